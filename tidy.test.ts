@@ -27,10 +27,11 @@ describe('Tidy', () => {
 for (const { name, check, breaks, keeps } of RULES) {
   describe(`Rule: ${name}`, () => {
     for (const example of breaks) {
-      it(`objects to ${toTitle(example)}`, () => expect(check(toTree(example))).not.toEqual([]));
+      it(`the rule reports ${toTitle(example)}`, () =>
+        expect(check(toTree(example))).not.toEqual([]));
     }
     for (const example of keeps) {
-      it(`accepts ${toTitle(example)}`, () => expect(check(toTree(example))).toEqual([]));
+      it(`the rule accepts ${toTitle(example)}`, () => expect(check(toTree(example))).toEqual([]));
     }
   });
 }

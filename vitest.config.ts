@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
-// Test files of a worker share its modules, which hold no state of ours. Loading them again for every file took
-// half of the time of a run.
+// Test files in one worker share its modules, which hold no state of ours. Loading modules again for every file
+// took half of the run time.
 const isolate = false;
 
 /**
@@ -12,8 +12,8 @@ const isolate = false;
 const maxWorkers = Math.min(availableParallelism() * 2, 8);
 
 /**
- * Tests allocate much that lives briefly: a larger young generation is collected less often. Stryker runs tests in
- * threads, which refuse flags of V8.
+ * Tests allocate many short-lived objects, and a larger young generation is collected less often. Stryker runs
+ * tests in threads, which reject V8 flags.
  */
 const execArgv = process.env['STRYKER_MUTATOR_WORKER'] ? [] : ['--max-semi-space-size=64'];
 
@@ -32,10 +32,9 @@ const ssr = { resolve: { conditions: ['source', 'node'] } };
 
 /** `npm test` uses samples, `npm run test:full` the full sets (`domain/test/full-run.ts`). */
 const provide = {
-  /** Decides which part of a set a sample is; `npm test` sets it to the number of the day. */
+  /** Selects which part of a set is sampled. `npm test` sets it to the day number. */
   seed: Number(process.env['QUITTANCE_TEST_SEED'] ?? 0),
   isFullRun: process.env['QUITTANCE_TEST_FULL'] === '1',
-  /** Number of times a full run kills a server. */
   kills: Number(process.env['QUITTANCE_KILLS'] ?? 20),
 };
 
@@ -78,7 +77,8 @@ export default defineConfig({
             'dev/{src,test}/**/*.test.ts',
           ],
           globalSetup: ['server/test/global-setup.ts'],
-          // Limits for a hang, not for speed: a scenario takes seconds, and several times that on a busy machine.
+          // These limits detect hangs, not slowness: a scenario takes seconds, and several times that on a busy
+          // machine.
           testTimeout: 120_000,
           hookTimeout: 120_000,
           expect: { poll: { timeout: 60_000 } },

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
-// `npx quittance`: builds everything that is stale, then runs the command line. Progress goes to standard error
-// because standard output is reserved for a command's result. A production install has no build tools. There, and
-// in the processes that `quittance serve` starts, the existing build is run.
+// `npx quittance`: rebuilds whatever is stale, then runs the command line. Progress goes to standard error because
+// standard output is reserved for the command's result. A production install has no build tools: there, and in the
+// processes that `quittance serve` starts, the existing build is used.
 import cluster from 'node:cluster';
 import { existsSync } from 'node:fs';
 

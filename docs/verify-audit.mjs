@@ -1,5 +1,8 @@
-// Verifies a file of `quittance audit export` without the code of Quittance: node docs/verify-audit.mjs FILE [HEAD]
-// HEAD is a head that was recorded earlier; the chain must contain it.
+// Verifies a file of `quittance audit export` independently of Quittance's code.
+//
+// Usage: node docs/verify-audit.mjs FILE [HEAD]
+//
+// HEAD is a head recorded earlier, which the chain must contain.
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';

@@ -1,5 +1,8 @@
-// Verifies the data file of a history without the code of Quittance: node docs/verify-history.mjs FILE [HEAD] HEAD
-// is the last entry named by an earlier PDF or page; the chain must contain it.
+// Verifies the data file of a history independently of Quittance's code.
+//
+// Usage: node docs/verify-history.mjs FILE [HEAD]
+//
+// HEAD is the last entry named on an earlier PDF or page, which the chain must contain.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 

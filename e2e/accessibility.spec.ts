@@ -1,6 +1,6 @@
 /**
- * axe finds no violation in any UI state of a payment, in light and dark colors and with brands that are hard to
- * read. The states are in screens/; pages are checked in page-states.spec.ts.
+ * axe must find no violations in any UI state of a payment, in light and dark mode and with low-contrast brands.
+ * The states are in screens/; pages are checked in page-states.spec.ts.
  */
 import type { Page } from '@playwright/test';
 import { CUSTOMERS } from './demo-companies.ts';
@@ -19,9 +19,6 @@ type ColorVariant = { name: string; theme: 'light' | 'dark'; style: string | nul
 
 const SCHEMES = ['light', 'dark'] as const;
 
-/**
- * The company's own colors in the dark scheme, and each brand in both schemes, or in one scheme in a sampled run.
- */
 function colorVariants(palettes: readonly Palette[]): ColorVariant[] {
   const own: ColorVariant = { name: 'own colors, dark', theme: 'dark', style: null };
   const brands = palettes.flatMap(({ name, style }, index) =>
@@ -35,7 +32,7 @@ function colorVariants(palettes: readonly Palette[]): ColorVariant[] {
 }
 
 /**
- * The scheme is set through the attribute of the visitor's own choice. A change of the media feature would make a
+ * Sets the color scheme through the attribute for the visitor's own choice. Changing the media feature would make a
  * processor render its fields again.
  */
 async function expectReadable(page: Page, variant: ColorVariant, where: string): Promise<void> {
@@ -54,7 +51,7 @@ async function expectReadable(page: Page, variant: ColorVariant, where: string):
   }, own);
 }
 
-/** An ordinary run checks each state at its first width and with one color variant, in turn. */
+/** An ordinary run checks each state only at its first width and with one color variant, in rotation. */
 function checker(page: Page, palettes: readonly Palette[]): ScenarioContext['show'] {
   const variants = colorVariants(palettes);
   let shownCount = 0;
@@ -74,16 +71,20 @@ function checker(page: Page, palettes: readonly Palette[]): ScenarioContext['sho
 for (const scenario of [...PAY_SCENARIOS, OTHER_PROCESSOR_SCENARIO]) {
   const { title, run } = scenario;
   test(
-    `axe, public link: ${title}`,
-    // The other scenarios show the same form in another state.
+    `axe finds no violation on a public link: ${title}`,
+    // The other scenarios show the same form in other states.
     sampledIf(title === 'from loading to success'),
     ({ page, portal, palettes }) => run({ page, portal, show: checker(page, palettes) }),
   );
 }
 
 for (const { title, run } of CUSTOMER_SCENARIOS) {
-  test(`axe, customer: ${title}`, FULL_ONLY, async ({ page, portal, palettes, signInAs }) => {
-    await signInAs(CUSTOMERS.maya);
-    await run({ page, portal, show: checker(page, palettes) });
-  });
+  test(
+    `axe finds no violation for a signed-in customer: ${title}`,
+    FULL_ONLY,
+    async ({ page, portal, palettes, signInAs }) => {
+      await signInAs(CUSTOMERS.maya);
+      await run({ page, portal, show: checker(page, palettes) });
+    },
+  );
 }

@@ -92,7 +92,7 @@ inEveryLanguage(() => {
     expect((await readFile(await invoice.path())).subarray(0, 8).toString()).toBe('%PDF-1.7');
   });
 
-  test('a customer views, downloads and verifies the statement and the history', async ({
+  test('a customer views, downloads and verifies the statement and the account history', async ({
     page,
     portal,
     signInAs,

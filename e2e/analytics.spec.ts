@@ -1,11 +1,10 @@
-/** Third-party analytics run on the product's own pages after consent. This test needs its own portal. */
+/** Third-party analytics run on the product's own pages, after consent only. This test needs its own portal. */
 import type { BrowserContext } from '@playwright/test';
 import { PublicInvoice } from './pages/public-invoice.ts';
 import { type Portal, startPortal } from './portal.ts';
 import { FULL_ONLY } from './scope.ts';
 import { expect, PHONE, test } from './test.ts';
 
-/** The browser fulfills requests to these services. */
 const ANALYTICS = {
   ANALYTICS_URL: 'https://plausible.example',
   ANALYTICS_SITE: 'pay.example.com',
@@ -27,7 +26,6 @@ test.beforeAll(async () => {
 test.afterAll(() => portal?.stop());
 test.use(PHONE);
 
-/** Records every request to another host and fulfills it with an empty response. */
 async function recordThirdPartyRequests(context: BrowserContext): Promise<Set<string>> {
   const thirdParties = new Set<string>();
   await context.route(/^https:/, (route) => {

@@ -1,6 +1,6 @@
 /**
- * The browser's Back button and popups: Back closes an open popup and stays on the page, and a popup that was
- * closed in another way leaves no entry in the history (product §2.8).
+ * Back closes an open popup and stays on the page. A popup closed in any other way leaves no entry in the browser
+ * history (product §2.8).
  */
 import type { Page } from '@playwright/test';
 import { CUSTOMERS } from './demo-companies.ts';
@@ -8,7 +8,7 @@ import { CARDS, PublicInvoice } from './pages/public-invoice.ts';
 import { FULL_ONLY } from './scope.ts';
 import { expect, PHONE, test } from './test.ts';
 
-/** The popup's own history entry is gone. The browser takes a moment to remove it. */
+/** The popup's history entry must be gone. The browser takes a moment to remove it. */
 async function expectOwnEntry(page: Page): Promise<void> {
   const isMarked = () => page.evaluate(() => window.history.state?.isDialogOpen === true);
   await expect.poll(isMarked).toBe(false);
@@ -48,7 +48,7 @@ test.describe('on a phone', () => {
   });
 
   test(
-    'a menu link replaces the menu in the browser history',
+    'a menu link replaces the open menu in the browser history',
     FULL_ONLY,
     async ({ page, portal, signInAs }) => {
       await signInAs(CUSTOMERS.grace);
@@ -69,7 +69,7 @@ test.describe('on a phone', () => {
   );
 });
 
-test('the Back button does not close a popup during a payment or reopen it after the payment', async ({
+test('the Back button neither closes a popup during a payment nor reopens it after the payment', async ({
   page,
   portal,
   signInAs,

@@ -1,6 +1,6 @@
 /**
- * Card and account numbers stay in the processor's fields. No request, log or database row of the portal contains
- * them.
+ * Card and account numbers stay in the processor's fields: no request, log or database row of the portal may
+ * contain them.
  */
 import type { Page } from '@playwright/test';
 import { COMPANIES } from './demo-companies.ts';
@@ -21,12 +21,11 @@ function recordRequests(page: Page, portal: Portal): string[] {
   return sent;
 }
 
-/** Matches the digits of a number with at most one space or hyphen between them. */
 function pattern(number: string): RegExp {
   return new RegExp([...number].join('[ -]?'));
 }
 
-test('card and account numbers appear in no request, log or database row', async ({
+test('card and account numbers never appear in a request, log or database row', async ({
   page,
   portal,
 }) => {

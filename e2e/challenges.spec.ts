@@ -1,6 +1,6 @@
 /**
- * 3-D Secure at every processor, through a link and signed in (R43): abandoned, canceled, failed and passed. After
- * each ending, the invoice can be paid again at once, or the page shows what it is waiting for.
+ * 3-D Secure at every processor, through a link and signed in (R43): abandoned, canceled, failed and passed.
+ * Afterwards the invoice can be paid again immediately, or the page shows what it is waiting for.
  */
 import type { Page } from '@playwright/test';
 import { COMPANIES, CUSTOMERS } from './demo-companies.ts';
@@ -18,7 +18,7 @@ const PAYERS = {
   summit: CUSTOMERS.luis,
 } as const;
 
-/** Only successful charges count; the processor's records also contain others. */
+/** The processor's records also contain charges that did not succeed. */
 async function countPaid(portal: Portal, domain: Company['domain']): Promise<number> {
   const charges = await portal.charges(domain);
   return charges.filter(({ status }) => status === 'succeeded').length;
@@ -26,7 +26,6 @@ async function countPaid(portal: Portal, domain: Company['domain']): Promise<num
 
 const unsuccessful = (page: Page) => page.getByRole('region', { name: 'Payment unsuccessful!' });
 
-/** The payer leaves the page during the bank's challenge, comes back and cancels the payment. */
 async function abandonAndCancel(page: Page, invoice: PublicInvoice): Promise<void> {
   await invoice.pay(CARDS.challenges);
   await expect(page.locator('iframe[title^="3-D Secure"]')).toBeVisible();
@@ -55,14 +54,14 @@ async function pass(page: Page, invoice: PublicInvoice): Promise<void> {
 }
 
 async function expectEveryEnd(page: Page, { fields }: Company, url: string): Promise<void> {
-  // The response to each call is enough, so no event has to arrive. An ordinary run waits for the events and not
-  // for the lookups, which offline.spec.ts covers.
+  // The response to each call is enough, so the full run blocks events. An ordinary run uses the events instead of
+  // the lookups, which offline.spec.ts covers.
   if (isFull) await blockSocket(page);
   const invoice = new PublicInvoice(page, fields);
   await invoice.open(url);
   await abandonAndCancel(page, invoice);
   await expect(invoice.payNow).toBeEnabled();
-  // A failed challenge ends like a canceled one; pay-challenge.test.tsx distinguishes the two.
+  // A failed challenge ends like a canceled one. pay-challenge.test.tsx covers the difference.
   if (isFull) await fail(page, invoice);
   else await invoice.openCardForm();
   await pass(page, invoice);
@@ -74,7 +73,7 @@ for (const company of COMPANIES) {
   const { domain, processor } = company;
 
   test(
-    `${processor}: a challenge on a public link can be abandoned and canceled, failed, and passed`,
+    `${processor}: a public link handles abandoned, canceled, failed and passed challenges`,
     FULL_ONLY,
     async ({ page, portal }) => {
       test.slow();
@@ -85,7 +84,7 @@ for (const company of COMPANIES) {
   );
 
   test(
-    `${processor}: a challenge of a signed-in customer can be abandoned and canceled, failed, and passed`,
+    `${processor}: a signed-in customer can abandon, cancel, fail and pass a challenge`,
     sampledIf(processor === 'Stripe'),
     async ({ page, portal, signInAs }) => {
       test.slow();

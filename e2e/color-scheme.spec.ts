@@ -1,4 +1,6 @@
-/** The device switches between light and dark while a card is being typed. The input is kept (product §5.1). */
+/**
+ * Input is kept when the device switches between light and dark mode while a card is being typed (product §5.1).
+ */
 import { COMPANIES } from './demo-companies.ts';
 import { CARDS, PublicInvoice } from './pages/public-invoice.ts';
 import { sampledIf } from './scope.ts';
@@ -8,7 +10,7 @@ test.use({ colorScheme: 'light' });
 
 for (const { domain, processor, fields } of COMPANIES) {
   test(
-    `${processor}: an entered card number is kept and readable when the device switches to dark mode`,
+    `${processor}: a typed card number stays readable when the device switches to dark mode`,
     sampledIf(processor === 'Stripe'),
     async ({ page, portal }) => {
       const invoice = new PublicInvoice(page, fields);
@@ -25,7 +27,8 @@ for (const { domain, processor, fields } of COMPANIES) {
       await page.emulateMedia({ colorScheme: 'dark' });
       await expect(number).toHaveValue(/4242 ?4242/);
       await expect(invoice.submit).toBeEnabled();
-      // Stripe's form follows the scheme; the other processors' fields keep a light box around their dark text.
+      // Stripe's form follows the color scheme. The other processors' fields keep a light box around their dark
+      // text.
       if (processor === 'Stripe') await expect.poll(textColor).not.toBe(light);
       else {
         await expect(box).toHaveCSS('background-color', lightGround);

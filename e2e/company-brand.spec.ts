@@ -1,6 +1,6 @@
 /**
- * The company information that payers see on a phone: the logo, the contact, and the reason why an invoice cannot
- * simply be paid.
+ * The company information that payers see on a phone: the logo, the contact, and why an invoice cannot simply be
+ * paid.
  */
 import type { Page } from '@playwright/test';
 import { COMPANIES, CUSTOMERS } from './demo-companies.ts';
@@ -13,7 +13,7 @@ test.use(PHONE);
 
 const isDrawn = (image: HTMLImageElement) => image.complete && image.naturalWidth > 0;
 
-test('a company logo appears on the page, as the page icon, in emails and on the receipt', async ({
+test('a company logo appears on the page, in the page icon, in emails and on the receipt', async ({
   page,
   portal,
 }) => {

@@ -1,4 +1,4 @@
-/** A signed-in customer pays, and manages payment methods (product §2, §4, R12 to R16). */
+/** A signed-in customer pays and manages payment methods (product §2, §4, R12 to R16). */
 import type { Page } from '@playwright/test';
 import { COMPANIES, CUSTOMERS } from './demo-companies.ts';
 import { CustomerAccount } from './pages/customer-account.ts';
@@ -7,7 +7,6 @@ import type { Portal } from './portal.ts';
 import { FULL_ONLY, sampledIf } from './scope.ts';
 import { expect, test } from './test.ts';
 
-/** Per company: a customer, the last four digits of their methods, a project with an order and an estimate. */
 const ACCOUNTS = {
   northwind: {
     customer: CUSTOMERS.grace,
@@ -40,7 +39,7 @@ const ACCOUNTS = {
 type Company = (typeof COMPANIES)[number];
 
 const BANK_ACCOUNT = '000123456789';
-/** Only Stripe challenges a card while saving it. */
+/** Only Stripe challenges a card while it is being saved. */
 const NEW_CARDS = {
   Stripe: { number: CARDS.challenges, last4: '3220', isChallenged: true },
   PayEngine: { number: '5555555555554444', last4: '4444', isChallenged: false },
@@ -49,7 +48,7 @@ const NEW_CARDS = {
 
 test.use({ actionTimeout: 30_000 });
 
-/** Only successful and pending charges count; the processor's records also contain declined ones. */
+/** The processor's records also contain declined charges, which do not count. */
 async function countCharges(portal: Portal, { domain }: Company): Promise<number> {
   const charges = await portal.charges(domain);
   return charges.filter(({ status }) => status === 'succeeded' || status === 'pending').length;
@@ -61,7 +60,7 @@ for (const company of COMPANIES) {
   const accountOn = (page: Page) => new CustomerAccount(page, company.fields);
 
   test(
-    `${processor}: a customer pays with a saved card, a plan with another method, and a new bank account`,
+    `${processor}: a customer pays with a saved card, another method on a plan, and a new bank account`,
     sampledIf(processor === 'PayEngine'),
     async ({ page, portal, signInAs }) => {
       test.slow();
@@ -112,7 +111,7 @@ for (const company of COMPANIES) {
   );
 
   test(
-    `${processor}: a customer pays selected orders and, after a decline, an accepted estimate`,
+    `${processor}: a customer pays selected orders, then pays an accepted estimate after a decline`,
     FULL_ONLY,
     async ({ page, portal, signInAs }) => {
       test.slow();
@@ -148,7 +147,7 @@ for (const company of COMPANIES) {
 
   test(
     `${processor}: a customer adds and removes a method and turns auto-pay on and off`,
-    // methods.spec.ts and portal-pages.spec.ts cover both in every run.
+    // Covered in every run by methods.spec.ts and portal-pages.spec.ts.
     FULL_ONLY,
     async ({ page, portal, signInAs }) => {
       const { number, last4, isChallenged } = NEW_CARDS[processor];

@@ -1,6 +1,6 @@
 /**
- * The database of a running portal. Tests write invoices, so that no test depends on an invoice that another test
- * has paid, and the brand of a company. Tests read the ledger.
+ * Access to the database of a running portal. Tests insert their own invoices, so that no test depends on an
+ * invoice that another test has paid. They also set a company's brand and read the ledger.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
@@ -19,7 +19,6 @@ const requireFromServer = createRequire(new URL('../server/package.json', import
 // The cast is safe because the server depends on this driver, and the browser tests need only three of its methods.
 const { Client: PostgresClient } = requireFromServer('pg') as Driver;
 
-/** The line of postmaster.pid that holds the port. */
 const PORT_LINE = 3;
 
 async function connectionString(dataDir: string): Promise<string> {
@@ -88,12 +87,11 @@ export type InvoiceInput = {
   customerRef: string;
   invoiceRef: string;
   totalCents: number;
-  /** Negative for an overdue invoice. */
   dueInDays: number;
   attachedLast4: string | null;
 };
 
-/** Returns the token of the public link: the database stores only its SHA-256 hash. */
+/** Returns the token of the public link, because the database stores only its SHA-256 hash. */
 export async function insertInvoice(dataDir: string, invoice: InvoiceInput): Promise<string> {
   const token = [...randomBytes(32)].map((byte) => 'abcdefghijklmnopqrstuvwxyz234567'[byte % 32]);
   const hash = createHash('sha256').update(token.join('')).digest('hex');
@@ -123,7 +121,7 @@ export function insertManyInvoices(
   { customerRef, count }: { customerRef: string; count: number },
 ): Promise<void> {
   return run(dataDir, [
-    // Foreign key checks are skipped: every row refers to rows of the same statement.
+    // Skips foreign key checks: every row refers only to rows of the same statement.
     ['set session_replication_role = replica', []],
     [INSERT_MANY_INVOICES, [customerRef, count]],
     ['analyze invoices, requests', []],
@@ -132,7 +130,7 @@ export function insertManyInvoices(
 
 export type Brand = { mainColor: string; secondaryColor: string };
 
-/** Without a stored palette the portal derives one from the two colors. */
+/** Clears the stored palette, so that the portal derives a new one from the two colors. */
 export function updateBrand(
   dataDir: string,
   { domain, mainColor, secondaryColor }: Brand & { domain: string },
@@ -142,10 +140,7 @@ export function updateBrand(
   return run(dataDir, [[text, [domain, mainColor, secondaryColor]]]);
 }
 
-/**
- * Sets the payer fields that the company's processor account requires for a bank debit. An empty string requires
- * none.
- */
+/** An empty string requires no fields. */
 export function updateCheckFields(
   dataDir: string,
   { domain, checkFields }: { domain: string; checkFields: string },
@@ -155,7 +150,7 @@ export function updateCheckFields(
   return run(dataDir, [[text, [domain, checkFields]]]);
 }
 
-/** Sets whether payers may choose the amount that they pay on an invoice (R49). */
+/** Whether payers may choose how much to pay on an invoice (R49). */
 export function allowOwnAmounts(
   dataDir: string,
   { domain, isAllowed }: { domain: string; isAllowed: boolean },
@@ -170,7 +165,7 @@ const INSERT_API_KEY = `
   select company_id, gen_random_uuid(), 'Browser tests', '{read,write}', $2, 'qk_', now()
   from companies where domain = $1`;
 
-/** Returns a key of the provider API: the database stores only its SHA-256 hash. */
+/** Returns the key itself, because the database stores only its SHA-256 hash. */
 export async function insertApiKey(dataDir: string, domain: string): Promise<string> {
   const key = `qk_${randomBytes(32).toString('base64url')}`;
   const hash = createHash('sha256').update(key).digest('hex');
@@ -196,7 +191,8 @@ const FAIL_PAYMENT = `
   where link.company_id = failed.company_id and link.request_id = failed.request_id`;
 
 /**
- * Records a charge that failed because the bank requires the payer's authentication. The invoice's link repairs it.
+ * Records a charge that failed because the bank requires the payer's authentication. The payer can fix it through
+ * the invoice's link.
  */
 export function failPayment(dataDir: string, invoiceRef: string): Promise<void> {
   return run(dataDir, [[FAIL_PAYMENT, [invoiceRef]]]);
@@ -219,7 +215,6 @@ const HOLD_PAYMENT = `
   update invoices set status = 'PENDING', status_before = status from held
   where invoices.company_id = held.company_id and invoices.id = held.invoice_id`;
 
-/** A charge of the invoice was sent two hours ago, and the processor has not answered since. */
 export function holdPayment(dataDir: string, invoiceRef: string): Promise<void> {
   return run(dataDir, [[HOLD_PAYMENT, [invoiceRef]]]);
 }

@@ -1,4 +1,4 @@
-/** The companies of the demo, one per processor, and the customers that tests sign in as. */
+/** The demo companies, one per processor, and the customers that tests sign in as. */
 import { formInFrame, framePerField } from './pages/fields.ts';
 
 export const COMPANIES = [

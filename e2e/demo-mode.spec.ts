@@ -1,4 +1,4 @@
-/** The demo company (R51): everything can be viewed, and every change is refused with a message. */
+/** A demo company (R51) can be viewed, but every change is refused with a message. */
 import { CARDS, PublicInvoice } from './pages/public-invoice.ts';
 import { SignIn } from './pages/sign-in.ts';
 import { FULL_ONLY } from './scope.ts';

@@ -1,4 +1,4 @@
-/** A charge at the processor that could not be applied to any invoice, in the staff console (R69). */
+/** In the staff console, a charge at the processor that could not be matched to any invoice (R69). */
 import { randomUUID } from 'node:crypto';
 import { run } from './database.ts';
 import { CUSTOMERS } from './demo-companies.ts';

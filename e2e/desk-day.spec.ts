@@ -1,5 +1,5 @@
 /**
- * A provider's day in the staff console, from start to end (R47, R73 to R78). Every figure on screen matches the
+ * A provider's day in the staff console, from start to end (R47, R73 to R78). Every figure on screen must match the
  * ledger.
  */
 import { readCompanyLedger, readInvoiceLedger, readPaymentLedger } from './ledger.ts';
@@ -10,7 +10,7 @@ import { type Portal, startPortal } from './portal.ts';
 import { FULL_ONLY } from './scope.ts';
 import { test as base, expect } from './test.ts';
 
-/** The test needs its own portal because it moves the time and webhooks may go to this machine. */
+/** Needs its own portal because the test moves time and allows webhooks to this machine. */
 const test = base.extend<object, { portal: Portal }>({
   portal: [
     async ({ browserName: _ }, use) => {
@@ -56,7 +56,6 @@ class Day {
     return this.desk.page;
   }
 
-  /** The payer opens the link in the email that the console sends. */
   async sendTo(invoiceRef: string): Promise<PublicInvoice> {
     await this.desk.openRow('/invoices', invoiceRef);
     await this.desk.expectHeading(`Invoice ${invoiceRef}`);
@@ -97,7 +96,7 @@ class Day {
 }
 
 test(
-  'a staff member signs in, imports, sends, is paid, sees a returned debit, refunds, decides a held payment and sees the webhook',
+  'a staff member completes a full day, from importing and sending invoices to refunds and webhooks',
   FULL_ONLY,
   async ({ page, portal }) => {
     const receiver = await startReceiver();

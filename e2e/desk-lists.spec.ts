@@ -1,5 +1,5 @@
 /**
- * Lists of a company with a million invoices (R78): pages follow a cursor and the page stays small. The measured
+ * Lists of a company with a million invoices (R78): pagination uses a cursor and the page stays small. The measured
  * times are attached to the result and recorded in docs/performance.md.
  */
 import { insertManyRecords } from './many-records.ts';
@@ -25,7 +25,6 @@ class Lists {
     return this.desk.page;
   }
 
-  /** Measures the time from the action until the response of the list is drawn. */
   async measure(name: string, call: string, act: () => Promise<unknown>): Promise<void> {
     const isAnswer = (url: string) => new URL(url).pathname.endsWith(`/api/provider/v1/${call}`);
     const answered = this.page.waitForResponse((response) => isAnswer(response.url()));
@@ -40,7 +39,6 @@ class Lists {
     return this.page.evaluate(() => document.querySelectorAll('*').length);
   }
 
-  /** Scrolls until further pages are read, each starting after the last row of the previous page. */
   async readOn(call: string): Promise<void> {
     const cursors = new Set<string>();
     this.page.on('request', (request) => {
@@ -59,7 +57,7 @@ class Lists {
 }
 
 test(
-  'the desk lists, filters and sorts a million invoices with customers, payments and plans without delay',
+  'the desk lists, filters and sorts a million invoices without delay',
   FULL_ONLY,
   async ({ page }) => {
     const portal = await startPortal();

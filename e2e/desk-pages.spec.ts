@@ -1,5 +1,5 @@
 /**
- * Every page of the staff console with its loading, failed and empty states: axe finds no violation, and the page
+ * Every page of the staff console in its loading, failed and empty states: axe finds no violations, and the page
  * fits a phone.
  */
 import type { Page } from '@playwright/test';
@@ -14,8 +14,8 @@ test.describe.configure({ timeout: 420_000 });
 test.use({ colorScheme: 'light' });
 
 /**
- * The height keeps the bottom bar from covering anything; an element half below the bar counts as too small a
- * target.
+ * The viewport is tall so that the bottom bar covers nothing. An element half below the bar would count as too
+ * small a target.
  */
 const PHONE = { width: 375, height: 3000 };
 const DESKTOP = { width: 1280, height: 800 };
@@ -28,7 +28,7 @@ async function check(page: Page, where: string): Promise<void> {
   });
   await expectReadableColors(page, `${where}, dark`);
   await page.setViewportSize(PHONE);
-  // A chart takes its new width only when it is redrawn.
+  // A chart adopts the new width only when it is redrawn.
   const widest = () => page.evaluate(() => document.documentElement.scrollWidth);
   await expect.poll(widest, `${where}, phone`).toBeLessThanOrEqual(PHONE.width);
   await expectNoViolations(page, `${where}, phone, dark`);
@@ -36,7 +36,7 @@ async function check(page: Page, where: string): Promise<void> {
 }
 
 test(
-  'every desk page is accessible in light and dark, on a phone and a desktop',
+  'every desk page is accessible in the light and dark themes, on a phone and a desktop',
   FULL_ONLY,
   async ({ page, portal }) => {
     const desk = new Desk(page, `${portal.url}/desk/northwind`);

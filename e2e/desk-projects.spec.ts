@@ -1,5 +1,5 @@
 /**
- * Projects and contracts in the staff console (R78): a customer pays for the items that staff add (product §3.9,
+ * Projects and contracts in the staff console (R78): a customer pays for items that staff added (product §3.9,
  * R12).
  */
 import { expectNoViolations } from './pages/axe.ts';

@@ -1,6 +1,6 @@
 /**
- * The staff console (R78), the shortest way through it: the provider's whole day is in desk-day.spec.ts. A refund whose
- * answer gets lost is the same refund when it is ordered again (R88).
+ * The main path through the staff console (R78); desk-day.spec.ts covers a whole day. Requesting a refund again
+ * after a lost response must not create a second refund (R88).
  */
 import { holdPayment } from './database.ts';
 import { readInvoiceLedger, readPaymentLedger } from './ledger.ts';
@@ -15,7 +15,7 @@ test.describe.configure({ timeout: 180_000 });
 const CUSTOMER = { ref: 'DESK-1', email: 'rosa.day@example.com' };
 const INVOICE = 'DESK-100';
 
-test('a staff member imports and sends an invoice, sees it paid, adds a passkey, refunds once, and decides a held payment', async ({
+test('a staff member sends an invoice, refunds its payment once, and decides a held payment', async ({
   page,
   context,
   portal,
@@ -63,7 +63,7 @@ test('a staff member imports and sends an invoice, sees it paid, adds a passkey,
     await expectNoViolations(page, 'the page of a payment');
   });
 
-  await test.step('a refund is ordered with a passkey, and the response is lost', async () => {
+  await test.step('a refund is ordered with a passkey and its response is lost', async () => {
     await desk.addPasskey('Work laptop');
     await desk.openPayment(INVOICE);
     await page.route(
@@ -80,7 +80,7 @@ test('a staff member imports and sends an invoice, sees it paid, adds a passkey,
     await expect(refunds).toHaveCount(1);
   });
 
-  await test.step('a refund ordered again after a reload is the same refund', async () => {
+  await test.step('a refund that is ordered again after a reload is not duplicated', async () => {
     await page.reload();
     await page.getByRole('button', { name: 'Refund', exact: true }).click();
     await expect(desk.dialog.getByText('A refund of $30.00 was already ordered')).toBeVisible();
@@ -90,7 +90,7 @@ test('a staff member imports and sends an invoice, sees it paid, adds a passkey,
     await expect(refunds).toHaveCount(1);
   });
 
-  await test.step('a held payment is decided, and its invoice can be paid again', async () => {
+  await test.step('a held payment is decided, and its invoice becomes payable again', async () => {
     const { invoiceRef, url } = await portal.unpaid('harbor');
     await holdPayment(portal.dataDir, invoiceRef);
     await desk.open('/attention', 'Needs attention');
@@ -108,7 +108,7 @@ test('a staff member imports and sends an invoice, sees it paid, adds a passkey,
     await expect(payer.payNow).toBeEnabled();
   });
 
-  // The server makes the requested refund within a minute.
+  // The server makes the requested refund within a minute, so only the full run waits for it.
   if (!isFull) return;
   const refunded = async () => (await portal.charges()).map(({ refundedCents }) => refundedCents);
   await expect.poll(refunded, { timeout: 90_000 }).toContain(3000);

@@ -5,7 +5,7 @@ import { FULL_ONLY } from './scope.ts';
 import { expect, test } from './test.ts';
 
 test(
-  'the API reference fits every width, is accessible, and links to each call',
+  'the API reference fits every screen width, is accessible, and links to each call',
   FULL_ONLY,
   async ({ page, portal }) => {
     const refused: string[] = [];

@@ -1,4 +1,4 @@
-/** A customer stays signed in on two devices and signs one of them out (R20). */
+/** A customer stays signed in on two devices and signs out on one of them (R20). */
 import type { BrowserContext, Page } from '@playwright/test';
 import { CUSTOMERS } from './demo-companies.ts';
 import { expectNoViolations } from './pages/axe.ts';
@@ -11,7 +11,6 @@ import { anyOf, type Texts, toPattern } from './texts.ts';
 
 const { luis } = CUSTOMERS;
 
-/** Ends the browser's session; only the device cookie is left. */
 async function endSession(context: BrowserContext): Promise<void> {
   await context.clearCookies({ name: 'AccessToken' });
 }
@@ -27,7 +26,7 @@ async function staySignedIn(portal: Portal, page: Page, texts: Texts): Promise<v
 }
 
 inEveryLanguage(() => {
-  test('a device stays signed in until it is signed out from another one', async ({
+  test('a device stays signed in until another device signs it out', async ({
     browser,
     context,
     page,
@@ -55,7 +54,7 @@ inEveryLanguage(() => {
     await otherPage.goto(`${portal.url}/${luis.domain}/profile`);
     await expect(new SignIn(otherPage, texts).identifier).toBeVisible();
     await other.close();
-    // Signing out forgets the device.
+    // Signing out also forgets the device.
     await new SignIn(page, texts).signOut();
     await page.goto(`${portal.url}/${luis.domain}/profile`);
     await expect(new SignIn(page, texts).identifier).toBeVisible();

@@ -1,4 +1,4 @@
-/** Ways to reach a page: unknown addresses, references in any letter case, and the page after a sign-in. */
+/** How pages are reached: unknown URLs, references in any letter case, and the page after a sign-in. */
 import { CUSTOMERS } from './demo-companies.ts';
 import { SignIn } from './pages/sign-in.ts';
 import { FULL_ONLY } from './scope.ts';
@@ -6,7 +6,7 @@ import { expect, test } from './test.ts';
 
 const { maya: MAYA, omar: OMAR } = CUSTOMERS;
 
-test('an unknown page has the layout of the portal and returns 404, signed in or not', async ({
+test('an unknown page shows the portal layout and returns 404, with or without a session', async ({
   page,
   portal,
   signInAs,
@@ -31,7 +31,7 @@ test('an unknown page has the layout of the portal and returns 404, signed in or
 });
 
 test(
-  'an invoice opens by its reference in upper or lower case, in the path and in the query',
+  'an invoice opens by its reference in upper or lower case, in the path or the query',
   FULL_ONLY,
   async ({ page, portal, signInAs }) => {
     await signInAs(MAYA);
@@ -52,7 +52,7 @@ test(
 );
 
 test(
-  'a sign-in without a target opens the invoices, most urgent first',
+  'a sign-in without a target page opens the invoices, most urgent first',
   FULL_ONLY,
   async ({ page, portal }) => {
     const signIn = new SignIn(page);
@@ -62,7 +62,7 @@ test(
     await expect(rows.first()).toContainText('HD-1702');
     await expect(rows.first()).toContainText('Uncollectible');
     await expect(rows.last()).toContainText('HD-1201');
-    // This customer has projects, so the first page of the portal is a different one.
+    // This customer has projects, so the portal starts on a different page.
     await page.getByRole('link', { name: 'Projects', exact: true }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Projects' })).toBeVisible();
   },

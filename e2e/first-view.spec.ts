@@ -1,6 +1,6 @@
 /**
- * The downloads of a browser before a page can be used (decisions 0060 and 0061): the document, then one batch of
- * files named in the document, and no API call.
+ * Downloads of a browser before a page can be used (decisions 0060 and 0061): the document, then one batch of
+ * files named in it, without API calls.
  */
 import type { Page } from '@playwright/test';
 import { CUSTOMERS } from './demo-companies.ts';
@@ -14,7 +14,6 @@ const SCRIPT_BYTES_MAX = 120_000;
 
 type Download = { path: string; bytes: number };
 
-/** Opens a page with only its document and the files named in it; every other request is refused. */
 async function openWithOneBatch(page: Page, url: string): Promise<void> {
   const { pathname } = new URL(url);
   const html = await (await page.request.get(url)).text();
@@ -36,7 +35,6 @@ function readDownloads(page: Page): Promise<Download[]> {
   );
 }
 
-/** Returns the size that the server sends to a browser without Brotli. */
 async function gzipBytes(url: string): Promise<number> {
   const { headers } = await fetch(url, {
     method: 'HEAD',
@@ -51,7 +49,7 @@ const total = (numbers: readonly number[]): number =>
 test.describe('on a phone', () => {
   test.use(PHONE);
 
-  test('the first view of a public link is one document and one small batch of files', async ({
+  test('the first view of a public link loads one document and one small batch of files', async ({
     page,
     portal,
   }) => {
@@ -76,7 +74,7 @@ test.describe('signed in', () => {
     ['the list of payments', 'payments', 'HD-1188'],
   ] as const) {
     test(
-      `the page ${name} takes one document and one batch of files`,
+      `the page ${name} loads one document and one batch of files`,
       sampledIf(path === 'invoices'),
       async ({ page, portal }) => {
         await openWithOneBatch(page, `${portal.url}/harbor/${path}`);
@@ -87,7 +85,7 @@ test.describe('signed in', () => {
 });
 
 test(
-  'the data embedded in a document is used once, and a refresh calls the server',
+  'the data embedded in a document is used once, and a refresh requests new data',
   FULL_ONLY,
   async ({ page, portal }) => {
     const { url } = await portal.unpaid('harbor', { totalCents: 12_300 });

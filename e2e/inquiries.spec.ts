@@ -18,7 +18,7 @@ function section(page: Page, { inquiryTexts }: Texts) {
 }
 
 inEveryLanguage(() => {
-  test('a payer sends a question and a dispute by link and receives the answers on the page and by email', async ({
+  test('a payer sends a question and a dispute by link and receives the replies', async ({
     page,
     portal,
     texts,

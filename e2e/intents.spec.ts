@@ -1,11 +1,10 @@
-/** A page that receives an intent and confirms it in the browser with Stripe's own script (R44). */
+/** A page requests an intent and confirms it in the browser with Stripe's own script (R44). */
 import type { Page } from '@playwright/test';
 import { formInFrame } from './pages/fields.ts';
 import { CARDS, PublicInvoice } from './pages/public-invoice.ts';
 import { FULL_ONLY } from './scope.ts';
 import { expect, test } from './test.ts';
 
-/** Acts like another page of the same payer: the intent comes from the portal, the Payment Element from Stripe. */
 async function offer(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const [, domain = '', , token = ''] = window.location.pathname.split('/');
@@ -21,7 +20,7 @@ async function offer(page: Page): Promise<void> {
     const place = document.createElement('div');
     place.id = 'intent-page';
     document.body.replaceChildren(place);
-    // The closed popup has left the page locked.
+    // The popup has left its page lock on the body.
     document.body.removeAttribute('style');
     elements.create('payment').mount(place);
     const button = document.createElement('button');
@@ -62,7 +61,7 @@ test(
     await expect(page.locator('#intent-page')).toHaveText('succeeded');
 
     const later = new PublicInvoice(await context.newPage(), formInFrame);
-    // The processor's event may still be on its way when the page is opened.
+    // The processor's event may not have arrived yet when the page opens.
     await expect(async () => {
       await later.open(url);
       await expect(later.badge('Paid')).toBeVisible({ timeout: 2_000 });

@@ -1,4 +1,4 @@
-/** Payments with the keyboard alone: the focus stays inside the popup and returns when the popup closes. */
+/** Payments with the keyboard alone: the focus stays inside the popup and returns when it closes. */
 import type { Page } from '@playwright/test';
 import { COMPANIES, CUSTOMERS } from './demo-companies.ts';
 import { Keyboard } from './pages/keyboard.ts';
@@ -56,7 +56,7 @@ for (const { domain, processor, fields } of COMPANIES) {
       await expect(page.getByText('Payment successful!')).toBeVisible();
       await closeOverlay(invoice, keys);
       await expect(invoice.badge('Paid')).toBeVisible();
-      // The button that opened the popup is gone, so the focus moves to the page.
+      // The button that opened the popup no longer exists, so the focus moves to the page.
       await keys.expectOn(page.getByRole('main'));
     },
   );
@@ -89,7 +89,7 @@ test(
 );
 
 test(
-  'a payment is scheduled for a day of the calendar without a mouse',
+  'a payment is scheduled on a calendar day without a mouse',
   FULL_ONLY,
   async ({ page, portal }) => {
     const invoice = new PaymentPopup(page);
@@ -132,7 +132,7 @@ async function enter(page: Page, portal: Portal, keys: Keyboard): Promise<void> 
 }
 
 test(
-  'a customer signs in, opens the removal of a method and cancels a scheduled payment without a mouse',
+  'a customer signs in, opens a removal dialog and cancels a scheduled payment without a mouse',
   FULL_ONLY,
   async ({ page, portal }) => {
     test.slow();

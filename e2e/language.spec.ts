@@ -1,4 +1,4 @@
-/** Spanish at run time (R50): it is chosen, changed and remembered, and readers of English never load it. */
+/** Spanish (R50) can be chosen and changed and is remembered, and English readers never load it. */
 import type { Page } from '@playwright/test';
 import { CUSTOMERS } from './demo-companies.ts';
 import { expectNoViolations } from './pages/axe.ts';
@@ -46,7 +46,7 @@ test.describe('on a phone whose browser is in Spanish', () => {
   });
 });
 
-test('an English page loads Spanish only when it is selected, and the selection is remembered (R50)', async ({
+test('an English page loads Spanish only on selection and remembers the selection (R50)', async ({
   page,
   portal,
 }) => {
@@ -73,10 +73,7 @@ test('an English page loads Spanish only when it is selected, and the selection 
 });
 
 const PUBLIC_PATHS = ['/', '/faq', '/privacy-policy', '/terms-of-service', '/resolve'];
-/**
- * These customers have everything that can be shown: bank accounts, plans, scheduled payments, projects and
- * contracts.
- */
+/** These customers have every kind of content: bank accounts, plans, scheduled payments, projects and contracts. */
 const SIGNED_IN_PATHS = {
   maya: ['profile', 'invoices', 'invoices/HD-2058', 'invoices/HD-1990', 'invoices/HD-1987'],
   grace: [

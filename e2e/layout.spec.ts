@@ -43,7 +43,7 @@ const ARRANGED = [
 ] as const;
 
 test(
-  'an open invoice, a scheduled one and a running plan have one primary button, and auto-pay one line',
+  'an open invoice, a scheduled invoice and a running plan each have one primary button',
   FULL_ONLY,
   async ({ page, portal, signInAs }) => {
     await signInAs(CUSTOMERS.maya);
@@ -64,7 +64,7 @@ test(
 );
 
 test(
-  'the preselected payment of a running plan matches its button',
+  'the preselected payment of a running plan matches the pay button',
   FULL_ONLY,
   async ({ page, portal }) => {
     await openInvoice(page, portal.link('harbor', 'HD-1987').url);
@@ -77,7 +77,7 @@ test(
   },
 );
 
-/** The views of the PAY popup, opened one after the other. Each must have room for its content. */
+/** The views of the PAY popup, opened in sequence. Each must have room for its content. */
 const VIEWS = [
   {
     name: 'the plan',
@@ -112,7 +112,7 @@ const VIEWS = [
 
 for (const size of SMALL_AND_LARGE)
   test(
-    `the plan and schedule popups fit on a ${size}: one part scrolls, no control is cut off, the consent is next to its text`,
+    `the plan and schedule popups fit on a ${size} with one scrolling part and no cut-off control`,
     sampledIf(size === 'phone'),
     async ({ page, portal }) => {
       await page.setViewportSize(SCREENS[size]);
@@ -132,7 +132,6 @@ for (const size of SMALL_AND_LARGE)
     },
   );
 
-/** Shows four saved methods by repeating the methods in the customer's response under new ids. */
 async function repeatMethods(page: Page): Promise<void> {
   await dropFirstAnswers(page);
   await page.route('**/api/portal/private/debtor/*', async (route) => {
@@ -149,7 +148,7 @@ async function repeatMethods(page: Page): Promise<void> {
 }
 
 test(
-  'the option for another method is reachable next to four saved methods, and only the popup scrolls',
+  'the option for another method stays reachable below four saved methods',
   FULL_ONLY,
   async ({ page, portal, signInAs }) => {
     await page.setViewportSize(SCREENS.phone);
@@ -183,7 +182,7 @@ async function readAmounts(page: Page, { portal, domain, invoiceRef }: Amounts) 
 }
 
 test(
-  'an invoice has the same amount in list, page and popup, and the list shows an accepted offer',
+  'an invoice shows the same amount in the list, the page and the popup',
   FULL_ONLY,
   async ({ page, portal, signInAs }) => {
     await signInAs(CUSTOMERS.priya);
@@ -196,7 +195,7 @@ test(
 );
 
 test(
-  'an estimate on a phone starts with its title, links back and has one total',
+  'an estimate on a phone starts with its title and has a back link and one total',
   FULL_ONLY,
   async ({ page, portal, signInAs }) => {
     await page.setViewportSize(SCREENS.phone);
@@ -218,21 +217,24 @@ test(
   },
 );
 
-test('a balance of a billion fits a phone', FULL_ONLY, async ({ page, portal, signInAs }) => {
-  const customerRef = CUSTOMERS.maya.reference;
-  await portal.unpaid('harbor', { customerRef, totalCents: 123_456_789_012 });
-  await page.setViewportSize(SCREENS.phone);
-  await signInAs(CUSTOMERS.maya);
-  await page.goto(`${portal.url}/harbor/invoices`);
-  const card = page.getByRole('region', { name: 'Balance' });
-  const amount = card.getByText(/^\$1,234,\d{3},/).first();
-  await expect(amount).toBeVisible();
-  const [inside, outside] = [await amount.boundingBox(), await card.boundingBox()];
-  const end = (box: typeof inside): number => (box?.x ?? 0) + (box?.width ?? 0);
-  expect(end(inside)).toBeLessThan(end(outside));
-});
+test(
+  'a balance of one billion dollars fits on a phone screen',
+  FULL_ONLY,
+  async ({ page, portal, signInAs }) => {
+    const customerRef = CUSTOMERS.maya.reference;
+    await portal.unpaid('harbor', { customerRef, totalCents: 123_456_789_012 });
+    await page.setViewportSize(SCREENS.phone);
+    await signInAs(CUSTOMERS.maya);
+    await page.goto(`${portal.url}/harbor/invoices`);
+    const card = page.getByRole('region', { name: 'Balance' });
+    const amount = card.getByText(/^\$1,234,\d{3},/).first();
+    await expect(amount).toBeVisible();
+    const [inside, outside] = [await amount.boundingBox(), await card.boundingBox()];
+    const end = (box: typeof inside): number => (box?.x ?? 0) + (box?.width ?? 0);
+    expect(end(inside)).toBeLessThan(end(outside));
+  },
+);
 
-/** Returns the number of text lines in an element, including soft-wrapped lines. */
 function readLines(locator: Locator): Promise<number> {
   return locator.evaluate((element) => {
     const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
@@ -250,7 +252,7 @@ function readLines(locator: Locator): Promise<number> {
 }
 
 test(
-  'no amount in a table wraps at 768 px, and the three cards of the start page are in one row',
+  'no table amount wraps at 768 px, and the three start page cards share one row',
   FULL_ONLY,
   async ({ page, portal, signInAs }) => {
     await page.setViewportSize(SCREENS.tablet);

@@ -1,10 +1,10 @@
 /**
- * The figures that a company's console must show, summed from its postings by independent SQL statements. No server
- * code and no database function of the server is used.
+ * The figures that a company's console must show, computed from its postings with independent SQL, without any code
+ * or database function of the server.
  */
 import { queryOne } from './database.ts';
 
-/** Cash accounts hold money at a processor, or money held there by a dispute. */
+/** Accounts for money at a processor, including money held there because of a dispute. */
 const IS_CASH = (account: string) =>
   `(${account} like 'clearing:%' or ${account} like 'disputed:%')`;
 
@@ -27,7 +27,6 @@ const COLLECTED = `
 const OWED_STATUSES = `('DUE', 'IN_COLLECTION', 'DEFAULTED', 'PENDING', 'DISPUTED',
   'PAYMENT_PLAN_IN_PROGRESS', 'PAYMENT_EXTENSION')`;
 
-/** The paid amount of an invoice is the amount moved out of its receivable. */
 const PAID = `
   select coalesce(sum(case when p.source = 'receivable:' || i.id then p.amount_cents
     else -p.amount_cents end), 0) as cents
@@ -43,7 +42,6 @@ const OPEN = `
 type MoneyTotals = { received: number; wentBack: number };
 type Open = { count: number; amount: number };
 
-/** Covers the last 30 days on the company's calendar. */
 export async function readCompanyLedger(dataDir: string, domain: string) {
   const collected = await queryOne<MoneyTotals>(dataDir, COLLECTED, [domain]);
   const open = await queryOne<Open>(dataDir, OPEN, [domain]);
@@ -74,7 +72,7 @@ const PAYMENT = `
   join invoices i on i.company_id = a.company_id and i.id = a.invoice_id
   where i.account_ref = $1`;
 
-/** The invoice must have only one payment. */
+/** The invoice must have exactly one payment. */
 export function readPaymentLedger(dataDir: string, invoiceRef: string) {
   return queryOne<{ amount: number; fee: number; wentBack: number }>(dataDir, PAYMENT, [
     invoiceRef,

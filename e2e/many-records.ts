@@ -1,18 +1,17 @@
 /**
- * A company with many invoices: customers, a payment with postings for every fifth invoice, and a plan for every
- * tenth. The records are listed and summed, but never charged. Due dates are far from today, so that no job sends
- * reminders.
+ * Seeds a company with many invoices: customers, a payment with postings for every fifth invoice, and a plan for
+ * every tenth. The records are listed and summed, but never charged. Due dates are far from today, so that no job
+ * sends reminders.
  */
 import { run } from './database.ts';
 
-/** The same name yields the same id, so that rows can refer to each other without a read. */
+/** The same name yields the same id, so that rows can refer to each other without a query. */
 const FUNCTIONS = `
   create function pg_temp.id_of(name text) returns uuid language sql immutable as $$
     select overlay(overlay(md5(name) placing '4' from 13 for 1) placing '8' from 17 for 1)::uuid $$;
   create function pg_temp.at_of(n bigint) returns timestamptz language sql stable as $$
     select date_trunc('second', now()) - n * interval '200 days' / $COUNT $$;`;
 
-/** $1 is the domain of the company. */
 const STATEMENTS = [
   `insert into customers (company_id, id, first_name, last_name, customer_ref, internal_ref, created_at)
    select company_id, pg_temp.id_of('many customer ' || n),
@@ -56,10 +55,7 @@ const STATEMENTS = [
 
 const TABLES = ['customers', 'invoices', 'attempts', 'postings', 'plans', 'installments'];
 
-/**
- * Rebuilding the indexes of a table takes a fraction of the time that updating them for each inserted row would
- * take.
- */
+/** Rebuilding a table's indexes takes a fraction of the time of updating them for each row. */
 const DROP_INDEXES = `
   create temp table dropped as
     select indexname, indexdef from pg_indexes
@@ -73,14 +69,13 @@ const CREATE_INDEXES = `
     for definition in select indexdef from dropped loop execute definition; end loop;
   end $$`;
 
-/** Returns after the statistics of the new rows have been collected. */
 export async function insertManyRecords(
   dataDir: string,
   { domain, count }: { domain: string; count: number },
 ): Promise<void> {
   const counted = (text: string) => text.replaceAll('$COUNT', String(count));
   await run(dataDir, [
-    // Skips the foreign key checks and the stored sums of invoices, because nothing is paid.
+    // Skips foreign key checks and the triggers that maintain invoice sums, because nothing is paid.
     ['set session_replication_role = replica', []],
     ['set synchronous_commit = off', []],
     ["set maintenance_work_mem = '256MB'", []],

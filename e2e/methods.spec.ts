@@ -81,7 +81,7 @@ test(
 );
 
 test(
-  'a card saved twice is listed once, with its expiry (R46)',
+  'a card that is saved twice is listed once, with its expiry (R46)',
   FULL_ONLY,
   async ({ page, portal, signInAs }) => {
     await signInAs(CUSTOMERS.hanna);
@@ -100,7 +100,7 @@ test(
 );
 
 test(
-  'the method of a plan, a schedule and auto-pay changes only after the new fee is shown (R36)',
+  'a method change for a plan, schedule or auto-pay shows the new fee first (R36)',
   FULL_ONLY,
   async ({ page, portal, signInAs }) => {
     test.slow();
@@ -111,9 +111,6 @@ test(
       const { invoiceRef } = await portal.unpaid('harbor', { customerRef });
       await account.open(`${portal.url}/harbor/invoices/${invoiceRef}`);
     };
-    /**
-     * The popup shows the card's current fee and total along with those of the account. Closing it changes nothing.
-     */
     const change = async (arrangement: string) => {
       const card = page.getByRole('region', { name: arrangement });
       await card.getByRole('button', { name: 'Change', exact: true }).click();
@@ -164,7 +161,7 @@ test(
 );
 
 test(
-  'Fiserv: an account that requires a driver license can be charged, and the license is not stored',
+  'Fiserv: an account that requires a driver license can be charged without storing the license',
   FULL_ONLY,
   async ({ page, portal }) => {
     const { dataDir } = portal;

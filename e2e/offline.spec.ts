@@ -1,6 +1,6 @@
 /**
  * The socket is blocked and the network fails during a payment: the page shows pending, then the outcome, and the
- * processor's records contain one charge (R21, ADR 0005).
+ * processor's records contain exactly one charge (R21, ADR 0005).
  */
 import type { Page, Route } from '@playwright/test';
 import { COMPANIES, CUSTOMERS } from './demo-companies.ts';
@@ -15,14 +15,13 @@ const PLAN_START = '**/api/portal/request/*/plan/submit';
 const PLAN_PAYMENT = '**/api/portal/request/*/plan/pay';
 const SCHEDULE = '**/api/portal/request/*/schedule-payment';
 const PENDING = 'Please, dont close this window while paying';
-/** The timeout covers two lookups five seconds apart and the processor's own time. */
+/** Covers two lookups five seconds apart and the processor's own time. */
 const OUTCOME = { timeout: 40_000 };
 
 test.beforeEach(({ page }) => blockSocket(page));
 
 type NetworkFailure = { at: string; when: 'before' | 'after' };
 
-/** The network fails on the next matching request, before the server receives it or before its response arrives. */
 async function failNetwork(page: Page, { at, when }: NetworkFailure): Promise<void> {
   const fail = async (route: Route): Promise<void> => {
     if (when === 'after') await route.fetch();
@@ -40,7 +39,7 @@ async function restoreNetwork(page: Page): Promise<void> {
 
 for (const { domain, processor, fields } of COMPANIES) {
   test(
-    `${processor}: a network failure during a payment results in one charge, which the page shows`,
+    `${processor}: a network failure during a payment results in one visible charge`,
     sampledIf(processor === 'PayEngine'),
     async ({ page, portal }) => {
       const before = (await portal.charges(domain)).length;
@@ -78,7 +77,7 @@ test(
 );
 
 test(
-  'network failures at the start of a plan and at its next payment result in two charges',
+  'network failures at the start and the next payment of a plan result in two charges',
   FULL_ONLY,
   async ({ page, portal }) => {
     test.slow();
@@ -104,7 +103,7 @@ test(
 );
 
 test(
-  'a lookup without a socket finds a charge after the processor response is lost',
+  'a lookup without a socket finds a charge whose processor response was lost',
   FULL_ONLY,
   async ({ page, portal }) => {
     const before = (await portal.charges()).length;

@@ -1,4 +1,4 @@
-/** Repeated clicks, parallel tabs and lost responses result in one charge (ADR 0004). */
+/** Repeated clicks, parallel tabs and lost responses must result in exactly one charge (ADR 0004). */
 import { CARDS, PublicInvoice } from './pages/public-invoice.ts';
 import { FULL_ONLY } from './scope.ts';
 import { expect, test } from './test.ts';
@@ -29,14 +29,14 @@ test('two tabs that pay simultaneously make one charge, and both show it as paid
     await expect(invoice.submit).toBeEnabled();
     tabs.push(invoice);
   }
-  // A click would wait for a frame, and a background tab draws none.
+  // A regular click waits for an animation frame, which a background tab never renders.
   await Promise.all(tabs.map((invoice) => invoice.submit.dispatchEvent('click')));
   for (const invoice of tabs) await expect(invoice.badge('Paid')).toBeVisible({ timeout: 20_000 });
   expect(await portal.charges()).toHaveLength(before + 1);
 });
 
 test(
-  'a payment whose processor response is lost is pending, then paid, with one charge',
+  'a payment with a lost processor response is pending, then paid, with one charge',
   FULL_ONLY,
   async ({ page, portal }) => {
     const before = (await portal.charges()).length;

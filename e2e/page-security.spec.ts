@@ -40,7 +40,6 @@ async function recordProblems(page: Page): Promise<string[]> {
   return problems;
 }
 
-/** Works like the profile page: the cookie yields a bearer token, and the token authorizes the change. */
 async function rename(page: Page, names: readonly [string, string]): Promise<number> {
   return page.evaluate(async ([firstName, lastName]) => {
     const session = await (await fetch('/api/portal/debtor/auth?domain=harbor')).json();
@@ -70,7 +69,6 @@ test('hostile names execute no script and violate no policy', async ({
   await signIn.expectSignedIn();
   for (const [index, names] of HOSTILE.entries()) {
     expect(await rename(page, names)).toBe(200);
-    // Each page is checked with one of the names, or with all of them in a full run.
     const paths = PAGES.filter((_, at) => isFull || at % HOSTILE.length === index);
     for (const path of paths) {
       await page.goto(`${portal.url}/${PRIYA.domain}${path}`);
@@ -81,9 +79,7 @@ test('hostile names execute no script and violate no policy', async ({
   expect(problems).toEqual([]);
 });
 
-/**
- * Records only scripts of the document itself. Scripts in a processor's frames are the processor's responsibility.
- */
+/** Scripts inside a processor's frames are excluded because they are the processor's responsibility. */
 function recordScripts(page: Page, portal: Portal): Set<string> {
   const scripts = new Set<string>();
   page.on('request', (request) => {

@@ -1,6 +1,6 @@
 /**
  * Every page of product §2: its title and its loading, failed, empty and full states, at 375, 768 and 1280 px, in
- * light and dark colors.
+ * light and dark mode.
  */
 import type { Page } from '@playwright/test';
 import { CUSTOMERS } from './demo-companies.ts';
@@ -11,7 +11,7 @@ import { expect, test } from './test.ts';
 
 const PORTAL_TITLE = 'Northwind Builders customer portal';
 
-// A page reloads its content on an update. Without the socket, the error stays until the button is pressed.
+// A socket event would reload the page. Without the socket, the error stays until the button is pressed.
 test.beforeEach(({ page }) => blockSocket(page));
 test.use({ colorScheme: 'light' });
 test.slow();
@@ -39,7 +39,7 @@ test('the public pages have their titles and content at every width', async ({ p
   const alike = ['/privacy-policy', '/terms-of-service', '/resolve'];
   for (const [index, each] of pages.entries()) {
     if (!isFull && alike.includes(each.path)) continue;
-    // Two addresses may show the same page; axe runs only on the first.
+    // Two URLs may show the same page; axe runs only on the first.
     const isFirst = pages.findIndex(({ fullText }) => fullText === each.fullText) === index;
     await page.setViewportSize({ width: 1280, height: 800 });
     await page.goto(`${portal.url}${each.path}`);
@@ -147,8 +147,8 @@ test(
   FULL_ONLY,
   async ({ page, portal, signInAs }) => {
     await signInAs(CUSTOMERS.grace);
-    // The last list is the profile, whose forms follow. reads.spec.ts and slow-network.spec.ts also test failing
-    // lists.
+    // The last list is the profile, whose forms are tested next. reads.spec.ts and slow-network.spec.ts also test
+    // failing lists.
     const sample = isFull ? LISTS : LISTS.slice(-1);
     for (const { path, ...list } of sample)
       await expectAllStates(page, { ...list, url: `${portal.url}${path}`, title: PORTAL_TITLE });
@@ -225,7 +225,7 @@ test(
 );
 
 test(
-  'an estimate, a partial payment, an invoice and unknown addresses have all their states',
+  'an estimate, a partial payment, an invoice and unknown URLs have all their states',
   FULL_ONLY,
   async ({ page, portal, signInAs }) => {
     await signInAs(CUSTOMERS.grace);
@@ -271,7 +271,7 @@ test(
       ['/northwind/requests/nothing', 'Payment not found'],
       ['/northwind/nothing/at/all', "We can't find this page"],
     ] as const;
-    // All of these are one component with different texts; axe runs only on the first.
+    // All of these use one component with different texts; axe runs only on the first.
     for (const [path, text] of notFound) {
       await page.goto(`${portal.url}${path}`);
       await expect(page.getByText(text)).toBeVisible();

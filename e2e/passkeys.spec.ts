@@ -1,4 +1,4 @@
-/** A customer adds a passkey in the profile and uses it for the next sign-in (R63). */
+/** A customer adds a passkey in the profile and signs in with it next time (R63). */
 import type { Page } from '@playwright/test';
 import { CUSTOMERS } from './demo-companies.ts';
 import { addAuthenticator } from './pages/authenticator.ts';
@@ -11,8 +11,7 @@ import { anyOf, toPattern } from './texts.ts';
 const { luis } = CUSTOMERS;
 
 /**
- * This authenticator accepts a suggestion at once, so passkeys are suggested only when the address contains this
- * hash.
+ * This authenticator accepts suggestions immediately, so passkeys are suggested only if the URL contains this hash.
  */
 async function suggestOnlyBy(page: Page, hash: string): Promise<void> {
   await page.addInitScript((wanted) => {
@@ -21,7 +20,7 @@ async function suggestOnlyBy(page: Page, hash: string): Promise<void> {
 }
 
 inEveryLanguage(() => {
-  test('a customer adds a passkey on one visit and signs in with it on the next', async ({
+  test('a customer adds a passkey on one visit and uses it on the next', async ({
     context,
     page,
     portal,

@@ -10,7 +10,7 @@ import { expect, PHONE, test } from './test.ts';
 test.use(PHONE);
 
 for (const { domain, processor, fields } of COMPANIES) {
-  // Fiserv cannot challenge a saved card again; PayEngine saves a card without a challenge.
+  // Fiserv cannot challenge a saved card again, and PayEngine saves a card without a challenge.
   const isPlanChallenged = processor !== 'Fiserv';
   const isSavingChallenged = processor === 'Stripe';
   const open = async (page: Page, url: string): Promise<PaymentPopup> => {
@@ -44,7 +44,7 @@ for (const { domain, processor, fields } of COMPANIES) {
   );
 
   test(
-    `${processor}: a payment is scheduled with a new card, and paid early`,
+    `${processor}: a payment is scheduled with a new card and paid early`,
     // keyboard.spec.ts covers a scheduled payment in every run.
     FULL_ONLY,
     async ({ page, portal }) => {
@@ -70,7 +70,7 @@ for (const { domain, processor, fields } of COMPANIES) {
 }
 
 test(
-  'a tab with an installment that was paid elsewhere shows the next installment and asks for confirmation',
+  'a tab with an outdated installment shows the next installment and asks for confirmation',
   FULL_ONLY,
   async ({ context, portal }) => {
     const { url } = await portal.unpaid('harbor');
@@ -80,7 +80,7 @@ test(
     };
     const openTab = async (): Promise<PaymentPopup> => {
       const page = await context.newPage();
-      // Without the socket, a tab is not notified of changes in the other tab.
+      // Without the socket, a tab is not notified of changes made in the other tab.
       await blockSocket(page);
       const tab = new PaymentPopup(page);
       await tab.open(url);
@@ -94,7 +94,7 @@ test(
     const stale = await openTab();
     const before = (await portal.charges()).length;
     for (const tab of [stale, first]) {
-      // A click waits for a frame, and a background tab draws none.
+      // A click waits for an animation frame, which a background tab never renders.
       await tab.page.bringToFront();
       await tab.page.getByRole('button', { name: /^Pay Second payment \$/ }).click();
       await expect(tab.submit).toBeEnabled();

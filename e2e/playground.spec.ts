@@ -1,4 +1,4 @@
-/** The failure playground (R79): the six stories, and a manual fault with its recovery. */
+/** The failure playground (R79): its six stories, and a manually injected fault with its recovery. */
 import type { Page } from '@playwright/test';
 import { expectNoViolations, expectReadableColors } from './pages/axe.ts';
 import { CARDS, PublicInvoice } from './pages/public-invoice.ts';
@@ -6,7 +6,7 @@ import { type Portal, startPortal } from './portal.ts';
 import { sampledIf } from './scope.ts';
 import { test as base, expect } from './test.ts';
 
-/** The test needs its own portal because stories move the time, which would affect other tests. */
+/** Needs its own portal because stories move time, which would affect other tests. */
 const test = base.extend<object, { portal: Portal }>({
   portal: [
     async ({ browserName: _ }, use) => {
@@ -38,7 +38,7 @@ async function open(page: Page, { playground }: Portal): Promise<void> {
 }
 
 test(
-  'a payment recovers after a lost response and a killed server, and both sides show it',
+  'a payment recovers after a lost response and a killed server, and both records show the payment',
   sampledIf(false),
   async ({ page, context, portal }) => {
     await open(page, portal);

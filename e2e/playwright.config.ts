@@ -6,7 +6,7 @@ const chromiumPath = process.env['CHROMIUM_PATH'];
 // Chromium cannot set up its own sandbox as root or in containers.
 const isRoot = process.getuid?.() === 0;
 
-/** A later switch replaces an earlier one, so Playwright's own list is repeated. */
+/** A later switch replaces an earlier one, so Playwright's own list is repeated here. */
 const FEATURES_OFF = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',
@@ -21,7 +21,7 @@ const FEATURES_OFF = [
   'NetworkTimeServiceQuerying',
   'AimEnabled',
   'PreconnectToSearch',
-  // The browser's own toolbar pages and spare renderers take a quarter of the CPU time of a run.
+  // The browser's own toolbar pages and spare renderers take a quarter of a run's CPU time.
   'InitialWebUI',
   'PreloadTopChromeWebUI',
   'PreloadTopChromeWebUILessNavigations',
@@ -52,7 +52,7 @@ export default defineConfig({
   use: {
     headless: true,
     reducedMotion: 'reduce',
-    // Traces double the duration of a run. `npm run e2e -- --trace on` records one.
+    // Traces double the duration of a run. Use `npm run e2e -- --trace on` to record one.
     trace: 'off',
     screenshot: 'only-on-failure',
     launchOptions: {
@@ -60,14 +60,14 @@ export default defineConfig({
       args: [
         ...(isRoot ? ['--no-sandbox'] : []),
         '--disable-background-networking',
-        // Without a graphics card, emulating one takes a sixth of the time.
+        // Without a graphics card, emulating one would take a sixth of the CPU time.
         '--disable-gpu',
         '--disable-component-update',
         `--disable-features=${FEATURES_OFF.join(',')}`,
       ],
     },
   },
-  // A spec whose layout matters on a phone sets the phone's viewport itself.
+  // A spec whose layout matters on a phone sets a phone viewport itself.
   projects: [
     { name: 'desktop', use: DESKTOP },
     ...(isFull

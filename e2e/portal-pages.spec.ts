@@ -46,7 +46,7 @@ async function searchAndReturn(page: Page, portal: Portal): Promise<void> {
 test.beforeEach(({ signInAs }) => signInAs(CUSTOMERS.maya));
 
 test(
-  'a search finds an invoice, and going back restores filter and position',
+  'a search finds an invoice, and going back restores the filter and the scroll position',
   FULL_ONLY,
   ({ page, portal }) => searchAndReturn(page, portal),
 );
@@ -54,13 +54,13 @@ test(
 test.describe('on a phone', () => {
   test.use(PHONE);
 
-  test('a search finds an invoice, and going back restores filter and position', ({
+  test('a search finds an invoice, and going back restores the filter and the scroll position', ({
     page,
     portal,
   }) => searchAndReturn(page, portal));
 });
 
-test('an invoice row opens its payment, and the payments page lists it', async ({
+test('an invoice row opens its payment, and the payments page lists that payment', async ({
   page,
   portal,
 }) => {

@@ -1,5 +1,5 @@
 /**
- * A portal as `npm start` runs it: `scripts/start.mjs` on free ports with an empty data folder. Public links
+ * Starts a portal as `npm start` does: `scripts/start.mjs` on free ports with an empty data folder. Public links
  * come from demo.json; charges are read from the sandbox's processor records.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
@@ -42,14 +42,14 @@ type Fault = {
 
 const PROCESSORS = { northwind: 'stripe', harbor: 'payengine', summit: 'fiserv' } as const;
 
-/** Owners of the invoices that tests create; no test depends on the content of their lists. */
+/** Owners of the invoices that tests create. No test depends on the contents of their lists. */
 const INVOICE_OWNERS = {
   northwind: 'NWB-2214',
   harbor: 'HDG-10458',
   summit: 'SUM-730072',
 } as const;
 
-/** The factor is above the demo's 20 because all tests of a worker share one IP address and one portal. */
+/** Higher than the demo's 20, because all tests of a worker share one IP address and one portal. */
 const LIMITS_FACTOR = '200';
 
 type Domain = keyof typeof PROCESSORS;
@@ -72,7 +72,6 @@ async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** Resolves when the portal prints that it is ready. Rejects with its output when the start fails. */
 function untilReady(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     const printed: string[] = [];
@@ -89,7 +88,7 @@ function untilReady(child: ChildProcess): Promise<string> {
 
 /**
  * Returns, for each text, the portal's files that contain it: logs, database and write-ahead log. The sandbox's
- * files are excluded because they stand for the processor's systems.
+ * files are excluded because they represent the processor's systems.
  */
 async function filesContaining(
   dataDir: string,
@@ -159,13 +158,11 @@ export async function startPortal(env: NodeJS.ProcessEnv = {}) {
   let createdCount = 0;
   return {
     url: demo.portal,
-    /** The sign-in to Harbor's staff console as its owner; it works once. */
     desk: demo.desk,
     sandbox,
     playground: `http://127.0.0.1:${playgroundPort}`,
     dataDir,
     mailbox: new Mailbox(sandbox),
-    /** Returns the public link to an invoice of the demo. A test that pays creates its own invoice. */
     link(domain: Domain | 'showroom', invoiceRef: string): PublicLink {
       const link = demo.companies
         .filter((company) => company.domain === domain)
@@ -174,7 +171,6 @@ export async function startPortal(env: NodeJS.ProcessEnv = {}) {
       if (!link) throw new Error(`No link to ${invoiceRef} of ${domain}`);
       return link;
     },
-    /** Creates an open invoice of $1,500.00 for one test, with a public link to it. */
     async unpaid(domain: Domain, invoice: NewInvoice = {}): Promise<PublicLink> {
       createdCount += 1;
       const invoiceRef = `E2E-${createdCount}`;
@@ -190,10 +186,6 @@ export async function startPortal(env: NodeJS.ProcessEnv = {}) {
     },
     filesContaining: (texts: readonly string[]) => filesContaining(dataDir, texts),
     fault: (fault: Fault) => control('faults', { processor: 'payengine', ...fault }),
-    /**
-     * Moves the time of the portal and the processors. Everything that becomes due on the way happens in the
-     * background.
-     */
     async travel(to: 'next' | 'day'): Promise<void> {
       await post(`http://127.0.0.1:${playgroundPort}/travel`, { to });
     },
@@ -210,7 +202,6 @@ export async function startPortal(env: NodeJS.ProcessEnv = {}) {
       };
       await control('fiserv/merchants', { ...merchant, ...settings });
     },
-    /** Returns all charges in the records of a company's processor, including declined ones. */
     async charges(domain: Domain = 'harbor'): Promise<Charge[]> {
       const response = await fetch(`${sandbox}/_sandbox/records?processor=${PROCESSORS[domain]}`);
       // The cast is safe because the sandbox documents this shape.

@@ -10,7 +10,6 @@ type Company = (typeof COMPANIES)[number];
 
 const BANK_ACCOUNT = '000123456789';
 
-/** A card that was entered through a link. Each customer that owns created invoices has one. */
 const ENTERED_LAST4 = '5100';
 
 test.use(PHONE);
@@ -25,7 +24,7 @@ for (const company of COMPANIES) {
   const { domain, processor } = company;
 
   test(
-    `${processor}: the saved method of the invoice pays without any input`,
+    `${processor}: an invoice is paid with its saved method without further input`,
     sampledIf(processor === 'PayEngine'),
     async ({ page, portal }) => {
       const attached = { attachedLast4: ENTERED_LAST4 };
@@ -51,7 +50,7 @@ for (const company of COMPANIES) {
 
   test(
     `${processor}: a bank debit is shown as pending, not paid`,
-    // card-data.spec.ts and customer-payments.spec.ts cover one in every run.
+    // card-data.spec.ts and customer-payments.spec.ts cover a bank debit in every run.
     FULL_ONLY,
     async ({ page, portal }) => {
       const invoice = await open(page, company, (await portal.unpaid(domain)).url);
@@ -68,8 +67,8 @@ for (const company of COMPANIES) {
   );
 
   test(
-    `${processor}: a failed challenge charges nothing, and a passed challenge pays`,
-    // challenges.spec.ts covers both in every run.
+    `${processor}: a failed challenge charges nothing, and a passed challenge completes the payment`,
+    // Covered in every run by challenges.spec.ts.
     FULL_ONLY,
     async ({ page, portal }) => {
       const invoice = await open(page, company, (await portal.unpaid(domain)).url);
@@ -85,7 +84,7 @@ for (const company of COMPANIES) {
   );
 
   test(
-    `${processor}: a decline shows its reason, and fields that fail to load show an error`,
+    `${processor}: a decline shows its reason, and payment fields that fail to load show an error`,
     sampledIf(processor === 'Fiserv'),
     async ({ page, portal }) => {
       const { url } = await portal.unpaid(domain);
@@ -116,7 +115,7 @@ test('Stripe: the wallet pays the invoice', async ({ page, portal }) => {
 });
 
 test(
-  'Fiserv: a closed challenge shows that it is waiting and can be continued and paid (R43)',
+  'Fiserv: a closed challenge is shown as waiting and can be resumed and paid (R43)',
   FULL_ONLY,
   async ({ page, portal }) => {
     const [, , summit] = COMPANIES;

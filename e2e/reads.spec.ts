@@ -1,6 +1,6 @@
 /**
  * Page reads while the network is slow, failing or cut: no page shows the response to another request, every page
- * offers a retry and recovers by itself, and no read is repeated without a reason (R21).
+ * offers a retry and recovers on its own, and no read is repeated without a reason (R21).
  */
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { CUSTOMERS } from './demo-companies.ts';
@@ -69,7 +69,6 @@ test(
 
 type PageUnderTest = { path: string; request: RegExp; failed: string; full: string };
 
-/** Every kind of page of a signed-in customer, with the request for its content. */
 const PAGES: readonly PageUnderTest[] = [
   {
     path: '',
@@ -109,7 +108,6 @@ const PAGES: readonly PageUnderTest[] = [
   },
 ];
 
-/** Returns the tabs of a project and an estimate, whose addresses are found by navigating. */
 async function detailPages(page: Page, portalUrl: string): Promise<PageUnderTest[]> {
   await page.goto(`${portalUrl}/northwind/projects`);
   const kitchen = page.getByRole('link', { name: /Kitchen remodel/ }).first();
@@ -177,8 +175,8 @@ for (const [what, request] of [
   ['customer', /\/private\/debtor\//],
 ] as const) {
   test(
-    `a signed-in page that failed to load the ${what} offers a retry, and the invoice can be paid afterward`,
-    // customer-area.test.tsx covers both.
+    `a signed-in page without the ${what} offers a retry, after which the invoice can be paid`,
+    // Covered in every run by customer-area.test.tsx.
     FULL_ONLY,
     async ({ page, portal, signInAs }) => {
       await signInAs(CUSTOMERS.grace);
@@ -209,7 +207,6 @@ test(
   },
 );
 
-/** Controls the socket of a page: it can be blocked, and it can deliver events. */
 async function controlSocket(context: BrowserContext) {
   let isBlocked = false;
   let attempts = 0;
@@ -244,7 +241,7 @@ const ATTEMPTS = 6;
 const UNANSWERED_MS = 30_000;
 
 test(
-  'the socket reconnects after its last attempt when the payer returns, and the public page is refreshed',
+  'the socket reconnects when the payer returns, and the public page is refreshed',
   FULL_ONLY,
   async ({ context, page, portal }) => {
     const socket = await controlSocket(context);

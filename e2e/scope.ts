@@ -1,6 +1,6 @@
 /**
- * `npm test` runs a sample of the permutations; `npm run test:full` runs all of them (docs/testing.md). A test
- * tagged with FULL_ONLY runs only in the full run.
+ * `npm test` runs a sample of the permutations, and `npm run test:full` runs all of them (docs/testing.md). A test
+ * tagged FULL_ONLY runs only in the full run.
  */
 export const isFull = process.env['QUITTANCE_TEST_FULL'] === '1';
 
@@ -8,7 +8,6 @@ const FULL_TAG = '@full';
 
 export const FULL_ONLY = { tag: FULL_TAG } as const;
 
-/** Returns the details of a test that `npm test` includes only if the condition holds. */
 export function sampledIf(isSampled: boolean): { tag?: string } {
   return isSampled ? {} : FULL_ONLY;
 }

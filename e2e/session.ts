@@ -1,14 +1,10 @@
-/**
- * A customer's session, created through the API calls of the login page. sign-in.spec.ts signs in on the page
- * itself.
- */
+/** Creates a customer's session through the API calls of the login page. sign-in.spec.ts tests the page itself. */
 import { type BrowserContext, request } from '@playwright/test';
 import type { Portal } from './portal.ts';
 
 export type Customer = { domain: string; email: string };
 export type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>;
 
-/** Returns the cookies of a browser that signed in with the emailed code and stays signed in if `isKept` is set. */
 export async function openSession(
   portal: Portal,
   { domain, email }: Customer,

@@ -1,4 +1,4 @@
-/** Several invoices paid with one charge (R48), and payments of an amount other than the amount owed (R49). */
+/** Several invoices paid with one charge (R48), and payments of a custom amount (R49). */
 import type { Page } from '@playwright/test';
 import { allowOwnAmounts } from './database.ts';
 import { COMPANIES, CUSTOMERS } from './demo-companies.ts';
@@ -9,9 +9,6 @@ import { sampledIf } from './scope.ts';
 import { expect, inEveryLanguage, test } from './test.ts';
 import { anyOf, type Texts } from './texts.ts';
 
-/**
- * A customer of each company, the last four digits of one of their cards, and the total of a $25.00 card payment.
- */
 const PAYERS = {
   northwind: { customer: CUSTOMERS.grace, card: '1881', partWithFee: '$26.03' },
   harbor: { customer: CUSTOMERS.omar, card: '4444', partWithFee: '$26.05' },
@@ -80,7 +77,7 @@ inEveryLanguage(() => {
     );
 
     test(
-      `${processor}: a custom amount on a public link is paid with its own fee, and the rest stays open`,
+      `${processor}: a custom amount on a public link is charged with its own fee, and the rest stays open`,
       sampledIf(processor === 'Stripe'),
       async ({ page, portal, texts }) => {
         const { ownAmountTexts, checkoutTexts, INVOICE_STATUS_LABELS } = texts;
@@ -106,7 +103,7 @@ inEveryLanguage(() => {
         await expect(invoice.badge(INVOICE_STATUS_LABELS.DUE)).toBeVisible();
         await expect(page.getByText('$1,475.00').first()).toBeVisible();
         await expect(page.getByText('$25.00').first()).toBeVisible();
-        // Outside this test, only Northwind allows own amounts.
+        // Restores the default: only Northwind allows custom amounts.
         await allowOwnAmounts(portal.dataDir, { domain, isAllowed: domain === 'northwind' });
       },
     );

@@ -42,7 +42,7 @@ test(
   },
 );
 
-test('a render error shows the fallback, is reported, and the page can be reloaded', async ({
+test('a render error shows the fallback, is reported, and allows a reload', async ({
   page,
   portal,
 }) => {
@@ -101,7 +101,7 @@ test('the shell has navigation links and a sidebar', async ({ page, portal, sign
   await page.setViewportSize({ width: 375, height: 667 });
   await page.getByRole('button', { name: 'Menu' }).click();
   const sidebar = page.getByRole('dialog', { name: 'Grace' });
-  // The links are the pages and the other language.
+  // The pages, plus the link to the other language.
   await expect(sidebar.getByRole('link')).toHaveCount(7);
   await sidebar.getByRole('link', { name: 'Payments' }).click();
   await expect(sidebar).toBeHidden();
@@ -120,7 +120,7 @@ const MANY = 100_000;
 const NODES_MAX = 1_500;
 
 test(
-  'a list of 100,000 invoices is searched and paged like a list of ten',
+  'a list of 100,000 invoices is searched and paged like a list of ten invoices',
   FULL_ONLY,
   async ({ page, portal, signInAs }) => {
     await insertManyInvoices(portal.dataDir, {
@@ -149,7 +149,7 @@ test(
     await expect(row('MANY-077777')).toBeVisible();
     await page.setViewportSize({ width: 375, height: 667 });
     expect(await nodes()).toBeLessThan(NODES_MAX);
-    // The fastest run counts because the others may have waited for the CPU.
+    // Uses the fastest run, because the others may have waited for the CPU.
     expect(Math.min(...took)).toBeLessThan(500);
   },
 );

@@ -17,7 +17,7 @@ function recordStatuses(page: Page): number[] {
   return statuses;
 }
 
-test('the sign-in link works in the requesting browser, a reload keeps the session, and signing out ends it', async ({
+test('the sign-in link works in the requesting browser, and the session lasts until sign-out', async ({
   page,
   portal,
   context,
@@ -31,7 +31,6 @@ test('the sign-in link works in the requesting browser, a reload keeps the sessi
   await inside.expectSignedIn();
   expect(tab.url()).not.toContain('token');
 
-  // The tab that requested the link is then signed in as well.
   await signIn.expectSignedIn();
   await page.reload();
   await signIn.expectSignedIn();
@@ -50,7 +49,7 @@ test('the sign-in link works in the requesting browser, a reload keeps the sessi
   expect(statuses.filter((status) => status < 400)).toEqual([]);
 });
 
-/** Acts like an email scanner: opens the link, runs its scripts and presses every button. */
+/** Acts as an email scanner: opens the link, runs its scripts and presses every button. */
 async function scan(browser: Browser, url: string): Promise<number> {
   const context = await browser.newContext();
   const page = await context.newPage();
@@ -65,7 +64,7 @@ async function scan(browser: Browser, url: string): Promise<number> {
 }
 
 test(
-  'the sign-in code also works, and a wrong code shows an error',
+  'the sign-in code signs in, and a wrong code shows an error',
   FULL_ONLY,
   async ({ page, portal }) => {
     const signIn = new SignIn(page);
@@ -81,7 +80,7 @@ test(
   },
 );
 
-test('another browser needs the code, a mail scanner gets no session, and a used link offers a new one', async ({
+test('a sign-in link alone gives no session to another browser or a mail scanner', async ({
   page,
   portal,
   browser,
@@ -109,7 +108,7 @@ test('another browser needs the code, a mail scanner gets no session, and a used
 });
 
 test(
-  'a session that is ended elsewhere keeps the page until the customer signs in again',
+  'a page stays visible after its session ends elsewhere, until the customer signs in again',
   FULL_ONLY,
   async ({ page, portal, browser }) => {
     const signIn = new SignIn(page);
@@ -129,7 +128,7 @@ test(
     await other.signOut();
     await elsewhere.close();
 
-    // The socket reports the end of the session at once; the page stays behind the dialog.
+    // The socket reports the end of the session immediately. The page stays visible behind the dialog.
     const dialog = page.getByRole('dialog', { name: 'Please sign in again' });
     await expect(dialog).toBeVisible();
     await dialog.getByRole('button', { name: 'Send me a sign-in link' }).click();

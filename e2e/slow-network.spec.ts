@@ -1,6 +1,6 @@
 /**
- * A slow, failing or cut network: controls react at once, a part that fails to load is missing alone and can be
- * retried, each failure is shown once, and nothing is painted in colors other than the company's.
+ * A slow, failing or cut network: controls react immediately, a part that fails to load does not affect the others
+ * and can be retried, each failure is shown once, and only the company's colors are ever painted.
  */
 import { CUSTOMERS } from './demo-companies.ts';
 import { dropFirstAnswers } from './pages/first-answers.ts';
@@ -18,7 +18,7 @@ const TOASTS = /\/assets\/(show-)?toast-?[^/]*\.js$/;
 const PROFILE = /\/assets\/profile-[^/]+\.js$/;
 const SIGN_OUT = '**/api/portal/debtor/logout';
 
-test('a popup shows a loading state immediately, and a popup that failed to load is retried', async ({
+test('a popup shows a loading state immediately and is retried after a load failure', async ({
   page,
   portal,
 }) => {
@@ -48,7 +48,7 @@ test('a popup shows a loading state immediately, and a popup that failed to load
 });
 
 test(
-  'a section that fails to load after a payment is the only one missing and appears on retry',
+  'a section that fails to load after a payment is the only one missing and can be retried',
   FULL_ONLY,
   async ({ page, portal }) => {
     const invoice = new PaymentPopup(page);
@@ -70,7 +70,7 @@ test(
 );
 
 test(
-  'a page shows a loading state immediately, and a list that failed shows the reason once',
+  'a page shows a loading state immediately, and a failed list shows its reason once',
   FULL_ONLY,
   async ({ page, portal, signInAs }) => {
     await signInAs(CUSTOMERS.grace);
@@ -89,7 +89,7 @@ test(
 );
 
 test(
-  'a page has the colors of its company before the first response',
+  'a page has the company colors before the first response',
   FULL_ONLY,
   async ({ page, portal }) => {
     const color = () =>
@@ -112,14 +112,14 @@ test.describe('on a phone', () => {
     page,
     portal,
   }) => {
-    // The test needs its own session because the session ends here.
+    // Needs its own session because the test ends it.
     await context.addCookies(await openSession(portal, CUSTOMERS.luis));
     const signIn = new SignIn(page);
     await page.goto(`${portal.url}/${CUSTOMERS.luis.domain}/invoices`);
     await signIn.expectSignedIn();
     await page.evaluate(() => sessionStorage.setItem('quittance.attempt.1', 'PAY_IN_FULL key'));
     await page.route(SIGN_OUT, (route) => route.abort());
-    // The toast renderer also fails to load at first.
+    // The code that renders toasts also fails to load at first.
     await page.route(TOASTS, (route) => route.abort(), { times: 1 });
     await page.getByRole('button', { name: 'Menu' }).click();
     await page.getByRole('button', { name: 'Sign out' }).click();

@@ -1,4 +1,4 @@
-/** Playwright's test with one portal and one session per customer for all tests of a worker. */
+/** Playwright's test with one portal and one session per customer, shared by all tests of a worker. */
 import { test as base } from '@playwright/test';
 import { type Portal, startPortal } from './portal.ts';
 import { sampledIf } from './scope.ts';
@@ -9,11 +9,10 @@ import { LANGUAGES, type Texts, toTexts } from './texts.ts';
 export { expect } from '@playwright/test';
 
 type TestFixtures = {
-  /** Signs the customer in with the cookies of the worker's session for that customer. */
   signInAs: (customer: Customer) => Promise<void>;
   /** Turned off for screenshots. */
   hasPlainStyles: boolean;
-  /** The browser's language. A page uses it unless its customer has chosen another one. */
+  /** The browser's language, which pages use unless the customer has chosen another one. */
   language: string;
   texts: Texts;
 };
@@ -25,8 +24,8 @@ type WorkerFixtures = {
 };
 
 /**
- * Blur, shadows and endless animations take a third of the CPU time of a run without a graphics card. A
- * constructed stylesheet is not subject to the content security policy.
+ * Without a graphics card, blur, shadows and endless animations take a third of a run's CPU time. A constructed
+ * stylesheet is not subject to the content security policy.
  */
 function addPlainStyles(): void {
   const plain = new CSSStyleSheet();
@@ -90,7 +89,6 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
 });
 
-/** The layout and input of a phone; all other tests run at desktop width. */
 export const PHONE = {
   viewport: { width: 375, height: 667 },
   hasTouch: true,
@@ -103,8 +101,8 @@ const WIDTHS = [
 ] as const;
 
 /**
- * Declares the tests of a payer's story in each language, at 375 and 1280 px. `npm test` runs them in English on a
- * phone, unless a test itself is only for the full run.
+ * Declares the tests in each language, at 375 and 1280 px. `npm test` runs them only in English on a phone, unless
+ * a test is limited to the full run.
  */
 export function inEveryLanguage(declare: (screen: { isSampled: boolean }) => void): void {
   for (const language of LANGUAGES) {

@@ -1,6 +1,6 @@
 /**
- * The product's own texts in each language, so that one test runs in all of them. The only part of the product that tests
- * import (docs/decisions/0105).
+ * The product's own texts in each language, so that one test can run in all of them. This is the only part of the
+ * product that tests import (docs/decisions/0105).
  */
 import { readdirSync } from 'node:fs';
 
@@ -42,7 +42,6 @@ export const LANGUAGES = readdirSync(CATALOGS, { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
   .map(({ name }) => name);
 
-/** Returns the exports of all files of a language. Their names do not collide. */
 async function load(language: string): Promise<Texts> {
   const folder = new URL(`${language}/`, CATALOGS);
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });
@@ -62,7 +61,7 @@ export function toTexts(language: string): Texts {
 }
 
 const SPECIAL = /[.*+?^${}()|[\]\\]/g;
-/** The placeholder for a value in a text; no text contains this character. */
+/** A placeholder for values; no text contains this character. */
 const VALUE = '\u0000';
 
 function toSource(text: (...values: string[]) => string): string {

@@ -41,7 +41,7 @@ class Changes {
   async agree(): Promise<void> {
     const { start } = this.texts.mandateTexts;
     const consent = anyOf((company, rest) => `${start(company, 'card', this.card)}${rest}`);
-    // The dialog of the last change may still be closing.
+    // The dialog of the previous change may still be closing.
     await expect(this.page.getByText(consent).filter({ visible: true })).toHaveCount(1);
     await expectNoOverflow(this.page);
     const { agree } = this.texts.upcomingTexts.change;
@@ -115,7 +115,7 @@ inEveryLanguage(() => {
     );
 
     test(
-      `${processor}: a recovery link opens the payment, the bank challenges it, and the page shows the settlement`,
+      `${processor}: a recovery link opens the payment, passes the bank challenge and shows the settlement`,
       sampledIf(processor === 'Stripe'),
       async ({ page, portal, texts }) => {
         const { url, invoiceRef } = await portal.unpaid(domain);

@@ -18,7 +18,6 @@ await main(async () => {
   });
 });
 
-/** `--scale 1000000` measures the nightly jobs with this many invoices and attempts. */
 async function scale(args) {
   const options = { scale: { type: 'string' }, trial: { type: 'boolean', default: false } };
   const { values } = parseArgs({ args, options });

@@ -1,4 +1,4 @@
-// `npm run check`: the checks that every commit must pass in under a minute. Types, lint and format, unused files
+// `npm run check`: the checks that every commit must pass in under a minute: types, lint and format, unused files
 // and exports, and the style guide (tidy.test.ts). It runs no behavior tests.
 import { constants } from 'node:os';
 import { join } from 'node:path';
@@ -14,23 +14,20 @@ const CHECKS = {
   'unused files and exports': ['knip/bin/knip.js', '--no-progress'],
 };
 
-/** Runs all checks, so that one run reports every finding. */
+/** Runs all checks even if one fails, so that one run reports every finding. */
 export async function check() {
   return report(await step('types, tidy, lint and format, unused files and exports', toChecks));
 }
 
 /**
- * Runs the checks alongside the tests, which keep the cores busy nine tenths of the time. At a low priority, the
- * checks take the rest. The type check waits for the build because both write the compiler's output.
+ * Runs the checks alongside the tests at a low priority, because the tests keep the cores busy nine tenths of the
+ * time. The type check waits for the build because both write the compiler's output.
  */
 export function checkBeside(build) {
   return toChecks({ build, priority: constants.priority.PRIORITY_BELOW_NORMAL });
 }
 
-/**
- * Checks run in sequence where one needs the result of another: unused exports are found in the output of the type
- * check.
- */
+/** Checks that depend on each other run in sequence: unused exports are found in the output of the type check. */
 async function toChecks({ build, priority } = {}) {
   const run = (label) => toFinding(label, priority);
   const typed = async () => {
@@ -47,7 +44,6 @@ export function report(findings) {
   return { passed: findings.length - found.length, failed: found.length };
 }
 
-/** Returns the finding of a check, or null when it passed. */
 async function toFinding(label, priority) {
   const [file, ...args] = CHECKS[label];
   try {

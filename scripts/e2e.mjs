@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { ensure } from './ensure.mjs';
 import { isMain, main, ROOT, runAloud } from './step.mjs';
 
-/** Returns the exit code. Writes Playwright's JSON report to `reportPath`, if given. */
 export async function e2e({ args = [], reportPath } = {}) {
   const chromium = await ensure({ browser: true });
   const cli = join(ROOT, 'node_modules', '@playwright', 'test', 'cli.js');

@@ -1,5 +1,5 @@
 // Installs and builds everything that is missing or stale, so that `npm start` and `npm test` work on a fresh
-// clone. When nothing changed, it only compares stamps, which takes milliseconds.
+// clone. If nothing changed, it only compares stamps, which takes milliseconds.
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -15,8 +15,8 @@ import { isMain, main, ROOT, runQuietly, StepFailed, step } from './step.mjs';
 const NODE_OLDEST = [20, 19];
 
 /**
- * Each checker of the compiler resolves shared types again; a second checker costs a third more CPU time. Projects
- * are compiled in parallel, and other work runs alongside the compiler, so half of the cores are enough.
+ * Each of the compiler's checkers resolves shared types again, so a second one costs a third more CPU time.
+ * Projects are compiled in parallel and other work runs alongside the compiler, so half of the cores are enough.
  */
 const checkerCount = Math.min(Math.max(Math.floor(availableParallelism() / 2), 1), 4);
 export const CHECKERS = ['--checkers', String(checkerCount)];
@@ -64,7 +64,6 @@ const BUILDS = {
   },
 };
 
-/** Returns the path of a Chromium when `browser` is set. */
 export async function ensure({ install = true, build = true, web = true, browser = false } = {}) {
   checkNode();
   if (install) await ensurePackages();
@@ -89,7 +88,7 @@ async function ensurePackages() {
   writeStamp({ packages });
 }
 
-/** npm writes its hidden lock file last. If it is newer than package-lock.json, npm was run by hand. */
+/** npm writes its hidden lock file last. If that file is newer than package-lock.json, npm was run manually. */
 function isInstalledByHand(lock) {
   const hidden = join(ROOT, 'node_modules', '.package-lock.json');
   const installedMs = statSync(hidden, { throwIfNoEntry: false })?.mtimeMs ?? 0;
@@ -104,14 +103,14 @@ async function npmCi() {
   else await runQuietly('npm', flags, { shell: process.platform === 'win32' });
 }
 
-/** Builds everything that is stale in parallel, because no single build keeps all cores busy throughout. */
+/** Builds everything stale in parallel, because no single build keeps all cores busy throughout. */
 async function ensureBuilt(names) {
   const stale = names.filter(
     (name) => missing(BUILDS[name].outputs).length > 0 || readStamp()[name] !== toPrint(name),
   );
   if (stale.length === 0) return;
   await step(`building ${stale.join(', ')}`, async () => {
-    // The configuration of the web build also reads this package.
+    // The web build's configuration also imports this package.
     await compile(['contract']);
     const builds = await Promise.allSettled(stale.map(build));
     for (const { reason } of builds) if (reason !== undefined) throw reason;
@@ -173,7 +172,7 @@ function otherLanguages() {
 }
 
 /**
- * Moves the assets of another language to those of the app. A name contains a content hash, so files that do not
+ * Moves the assets of another language into the app's folder. Names contain a content hash, so files that do not
  * depend on the language are already there.
  */
 function shareAssets(app, documents) {
@@ -183,8 +182,8 @@ function shareAssets(app, documents) {
 }
 
 /**
- * The staff console is built separately, so that payers load nothing of it. Its files are next to those of the
- * portal (decision 0102).
+ * The staff console is built separately, so that payers load none of it. Its files are next to those of the portal
+ * (decision 0102).
  */
 function addDesk(app, desk) {
   shareAssets(app, desk);

@@ -7,7 +7,7 @@ import { delimiter, dirname, join } from 'node:path';
 import { isMain, main, ROOT, runQuietly, StepFailed, step } from './step.mjs';
 
 const SYSTEM = [
-  // The windowless Chromium needs a fifth less CPU time.
+  // The headless shell needs a fifth less CPU time.
   'chromium-headless-shell',
   'chromium',
   'chromium-browser',
@@ -73,7 +73,7 @@ async function installByApt() {
   );
 }
 
-/** A failed install is not final: another way may work, or an error names the command to run. */
+/** A failed install is not final: another way may work, or a later error names the command to run. */
 async function attempt(label, work) {
   await step(label, work).catch(() => undefined);
 }

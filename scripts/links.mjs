@@ -31,7 +31,6 @@ function linkOfCompany({ processor, isDemo, customers }) {
     : [{ url: link.url, processor: isDemo ? DEMO : (PROCESSORS[processor] ?? processor) }];
 }
 
-/** The links open the login page with the first customer filled in. */
 function signInLines(portal, companies) {
   const logins = companies.flatMap(({ domain, customers: [customer] }) => {
     if (customer === undefined) return [];

@@ -1,4 +1,4 @@
-// One program as a child process: detached from the terminal, with its own log file, stopped gracefully and
+// Runs a program as a child process: detached from the terminal, with its own log file, stopped gracefully and
 // killed after a timeout.
 import { spawn } from 'node:child_process';
 import {
@@ -64,7 +64,6 @@ function openLog(path) {
   return { log, logBytes: isFull ? 0 : size };
 }
 
-/** Returns the last line that this run wrote, or only the message if the line is JSON. */
 function lastLine(logPath, fromByte) {
   const lines = readFileSync(logPath).subarray(fromByte).toString().trim().split('\n');
   return toMessage(lines.at(-1) ?? '');

@@ -1,5 +1,5 @@
 // Writes the sample receipts, invoices and emails of server/test to a folder for review: `node scripts/samples.mjs
-// <folder>`. If `qpdf` is on the path, it checks each PDF.
+// <folder>`. If `qpdf` is installed, it checks each PDF.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { register } from 'node:module';
@@ -15,7 +15,6 @@ const { invoiceSamples } = await import('../server/test/invoices/pdf/invoice-sam
 const { drawInvoice } = await import('../server/src/invoices/pdf/draw-invoice.ts');
 const { mailSamples } = await import('../server/test/customers/mail/mail-samples.ts');
 
-/** Returns the findings of qpdf, or null when there are none. */
 function faultIn(path) {
   const { error, status, stdout } = spawnSync('qpdf', ['--check', path], { encoding: 'utf8' });
   if (error) return 'not checked';

@@ -16,7 +16,6 @@ const STYLE = `
   img { display: block; height: 480px; max-width: 100%; object-fit: contain; object-position: top; }
 `;
 
-/** File names have the format `state · brand · width · scheme.png`. */
 function toState(file) {
   return file.split(' · ')[0];
 }
@@ -47,7 +46,7 @@ await main(async () => {
   const chromium = await ensure({ browser: true });
   await step('building the gallery', buildGallery);
   const args = process.argv.slice(2);
-  // With arguments, only the screenshots that are taken again are replaced.
+  // With arguments, only the selected screenshots are replaced.
   if (args.length === 0) rmSync(FOLDER, { recursive: true, force: true });
   mkdirSync(FOLDER, { recursive: true });
   const cli = join(ROOT, 'node_modules', '@playwright', 'test', 'cli.js');

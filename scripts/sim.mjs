@@ -1,5 +1,5 @@
-// `npm run sim` (docs/proof.md): random histories on real databases, one process per core.
-// `npm run sim -- --histories 2000 --seed 1`, `-- --bug no-lock`.
+// `npm run sim` (docs/proof.md): random histories on real databases, one process per core. Examples: `npm run sim
+// -- --histories 2000 --seed 1`, `-- --bug no-lock`.
 import { register } from 'node:module';
 import { ensure } from './ensure.mjs';
 import { main } from './step.mjs';

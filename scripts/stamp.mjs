@@ -1,5 +1,5 @@
-// Records the inputs of installs and builds in one file inside node_modules, so that a second start has nothing
-// to do. It compares sizes and times, not contents, because it runs every time.
+// Records the inputs of installs and builds in one file inside node_modules, so that a second start has nothing to
+// do. It compares sizes and times instead of contents, because it runs every time.
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -19,7 +19,6 @@ export function writeStamp(changes) {
   writeFileSync(STAMP, `${JSON.stringify({ ...readStamp(), ...changes }, null, 2)}\n`);
 }
 
-/** Returns a hash over the name, size and time of everything below the given paths. */
 export function fingerprint(paths) {
   const hash = createHash('sha256');
   for (const path of paths) addPath(hash, path);

@@ -1,5 +1,5 @@
-// `npm start`: everything in one terminal. Builds everything that is stale, runs the sandbox and the development
-// server (with its own Postgres unless DATABASE_URL is set), prints the links, and stops in order on Ctrl-C.
+// `npm start`: builds everything that is stale, runs the sandbox and the development server (with its own Postgres
+// unless DATABASE_URL is set) in one terminal, prints the links, and stops them in order on Ctrl-C.
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join, relative, resolve } from 'node:path';
@@ -14,9 +14,8 @@ const POLL_MS = 40;
 /** The server finishes payments in progress, and a processor may respond slowly. */
 const SERVER_STOP_MS = 60_000;
 const SANDBOX_STOP_MS = 5_000;
-/** The mail server's port is offset from the sandbox's: 4010 and 4025. */
+/** By default, the sandbox is on port 4010 and its mail server on 4025. */
 const SMTP_PORT_DISTANCE = 15;
-/** The playground's port is also offset from the sandbox's: 4030. */
 const PLAYGROUND_PORT_DISTANCE = 20;
 
 const SUBSCRIBERS = [
@@ -34,7 +33,7 @@ await main(async () => {
   await ensure();
   return run(settings);
 });
-// A readiness request may still be pending.
+// A readiness request may still be pending and would keep the process alive.
 process.exit();
 
 async function run(settings) {
@@ -66,7 +65,7 @@ async function stopInOrder(server, sandbox) {
   });
 }
 
-/** The handler is delayed because npm forwards the same Ctrl-C that the terminal has already sent. */
+/** The handler is delayed because npm forwards the Ctrl-C that the terminal has already sent. */
 function killOnSecondSignal(programs) {
   for (const signal of ['SIGINT', 'SIGTERM']) {
     process.on(signal, () => {
@@ -178,7 +177,6 @@ async function becomeReady({ port, sandboxPort, playgroundPort }) {
   return 'ready';
 }
 
-/** Sets the webhook URLs, which a company would set once in its processor's console. */
 async function subscribe({ port, sandboxPort }) {
   for (const { processor, path, company } of SUBSCRIBERS) {
     const webhookUrl = `http://127.0.0.1:${port}/api/webhooks/${processor}/${company}`;
@@ -212,7 +210,6 @@ function describe({ port, sandboxPort, playgroundPort, dataDir }) {
   });
 }
 
-/** Without demo companies (SEED_DEMO=false) the file does not exist. */
 function readDemo(path) {
   try {
     return JSON.parse(readFileSync(path, 'utf8'));

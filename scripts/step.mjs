@@ -1,4 +1,4 @@
-// Progress lines with durations, and child programs whose output is shown only when they fail.
+// Progress lines with durations, and child programs whose output is shown only if they fail.
 import { spawn } from 'node:child_process';
 import { realpathSync } from 'node:fs';
 import { setPriority } from 'node:os';
@@ -6,7 +6,6 @@ import { fileURLToPath } from 'node:url';
 
 export const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
-/** A failure whose message is for the terminal; no stack is printed. */
 export class StepFailed extends Error {}
 
 export async function step(label, work) {
@@ -22,7 +21,6 @@ export async function step(label, work) {
   }
 }
 
-/** Runs silently; the output becomes part of the failure. */
 export async function runQuietly(file, args, { priority, ...options } = {}) {
   const child = spawn(file, args, { cwd: ROOT, ...options, stdio: ['ignore', 'pipe', 'pipe'] });
   // The priority is set immediately, so that the program's own child processes inherit it.
@@ -42,7 +40,6 @@ export async function runAloud(file, args, options = {}) {
   return exitCode(spawn(file, args, { cwd: ROOT, ...options, stdio: 'inherit' }));
 }
 
-/** Runs a script: a StepFailed prints its message, any other error its stack. */
 export async function main(work) {
   try {
     process.exitCode = (await work()) ?? 0;

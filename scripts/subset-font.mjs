@@ -1,6 +1,6 @@
-// Reduces the typeface of the pages to the letters that nearly every page needs, in the weights that the theme
-// uses: `node scripts/subset-font.mjs` after an update of @fontsource-variable/inter. The other letters are loaded
-// on demand (web/src/shared/theme/fonts.css).
+// Reduces the pages' typeface to the letters that nearly every page needs, in the weights that the theme uses. Run
+// `node scripts/subset-font.mjs` after an update of @fontsource-variable/inter. The other letters are loaded on
+// demand (web/src/shared/theme/fonts.css).
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ const requireFromWeb = createRequire(join(ROOT, 'web', 'package.json'));
 const SOURCE = '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2';
 const TARGET = join(ROOT, 'web', 'src', 'theme', 'fonts', 'inter-first.woff2');
 
-/** Must match the unicode-range of fonts.css: English, the accents of Western European names, typographic signs. */
+/** Must match the unicode-range in fonts.css: English, accents of Western European names, typographic signs. */
 const RANGES = [
   [0x20, 0x7e],
   [0xa0, 0xff],

@@ -1,8 +1,8 @@
-// `npm test`: everything that a change must pass. The tests run in sequence and the checks run alongside them; the
-// closing lines list the time of each stage and add up the results. Extra arguments are passed to vitest only. `npm
-// run test:full` passes --full: it sets QUITTANCE_TEST_FULL=1, which makes vitest and Playwright run every
-// permutation that an ordinary run samples (docs/testing.md). `npm run test:unit` passes --unit: only the tests
-// that need neither Postgres nor a browser, for platforms on which the rest does not run.
+// `npm test`: everything that a change must pass. The test stages run in sequence and the checks alongside them.
+// The closing lines list the time of each stage and the totals. Extra arguments are passed only to vitest. `npm run
+// test:full` passes --full: it sets QUITTANCE_TEST_FULL=1, which makes vitest and Playwright run every permutation
+// that an ordinary run samples (docs/testing.md). `npm run test:unit` passes --unit: only the tests that need
+// neither Postgres nor a browser, for platforms on which the rest does not run.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
@@ -16,7 +16,7 @@ const UNIT = '--unit';
 const isFull = process.argv.includes(FULL);
 const isUnit = process.argv.includes(UNIT);
 if (isFull) process.env.QUITTANCE_TEST_FULL = '1';
-// Decides which part of a large set an ordinary run tests (domain/test/full-run.ts): another one every day.
+// Selects the part of a large set that an ordinary run tests (domain/test/full-run.ts). It changes every day.
 process.env.QUITTANCE_TEST_SEED ??= String(Math.floor(Date.now() / 86_400_000));
 
 /** `checks` already runs tidy. */
@@ -57,7 +57,7 @@ function conclude(stages, beganMs) {
     total.failed += failed;
   }
   const lines = [...stages.map(({ line }) => line), summary('total', total, beganMs)];
-  // The names come last because the end of a long log is the part that everyone sees.
+  // The names come last because people look at the end of a long log first.
   const named = stages.flatMap(({ names }) => names.map((name) => `failed: ${name}`));
   console.log(`\n${[...lines, ...named].join('\n')}`);
   return total.failed === 0 ? 0 : 1;
@@ -124,7 +124,6 @@ function failedSpecs({ file, specs = [], suites = [] }) {
   return [...failed, ...suites.flatMap(failedSpecs)];
 }
 
-/** A run that fails outside any single test counts as one failure. */
 function tally(code, passed = 0, failed = 0) {
   return { passed, failed: code !== 0 ? Math.max(failed, 1) : failed };
 }

@@ -2,7 +2,6 @@
 import type { Rule } from './rule.ts';
 import {
   COLORS,
-  HEADER_COMMENT,
   LEFTOVER_NOTES,
   LITERAL_SPREADS,
   MACHINE_PATHS,
@@ -33,7 +32,6 @@ export const RULES: readonly Rule[] = [
   VAGUE_NAMES,
   OF_NAMES,
   HEADLESS_COMMENTS,
-  HEADER_COMMENT,
   RETIRED_WORDS,
   WORKSPACE_DIRECTIONS,
   MODULE_ORDER,

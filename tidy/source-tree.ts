@@ -17,7 +17,8 @@ const CODE = new Set(['.ts', '.tsx', '.mjs', '.js']);
 
 /**
  * Reads all files of the repository, without hidden folders other than `.github`, build output (`dist…`) and
- * installed packages. A file that is not text is empty here, because rules about links only need its existence.
+ * installed packages. A file that is not text is read as empty, because rules about links only need to know that it
+ * exists.
  */
 export function readTree(root: string, folder = ''): SourceTree {
   return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {

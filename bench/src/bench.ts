@@ -1,4 +1,7 @@
-/** The parts of a run, each in its own process: Postgres, processor, portal, bare server, load generator. */
+/**
+ * Starts and stops the parts of a benchmark run, each in its own process: Postgres, processor, portal, bare server,
+ * load generator.
+ */
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -46,7 +49,7 @@ async function open(
   closings.push(stop);
   await migrate(databaseUrl);
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 4 });
-  // Postgres closes idle connections when it stops.
+  // Postgres closes idle connections when it shuts down. Without a handler, the error would end the process.
   pool.on('error', () => undefined);
   closings.push(() => pool.end());
   const processor = await startProcessor(folder);
@@ -74,7 +77,7 @@ async function open(
   };
 }
 
-/** Ctrl-C ends the run like a failure, so that all parts are stopped. */
+/** Ctrl-C is treated as a failure, so that all parts are stopped. */
 function interruption(): Promise<never> {
   return new Promise((_resolve, reject) => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
@@ -83,7 +86,6 @@ function interruption(): Promise<never> {
   });
 }
 
-/** Stops all parts at the end, even after a failure, in reverse order of starting. */
 export async function withBench<Result>(
   options: Options,
   progress: Bench['progress'],

@@ -14,12 +14,12 @@ describe('Options of npm run bench', () => {
     });
   });
 
-  it('--only takes the beginnings of several row names', () => {
+  it('--only accepts several row name prefixes', () => {
     expect(parseOptions(['--only', 'invoice,list/25']).only).toEqual(['invoice', 'list/25']);
     expect(parseOptions(['--only=pay/0ms/8']).only).toEqual(['pay/0ms/8']);
   });
 
-  it('--list, --json, --full, --seconds, --rounds and --minutes are read', () => {
+  it('the options parser reads --list, --json, --full, --seconds, --rounds and --minutes', () => {
     const args = '--list --json out.json --full --seconds 0.5 --rounds 3 --minutes 5'.split(' ');
     expect(parseOptions(args)).toMatchObject({
       listsOnly: true,

@@ -1,15 +1,14 @@
-/** The command line of `npm run bench`. */
+/** Command-line options of `npm run bench`. */
 import { parseArgs } from 'node:util';
 
 export type Options = {
-  /** Prefixes of row names; an empty list means every row. */
   only: readonly string[];
   listsOnly: boolean;
   jsonPath: string | null;
-  /** Uses the sizes of the acceptance criteria instead of smaller ones. */
+  /** Uses the data sizes from the acceptance criteria instead of smaller ones. */
   isFull: boolean;
   seconds: number;
-  /** The number of measurements of each side, in turns; their median counts. */
+  /** How often each side is measured; the median counts. */
   rounds: number;
   minutes: number;
 };

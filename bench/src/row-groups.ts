@@ -1,4 +1,3 @@
-/** Every row, in the order of the table. */
 import type { RowGroup } from './measure/row-group.ts';
 import { DUE_RUN_ROWS } from './rows/due-run.ts';
 import { IDLE_MEMORY_ROWS, START_ROWS } from './rows/idle-and-start.ts';
@@ -16,7 +15,7 @@ import { WEBHOOK_ROWS } from './rows/webhooks.ts';
 export const ROW_GROUPS: readonly RowGroup[] = [
   START_ROWS,
   IDLE_MEMORY_ROWS,
-  // The socket rows run before the others, whose memory would hide that of the sockets.
+  // The socket rows run first because the memory used by other rows would hide that of the sockets.
   SOCKET_ROWS,
   HEALTH_ROWS,
   DOCUMENT_ROWS,

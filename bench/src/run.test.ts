@@ -9,7 +9,7 @@ import { runBench } from './run.ts';
 const RUN_MS_MAX = 120_000;
 
 describe('npm run bench', () => {
-  it('every row has a unique name, and a cost refers to another row', () => {
+  it('every row has a unique name, and every cost refers to another row', () => {
     const rows = ROW_GROUPS.flatMap((group) => group.rows);
     const names = rows.map(({ name }) => name);
     expect(new Set(names).size).toBe(names.length);

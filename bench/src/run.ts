@@ -1,4 +1,4 @@
-/** `npm run bench`: measures the selected rows, shows the table and writes the JSON. */
+/** The entry point of `npm run bench`: measures the selected rows, prints the table and writes the JSON report. */
 import { writeFile } from 'node:fs/promises';
 import { withBench } from './bench.ts';
 import { findOrigin, toReport } from './measure/report.ts';
@@ -24,7 +24,6 @@ function selectedGroups(only: readonly string[]) {
   return groups.filter(({ selected }) => selected.length > 0);
 }
 
-/** Rows that could not be measured do not affect the others. */
 function failedRows(selected: readonly Row[]): (error: unknown) => MeasuredRow[] {
   return (error) => {
     const firstError = error instanceof Error ? error.message : String(error);
@@ -36,7 +35,6 @@ function failedRows(selected: readonly Row[]): (error: unknown) => MeasuredRow[]
   };
 }
 
-/** Throws a UsageError for options that cannot be read or that select nothing. */
 export async function runBench(args: readonly string[]): Promise<readonly MeasuredRow[]> {
   const options = parseOptions(args);
   const groups = selectedGroups(options.only);

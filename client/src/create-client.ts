@@ -1,6 +1,6 @@
 /**
- * A client of the provider API, typed from the contract's route table: `client.createInvoice({ body })`. Lists are read
- * page by page with `for await (const invoice of client.all.listInvoices())`.
+ * A client for the provider API, typed from the contract's route table: `client.createInvoice({ body })`. Iterate
+ * over lists with `for await (const invoice of client.all.listInvoices())`.
  */
 import { type ProviderRoute, providerPath } from '@quittance/contract/http/provider-route';
 import { PROVIDER_ROUTES } from '@quittance/contract/provider-routes';
@@ -9,19 +9,17 @@ import { send, type Transport } from './send.ts';
 import { wait } from './wait.ts';
 
 export type ClientSettings = {
-  /** The address of the portal, such as 'https://pay.example.com'. */
   baseUrl: string;
-  /** A key such as `qk_…`. It belongs on a server, never in a browser. */
+  /** A key such as `qk_…`. Use it on a server only, never in a browser. */
   apiKey: string;
-  /** The number of retries before a call fails; 4 by default. */
+  /** The number of retries before a call fails. Default: 4. */
   retries?: number;
-  /** The timeout of one attempt; 30 seconds by default. */
+  /** The timeout of one attempt. Default: 30 seconds. */
   timeoutMs?: number;
   wait?: Transport['wait'];
 };
 
 export type Client = Calls & {
-  /** Iterates over all objects of a list, read page by page as needed. */
   all: Lists;
 };
 
@@ -48,7 +46,7 @@ function toCall(baseUrl: string, transport: Transport, route: ProviderRoute): An
   const { method, bodyType } = route;
   const isFile = route.answerType !== undefined;
   return async (input = {}) => {
-    // The key is generated once per call, so that all its attempts have the same key.
+    // Generated once per call, so that all attempts use the same key.
     const key = method === 'GET' ? null : (input.idempotencyKey ?? crypto.randomUUID());
     const { body, signal } = input;
     const url = toUrl(baseUrl, route, input);

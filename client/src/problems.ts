@@ -1,19 +1,19 @@
-/** The errors of a call: an error of the API's catalog, or no response at all. */
+/** The errors that a call can throw: an error of the API's catalog, or a missing response. */
 import type { ErrorCode } from '@quittance/contract/errors';
 import { problemSchema } from '@quittance/contract/http/pages-and-problems';
 import { z } from 'zod';
 
-/** A newer server can return a code that this client does not include. */
+/** A newer server can return a code that is unknown to this client. */
 const anyProblemSchema = problemSchema.extend({ code: z.string() });
 type AnyProblem = z.infer<typeof anyProblemSchema>;
 
-/** The API refused the call. `code` is stable; `message` is for people. */
+/** The API refused the call. `code` is stable; `message` is meant for people. */
 export class ProblemError extends Error {
   override readonly name = 'ProblemError';
   readonly status: number;
   readonly code: ErrorCode | (string & Record<never, never>);
   readonly fields: NonNullable<AnyProblem['fields']>;
-  /** Quote this id in questions about the call. */
+  /** Quote this id when you contact support about the call. */
   readonly requestId: string;
 
   constructor({ status, code, detail, fields = [], requestId }: AnyProblem) {
@@ -26,8 +26,8 @@ export class ProblemError extends Error {
 }
 
 /**
- * No response of the API arrived after all retries. It is unknown whether the call was executed: make it again with
- * the same `idempotencyKey`.
+ * No response arrived after all retries, so it is unknown whether the call was executed. Repeat it with the same
+ * `idempotencyKey`.
  */
 export class NoAnswerError extends Error {
   override readonly name = 'NoAnswerError';
@@ -42,7 +42,7 @@ export class NoAnswerError extends Error {
   }
 }
 
-/** Returns null when the response comes from an intermediary, such as a proxy. */
+/** Returns null if the response comes from an intermediary, such as a proxy. */
 export function problemIn(body: unknown): ProblemError | null {
   const { success, data } = anyProblemSchema.safeParse(body);
   return success ? new ProblemError(data) : null;

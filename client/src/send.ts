@@ -1,6 +1,6 @@
 /**
- * Sends a call until it gets a response. It is sent again after a lost connection, 429, 502, 503 and 504. That is
- * safe because every call that changes something has an idempotency key, which stays the same.
+ * Sends a call and retries it after a lost connection, 429, 502, 503 and 504. Retrying is safe because every call
+ * that changes data keeps its idempotency key.
  */
 import { NoAnswerError, problemIn } from './problems.ts';
 
@@ -14,20 +14,18 @@ export type Transport = {
 export type SentRequest = {
   url: string;
   method: string;
-  /** Null for a call that changes nothing. */
   idempotencyKey: string | null;
   body: unknown;
-  /** The media type of a file body, which is sent unchanged. */
   bodyType: string | undefined;
   isFile: boolean;
   signal: AbortSignal | undefined;
 };
 
 const RETRIED = [429, 502, 503, 504];
-/** The response to a change by a key without the scope `read`. */
+/** Returned for changes made with a key that lacks the scope `read`. */
 const NO_CONTENT = 204;
 const FIRST_PAUSE_MS = 500;
-/** The same length as the window of the API's rate limit. */
+/** As long as the window of the API's rate limit. */
 const PAUSE_MS_MAX = 60_000;
 
 type HttpResponse = {
@@ -69,7 +67,7 @@ async function attempt(
       ...(body === undefined ? {} : { body: bytesOrJson(body) }),
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     });
-    // A connection can also end in the middle of a response.
+    // The connection can also break while the body is being read.
     const bytes = new Uint8Array(await response.arrayBuffer());
     const { status, ok, headers } = response;
     const retryAfterMs = Number(headers.get('retry-after') ?? 0) * 1000 || 0;
@@ -83,7 +81,7 @@ async function attempt(
 
 function isFinal(result: HttpResponse | Lost): result is HttpResponse {
   if (result.kind === 'lost' || RETRIED.includes(result.status)) return false;
-  // A success without JSON was truncated in transit, unless it has no content.
+  // A successful response without JSON was truncated in transit, unless it is a 204.
   return !result.ok || result.body !== null || result.status === NO_CONTENT;
 }
 

@@ -1,4 +1,4 @@
-/** The only file of the client that waits. */
+/** Isolates the only timer that the client uses. */
 import { setTimeout } from 'node:timers/promises';
 
 export async function wait(ms: number): Promise<void> {

@@ -1,6 +1,6 @@
 /**
- * Errors of the provider API and of imports only. Payers never see them, so they are in English and not in the
- * browser.
+ * Errors of the provider API and of imports. Payers never see them, so they are in English only and not part of the
+ * browser bundle.
  */
 import {
   accessError,

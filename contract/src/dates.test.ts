@@ -13,14 +13,13 @@ import {
 } from './dates.ts';
 import { dateIn } from './local-time.ts';
 
-/** Generates dates between 1970 and 2299 from their days since 1970. */
 const anyDate = fc
   .integer({ min: 0, max: 120_000 })
   .map((days) => addDays(isoDate('1970-01-01'), days));
 
 describe('A calendar date (R8)', () => {
   it.each(['2026-01-31', '2028-02-29', '2000-02-29', '1999-12-31'])(
-    'an instant can be %s',
+    'the text %s is accepted and returned unchanged',
     (text) => {
       expect(isoDate(text)).toBe(text);
     },
@@ -44,7 +43,7 @@ describe('A calendar date (R8)', () => {
     expect(isoDateSchema.safeParse(text).success).toBe(false);
   });
 
-  it('the text order of dates is their chronological order', () => {
+  it('sorting dates as text puts them in chronological order', () => {
     const dates = ['2026-10-01', '2026-02-01', '2025-12-31'].map(isoDate);
     expect(dates.toSorted(compareDates)).toEqual(['2025-12-31', '2026-02-01', '2026-10-01']);
     expect(compareDates(isoDate('2026-01-01'), isoDate('2026-01-01'))).toBe(0);
@@ -99,7 +98,7 @@ describe('Counting days', () => {
     expect(addDays(isoDate(date), count)).toBe(expected);
   });
 
-  it('adding and subtracting days is reversible', () => {
+  it('subtracting the same number of days undoes adding them', () => {
     fc.assert(
       fc.property(anyDate, fc.integer({ min: -10_000, max: 10_000 }), (date, count) => {
         const moved = addDays(date, count);
@@ -124,7 +123,7 @@ describe('Counting months from an anchor (R7)', () => {
     expect(addMonthsFrom(isoDate('2026-01-31'), count)).toBe(expected);
   });
 
-  it("months keep the anchor's day, or the last day of a shorter month", () => {
+  it("counting months keeps the anchor's day, or uses the last day of a shorter month", () => {
     fc.assert(
       fc.property(anyDate, fc.integer({ min: 0, max: 60 }), (anchor, count) => {
         const moved = addMonthsFrom(anchor, count);
@@ -147,7 +146,7 @@ describe('Today of a company (R8)', () => {
     ['Pacific/Kiritimati', '2025-12-31T10:00:00.000Z', '2026-01-01'],
     ['Asia/Kolkata', '2026-02-28T18:30:00.000Z', '2026-03-01'],
     ['UTC', '2028-02-29T23:59:59.999Z', '2028-02-29'],
-  ])('the day in %s at %s is %s', (zone, at, date) => {
+  ])('the calendar date in %s at %s is %s', (zone, at, date) => {
     expect(dateIn(zone, instant(at))).toBe(date);
   });
 
@@ -160,7 +159,7 @@ describe('Today of a company (R8)', () => {
     ['2026-11-01T06:30:00.000Z', '2026-11-01'],
     ['2026-11-02T04:59:59.000Z', '2026-11-01'],
     ['2026-11-02T05:00:00.000Z', '2026-11-02'],
-  ])('the day in New York when clocks change, at %s, is %s', (at, date) => {
+  ])('the calendar date in New York at %s, near a clock change, is %s', (at, date) => {
     expect(dateIn('America/New_York', instant(at))).toBe(date);
   });
 
@@ -170,9 +169,12 @@ describe('Today of a company (R8)', () => {
 });
 
 describe('An instant', () => {
-  it.each(['2026-01-31T09:30:00.000Z', '2026-01-31T09:30:00Z'])('an instant can be %s', (text) => {
-    expect(instant(text)).toBe(text);
-  });
+  it.each(['2026-01-31T09:30:00.000Z', '2026-01-31T09:30:00Z'])(
+    'the text %s is accepted and returned unchanged',
+    (text) => {
+      expect(instant(text)).toBe(text);
+    },
+  );
 
   it.each(['2026-01-31', '2026-01-31T09:30:00+02:00', '2026-02-30T00:00:00Z', 'now'])(
     'an instant cannot be %s',

@@ -31,7 +31,7 @@ function daysInMonth(year: number, month: number): number {
   return new Date(Date.UTC(year, month, 0)).getUTCDate();
 }
 
-/** Earlier years are typing errors, and Date maps the years 0 to 99 to 1900 to 1999. */
+/** Earlier years are typos, and `Date` maps the years 0 to 99 to 1900 to 1999. */
 const YEAR_MIN = 1900;
 
 function isRealDate(text: string): boolean {
@@ -50,7 +50,7 @@ export function dayNumber(date: IsoDate): number {
   return Date.UTC(year, month - 1, day) / DAY_MS;
 }
 
-/** Parses without the schema, so that pages that only count days do not load zod. */
+/** Does not use the schema, so that pages that only count days do not load zod. */
 export function isoDate(text: string): IsoDate {
   if (!ISO_DATE.test(text) || !isRealDate(text)) throw new RangeError(`Not a date: ${text}`);
   return text as IsoDate; // because both rules of the schema have just been checked
@@ -58,10 +58,10 @@ export function isoDate(text: string): IsoDate {
 
 const ISO_INSTANT = /^(\d{4}-\d{2}-\d{2})T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d+)?Z$/;
 
-/** Parses without the schema, like `isoDate`. */
+/** Does not use the schema, like `isoDate`. */
 export function instant(text: string): Instant {
   const [, date] = ISO_INSTANT.exec(text) ?? [];
-  // Date moves a nonexistent day into the next month.
+  // `Date` moves a nonexistent day into the next month.
   if (date === undefined || new Date(`${date}T00:00:00Z`).toJSON()?.slice(0, 10) !== date)
     throw new RangeError(`Not an instant: ${text}`);
   return text as Instant; // because all rules of the schema have just been checked
@@ -73,7 +73,7 @@ export function addDays(date: IsoDate, count: number): IsoDate {
 }
 
 /**
- * Counts from the original anchor and clamps to the month's end: 31 January, 28 February, 31 March (R7).
+ * Counts from the original anchor and clamps to the end of the month: January 31, February 28, March 31 (R7).
  * Adding month by month would lose the 31st.
  */
 export function addMonthsFrom(anchor: IsoDate, count: number): IsoDate {

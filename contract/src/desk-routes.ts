@@ -1,7 +1,4 @@
-/**
- * The staff console's own calls, one row each: sign-in, sessions, passkeys, the team. Everything else uses the
- * provider API.
- */
+/** The staff console's own calls: sign-in, sessions, passkeys, the team. Everything else uses the provider API. */
 import { z } from 'zod';
 import type { DeskRoute } from './http/desk-route.ts';
 import { successSchema } from './http/success.ts';
@@ -30,7 +27,7 @@ import {
 const memberParams = z.object({ memberId: memberIdSchema });
 
 export const DESK_ROUTES = {
-  /** The response is the same for any input; a member gets a link and a code by email. */
+  /** The response is the same for any input. A member receives a link and a code by email. */
   requestSignIn: {
     method: 'POST',
     path: '/sign-in',
@@ -59,7 +56,7 @@ export const DESK_ROUTES = {
 
   listPasskeys: { method: 'GET', path: '/passkeys', who: 'member', answer: passkeysSchema },
   /**
-   * The first passkey requires a sign-in by email within the last 10 minutes, any further passkey the second
+   * The first passkey requires a sign-in by email within the last 10 minutes. Further passkeys require the second
    * factor.
    */
   passkeyOptions: {
@@ -69,7 +66,7 @@ export const DESK_ROUTES = {
     answer: newPasskeyOptionsSchema,
     errors: ['RECENT_SIGN_IN_REQUIRED', 'SECOND_FACTOR_REQUIRED', 'PASSKEYS_MAX'],
   },
-  /** Counts as a second factor because the passkey was just used. */
+  /** Counts as the second factor because the passkey was just used. */
   addPasskey: {
     method: 'POST',
     path: '/passkeys',
@@ -129,7 +126,7 @@ export const DESK_ROUTES = {
     answer: memberSchema,
     errors: ['LAST_OWNER'],
   },
-  /** Ends the member's sessions at once. */
+  /** Also ends the member's sessions immediately. */
   removeMember: {
     method: 'DELETE',
     path: '/team/{memberId}',

@@ -1,5 +1,5 @@
 /**
- * Every field that product §3 names is on the wire, under that name. Additional fields are Quittance's own (§3.28,
+ * Every field named in product §3 is on the wire under that name. Additional fields are Quittance's own (§3.28,
  * §7.15).
  */
 import { describe, expect, it } from 'vitest';

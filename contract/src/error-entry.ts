@@ -1,5 +1,3 @@
-/** An entry of the error catalog: HTTP status, text and family. */
-
 export const ERROR_FAMILIES = ['request', 'access', 'state', 'processor', 'ours'] as const;
 export type ErrorFamily = (typeof ERROR_FAMILIES)[number];
 

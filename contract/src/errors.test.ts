@@ -10,7 +10,7 @@ import {
 } from './errors.ts';
 import { errorTexts, paymentToasts } from './texts/en/errors.ts';
 
-/** The table of product §8.1, line by line. */
+/** The error table of product §8.1. */
 const CATALOG = [
   ['DEMO_MODE', 'This action is not allowed in demo mode'],
   ['DEMO_USER_NO_HAVE_PERMISSIONS', 'This action is not allowed in demo mode'],
@@ -72,7 +72,7 @@ describe('Error catalog (product §8)', () => {
     }
   });
 
-  it('401 is the status of exactly one code, which the client does not show (product §8.6)', () => {
+  it('exactly one error code has status 401, and the client does not show it (product §8.6)', () => {
     expect(ERROR_CODES.filter((code) => ERRORS[code].status === 401)).toEqual(['UNAUTHORIZED']);
   });
 });
@@ -92,7 +92,7 @@ describe('Message formatter (product §8.2)', () => {
     },
   );
 
-  it('only catalog codes are error codes', () => {
+  it('only codes in the catalog count as error codes', () => {
     expect(isErrorCode('DEMO_MODE')).toBe(true);
     for (const other of ['demo_mode', 'toString', '__proto__', 7, null])
       expect(isErrorCode(other)).toBe(false);
@@ -103,13 +103,13 @@ describe('The toast of a payment (product §8.3)', () => {
   const texts = { errors: errorTexts, toasts: paymentToasts };
   const toast = (code: string, said = {}) => paymentToast({ code, ...said }, texts);
 
-  it('two codes have their own toast, regardless of the response', () => {
+  it('two error codes have their own toast, whatever the response says', () => {
     const said = { responseMessage: 'x' };
     expect(toast('ACCOUNT_ALREADY_CLOSED', said)).toBe('Account is already paid');
     expect(toast('ACCOUNT_IS_PROCESSING', said)).toBe('Payment is processing');
   });
 
-  it('a toast shows the response message, or the text of the code if there is none', () => {
+  it("a toast shows the response message, or the error code's text when the message is missing", () => {
     expect(toast('PAYMENT_DECLINED', { responseMessage: 'No funds' })).toBe('No funds');
     expect(toast('PAYMENT_DECLINED')).toBe('Payment failed');
     expect(toast('')).toBe('Payment error');
@@ -117,7 +117,7 @@ describe('The toast of a payment (product §8.3)', () => {
 });
 
 describe('The body of a failed call', () => {
-  it('a failed call carries its code as the message', () => {
+  it('the body of a failed call has the error code as its message', () => {
     const body = { success: false, message: 'AMOUNT_CHANGED', details: { payable: {} } };
     expect(apiErrorSchema.parse(body)).toEqual(body);
     expect(apiErrorSchema.safeParse({ success: true, message: 'X' }).success).toBe(false);

@@ -1,6 +1,6 @@
 /**
- * The error catalog (product §8): code → HTTP status, the customer's text, the family. The server throws codes; the
- * browser shows `formatMessage`. The API's error texts are defined only here.
+ * The error catalog (product §8): each code with its HTTP status, the text for customers, and its family. The
+ * server throws codes; the browser shows `formatMessage`. The API's error texts are defined only here.
  */
 import { z } from 'zod';
 import { COMPANY_ERRORS } from './company-errors.ts';
@@ -18,7 +18,7 @@ import { STAFF_ERRORS } from './staff-errors.ts';
 
 const DEMO = accessError(403, 'This action is not allowed in demo mode');
 
-/** The errors that payers can see; the browser needs no others. */
+/** Errors that payers can see. The browser does not load any others. */
 export const PAYER_ERRORS = {
   DEMO_MODE: DEMO,
   DEMO_USER_NO_HAVE_PERMISSIONS: DEMO,
@@ -59,7 +59,7 @@ export const PAYER_ERRORS = {
   SOME_FIELD_IS_MISSING: requestError(422, 'Some field is missing'),
   NOT_FOUND: accessError(404, 'Not found'),
 
-  // The codes below are not in the table of product §8: they are named in its text, or are Quittance's own.
+  // The codes below are not in the table of product §8. They come from its text or are Quittance's own.
   ACCOUNT_IS_PROCESSING: stateError(409, 'Payment is processing'),
   ACCOUNT_NOT_PAYABLE: stateError(409, "This invoice can't be paid right now."),
   AMOUNT_CHANGED: stateError(
@@ -155,7 +155,6 @@ export function isErrorCode(value: unknown): value is ErrorCode {
   return typeof value === 'string' && Object.hasOwn(ERRORS, value);
 }
 
-/** The body of a failed call: the code in `message`, optionally a text or the current amounts. */
 export const apiErrorSchema = z.object({
   success: z.literal(false),
   message: z.string(),
@@ -164,7 +163,7 @@ export const apiErrorSchema = z.object({
 });
 export type ApiError = z.infer<typeof apiErrorSchema>;
 
-/** Product §8: known codes get their text, unknown codes are shown as they are. */
+/** Known codes are shown as their text, unknown codes as they are (product §8). */
 export function formatMessage(error: unknown, texts: PayerErrorTexts): string {
   if (typeof error !== 'string' || error === '') return texts.UNEXPECTED;
   // The cast is safe because every key of the texts is a code.
@@ -187,10 +186,7 @@ type PaymentTexts = {
   toasts: Readonly<Record<keyof typeof PAYMENT_TOASTS, string>>;
 };
 
-/**
- * Returns the toast for a refused payment. Two codes have their own text; the others show the message of the
- * response.
- */
+/** Two codes have their own toast; all others show the message of the response. */
 export function paymentToast(
   { code, responseMessage }: { code: string; responseMessage?: string },
   { errors, toasts }: PaymentTexts,
@@ -200,7 +196,6 @@ export function paymentToast(
   return responseMessage ?? (code === '' ? toasts.error : formatMessage(code, errors));
 }
 
-/** The `responseMessage` of a payment that failed without a response from its processor. */
 export const RESPONSE_MESSAGES = {
   notFoundAtProcessor: 'The payment did not reach the processor. You have not been charged.',
   challengeNeeded: 'Your bank asks you to confirm this payment. You have not been charged.',
@@ -220,7 +215,7 @@ export const RESPONSE_MESSAGES = {
   scheduled: 'Payment scheduled',
 } as const;
 
-/** Errors that stop a submit in the browser (product §5). */
+/** Errors that block a submit in the browser (product §5). */
 export const PRE_SUBMIT_ERRORS = {
   noDate: 'No submittedDate provided for scheduled payment',
   noInstallments: 'No installments provided for payment plan',

@@ -1,6 +1,6 @@
 /**
- * The agreement between the browser and the server about the first calls of a page: the server embeds their
- * responses in the document, and the browser finds them by their URL (decision 0060).
+ * The protocol for the first calls of a page: the server embeds their responses in the document, and the browser
+ * finds them by URL (decision 0060).
  */
 
 export const FIRST_ANSWERS_ID = 'first-answers';

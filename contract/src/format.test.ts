@@ -31,7 +31,7 @@ describe('Money (product §9)', () => {
     expect(formatMoney(cents(amount))).toBe(text);
   });
 
-  it('an amount shows every cent', () => {
+  it('a formatted amount always shows the cents', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: CENTS_MAX }), (amount) => {
         expect(dollarsToCents(formatMoney(cents(amount)))).toBe(amount);
@@ -39,7 +39,7 @@ describe('Money (product §9)', () => {
     );
   });
 
-  it('amounts are formatted like Intl', () => {
+  it('amounts are formatted the same way as by Intl', () => {
     const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
     fc.assert(
       fc.property(fc.integer({ min: -CENTS_MAX, max: CENTS_MAX }), (amount) => {
@@ -50,7 +50,7 @@ describe('Money (product §9)', () => {
 });
 
 describe('Dates (product §9)', () => {
-  it('dates are formatted like Intl', () => {
+  it('dates are formatted the same way as by Intl', () => {
     const written = (options: Intl.DateTimeFormatOptions) => {
       const format = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', ...options });
       return (date: string) => format.format(new Date(date));
@@ -70,7 +70,7 @@ describe('Dates (product §9)', () => {
     }
   });
 
-  it('a date with a weekday shows the name of the weekday', () => {
+  it('a date with a weekday includes the weekday name', () => {
     expect(formatWeekday(isoDate('2026-11-15'), dateTexts)).toBe('Sunday');
   });
 
@@ -79,7 +79,7 @@ describe('Dates (product §9)', () => {
     expect(formatDate(isoDate('2026-01-31'), dateTexts)).toBe('January 31, 2026');
   });
 
-  it('the dates of installments and schedules have the format EEE, MMMM d', () => {
+  it('installment and schedule dates have the format EEE, MMMM d', () => {
     expect(formatDayLabel(isoDate('2026-11-15'), dateTexts)).toBe('Sun, November 15');
     expect(formatDayLabel(isoDate('2026-03-02'), dateTexts)).toBe('Mon, March 2');
   });
@@ -98,11 +98,11 @@ describe('Dates (product §9)', () => {
     );
   });
 
-  it('a month heading has the month and its year', () => {
+  it('a month heading shows the month and the year', () => {
     expect(formatMonth(isoDate('2026-11-15'), dateTexts)).toBe('November 2026');
   });
 
-  it('transactions show the time h:mm a in the company’s zone', () => {
+  it('a transaction time has the format h:mm a in the company’s time zone', () => {
     const at = instant('2026-11-15T19:31:00.000Z');
     expect(formatInstant(at, 'America/New_York', dateTexts)).toBe('November 15, 2026 2:31 PM');
     expect(formatInstant(at, 'America/Los_Angeles', dateTexts)).toBe('November 15, 2026 11:31 AM');
@@ -115,7 +115,7 @@ describe('Dates (product §9)', () => {
     expect(formatTime(at, 'America/New_York', dateTexts)).toBe('12:05 AM');
   });
 
-  it('times use ordinary spaces only', () => {
+  it('formatted times contain only ordinary spaces', () => {
     expect(formatTime(instant('2026-07-01T16:05:00.000Z'), 'America/New_York', dateTexts)).toMatch(
       /^[\x20-\x7e]+$/,
     );
@@ -167,7 +167,7 @@ describe('Labels of installments (product §4)', () => {
     );
   });
 
-  it('the last label is Final for every plan length', () => {
+  it('the last installment label is Final for every plan length', () => {
     expect(formatOrdinal({ index: 1, count: 2 }, dateTexts)).toBe('First');
     expect(formatOrdinal({ index: 2, count: 2 }, dateTexts)).toBe('Final');
   });

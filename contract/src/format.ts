@@ -1,7 +1,7 @@
 /**
- * Formats amounts, dates and ordinals (product §9). Amounts are the same in every language (R50); the words of
- * dates come from a language's texts. Intl is used only where a time zone is needed, because its first use loads
- * tables, which delays the first render on a phone (decision 0035).
+ * Formats amounts, dates and ordinals (product §9). Amounts look the same in every language (R50); the words in
+ * dates come from the language's texts. `Intl` is used only when a time zone is needed, because its first use loads
+ * tables that delay the first render on a phone (decision 0035).
  */
 import type { Instant, IsoDate } from './dates.ts';
 import { compareDates, daysBetween } from './dates.ts';
@@ -35,18 +35,18 @@ export function formatDayLabel(date: IsoDate, texts: DateTexts): string {
   return texts.dayLabel(toParts(date, texts));
 }
 
-/** 'November 2026' or 'Noviembre de 2026', for the heading of a list. */
+/** 'November 2026' or 'Noviembre de 2026', for list headings. */
 export function formatMonth(date: IsoDate, texts: DateTexts): string {
   const month = texts.month(toParts(date, texts));
   return month.charAt(0).toUpperCase() + month.slice(1);
 }
 
-/** 'Sunday', for the columns of a calendar. */
+/** 'Sunday', for the column headings of a calendar. */
 export function formatWeekday(date: IsoDate, texts: DateTexts): string {
   return toParts(date, texts).weekday;
 }
 
-/** 'November 15, 2026 2:31 PM' in the company's zone, for transactions. */
+/** 'November 15, 2026 2:31 PM' in the company's time zone, for transactions. */
 export function formatInstant(at: Instant, zone: Zone, texts: DateTexts): string {
   return texts.instant(formatInstantDate(at, zone, texts), formatTime(at, zone, texts));
 }
@@ -68,7 +68,7 @@ export function formatTime(at: Instant, zone: Zone, texts: DateTexts): string {
   return texts.time({ hours: Number(hour), minute });
 }
 
-/** 'Overdue for 16 days', or null while the due date has not passed. */
+/** 'Overdue for 16 days', or null if the due date has not passed. */
 export function formatOverdue(
   { dueDate, today }: { dueDate: IsoDate; today: IsoDate },
   texts: DateTexts,
@@ -82,7 +82,7 @@ export function formatPercentage(basisPoints: number): string {
   return String(basisPoints / 100);
 }
 
-/** 'First' … 'Eleventh', and 'Final' for the last one (product §4). */
+/** 'First' to 'Eleventh', and 'Final' for the last one (product §4). */
 export function formatOrdinal(
   { index, count }: { index: number; count: number },
   { ordinals, final }: DateTexts,
@@ -98,7 +98,7 @@ export function formatLast4(last4: string): string {
   return `**** ${last4}`;
 }
 
-/** Formats '2027-04' as printed on a card: '04/27'. */
+/** Returns '04/27' for '2027-04', as printed on a card. */
 export function formatExpiry(month: string): string {
   return `${month.slice(5)}/${month.slice(2, 4)}`;
 }

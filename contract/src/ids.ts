@@ -1,4 +1,4 @@
-/** Branded identifiers: the compiler rejects an invoice's id where a customer's is expected. */
+/** Branded ids: the compiler rejects an invoice id where a customer id is expected. */
 import { z } from 'zod';
 
 export const companyIdSchema = z.uuid().brand<'CompanyId'>();
@@ -29,7 +29,6 @@ export type EstimateId = z.infer<typeof estimateIdSchema>;
 export type ContractId = z.infer<typeof contractIdSchema>;
 export type InquiryId = z.infer<typeof inquiryIdSchema>;
 
-/** The company's path segment, such as 'harbor'. */
 export const companyDomainSchema = z
   .string()
   .regex(/^[a-z0-9](?:[a-z0-9-]{0,62}[a-z0-9])?$/)
@@ -37,8 +36,8 @@ export const companyDomainSchema = z
 export type CompanyDomain = z.infer<typeof companyDomainSchema>;
 
 /**
- * The secret of a public link: 160 random bits as 32 characters of base32 (R4); 26 more characters may name its
- * company.
+ * The secret of a public link: 160 random bits as 32 base32 characters (R4), optionally followed by 26 characters
+ * that identify the company.
  */
 export const linkTokenSchema = z
   .string()
@@ -46,6 +45,6 @@ export const linkTokenSchema = z
   .brand<'LinkToken'>();
 export type LinkToken = z.infer<typeof linkTokenSchema>;
 
-/** The browser creates the key before the submit and saves it until a final response (ADR 0019). */
+/** The browser creates the key before the submit and keeps it until it receives a final response (ADR 0019). */
 export const idempotencyKeySchema = z.uuid().brand<'IdempotencyKey'>();
 export type IdempotencyKey = z.infer<typeof idempotencyKeySchema>;

@@ -1,5 +1,3 @@
-/** The initials of a company or a person, shown when there is no image. */
-
 /** 'Harbor Dental' → 'HD', 'northwind' → 'N'; anything without a letter or digit → '•'. */
 export function toInitials(name: string): string {
   const words = name.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');

@@ -50,7 +50,7 @@ describe('The language of a page (R50)', () => {
     ['est', null],
     ['', null],
     [undefined, null],
-  ])('a page with the language tag %j is in %j', (tag, language) => {
+  ])('the language tag %j selects the page language %j', (tag, language) => {
     expect(toLanguage(tag)).toBe(language);
   });
 
@@ -85,7 +85,7 @@ describe('Plural forms', () => {
     ]);
   });
 
-  it('plural forms include those that other languages lack', () => {
+  it('plural forms include categories that English lacks', () => {
     const people = { one: 'persona', many: 'de personas', other: 'personas' };
     expect(pickPlural('es', 1_000_000, people)).toBe('de personas');
     expect(pickPlural('es', 1_000_000, { other: 'personas' })).toBe('personas');

@@ -1,10 +1,10 @@
 /**
- * The languages of the portal, its emails and its documents (R50). A new language is a line here; the compiler then
- * reports the folders and lists that lack it (ARCHITECTURE.md, Texts).
+ * The languages of the portal, its emails and its documents (R50). To add a language, add a line here; the compiler
+ * then reports the missing folders and lists (ARCHITECTURE.md, Texts).
  */
 import { z } from 'zod';
 
-/** Each language has its native name, so that its speakers find it. */
+/** Native names, so that speakers recognize their language. */
 export const LANGUAGE_NAMES = {
   en: 'English',
   es: 'Español',
@@ -32,7 +32,7 @@ function acceptedLanguage(range: string): Language | null {
   return range.trim() === '*' ? DEFAULT_LANGUAGE : toLanguage(range);
 }
 
-/** Returns the most preferred language: Spanish for 'en;q=0.5, es-MX'. */
+/** Returns Spanish for 'en;q=0.5, es-MX'. */
 export function preferredLanguage(acceptLanguage: string | undefined): Language | null {
   const ranges = (acceptLanguage ?? '').split(',').map((part) => {
     const [range = '', ...parameters] = part.split(';');
@@ -56,8 +56,8 @@ export type LanguageSources = {
 };
 
 /**
- * The order is the address, the customer's setting, then the browser (R50). A link does not identify its visitor,
- * so the choice in this browser takes precedence over the setting of the link's customer.
+ * The URL takes precedence, then the customer's setting, then the browser (R50). On a public link, the visitor may
+ * not be the customer, so the browser's choice takes precedence over the customer's setting.
  */
 export function chooseLanguage(sources: LanguageSources): Language {
   const { address, signedIn, remembered, linked, acceptLanguage } = sources;

@@ -1,6 +1,5 @@
 /**
- * The texts of errors while loading a processor's script (product §8). They occur only in the browser, so they have
- * no codes.
+ * Errors while loading a processor's script (product §8). They occur only in the browser, so they have no codes.
  */
 export const LOADER_ERRORS = {
   noConfiguration: 'Must specify configuration parameter for Payengine library on first run',

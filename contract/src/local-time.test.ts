@@ -29,7 +29,7 @@ describe('The clock of a company (R8)', () => {
     ['2026-11-01T05:59:00.000Z', 'November 1, 2026 1:59 AM'],
     ['2026-11-01T06:00:00.000Z', 'November 1, 2026 1:00 AM'],
     ['2026-11-15T17:05:00.000Z', 'November 15, 2026 12:05 PM'],
-  ])('%s is %s, with or without the known offsets', (at, text) => {
+  ])('the instant %s is shown as %s, with or without the known offsets', (at, text) => {
     expect(formatInstant(instant(at), NEW_YORK, dateTexts)).toBe(text);
     expect(formatInstant(instant(at), NEW_YORK.timeZone, dateTexts)).toBe(text);
   });

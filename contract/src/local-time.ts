@@ -1,21 +1,20 @@
 /**
- * The clock of a time zone, computed without `Intl` where the offsets of the zone are available: the first use of
- * `Intl` loads language tables, which blocks a phone for a quarter of a second (decision 0035).
+ * Converts instants to local time without `Intl` if the zone's offsets are available. The first use of `Intl` loads
+ * language tables, which blocks a phone for a quarter of a second (decision 0035).
  */
 
 import { type Instant, type IsoDate, isoDate } from './dates.ts';
 import { MINUTE_MS } from './durations.ts';
 
-/** The zone's offset ahead of UTC, from one instant until before another. */
+/** The zone's offset from UTC, from one instant up to but excluding another. */
 export type UtcOffset = { from: Instant; until: Instant; minutes: number };
 
-/** A name of the IANA database, with offsets if the server sent them. A company is also a zone. */
+/** An IANA time zone name, with offsets if the server sent them. A company object is also a valid zone. */
 export type Zone = string | { timeZone: string; utcOffsets: readonly UtcOffset[] };
 
-/** Digits of a 24-hour clock, such as '2026', '01', '31', '09', '30'. */
 type LocalTime = { year: string; month: string; day: string; hour: string; minute: string };
 
-/** One format per zone: creating a format takes longer than a thousand uses of it. */
+/** Cached because creating a format takes longer than a thousand uses of it. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function toFormat(timeZone: string): Intl.DateTimeFormat {
@@ -59,7 +58,7 @@ export function localTimeIn(zone: Zone, at: Instant): LocalTime {
   return offset ? localTimeByOffset(offset, at) : localTimeByName(zone.timeZone, at);
 }
 
-/** Returns the calendar date of an instant in a time zone, such as "today" for a company (R8). */
+/** Returns the calendar date of an instant in a time zone, such as today's date for a company (R8). */
 export function dateIn(zone: Zone, at: Instant): IsoDate {
   const { year, month, day } = localTimeIn(zone, at);
   return isoDate(`${year}-${month}-${day}`);

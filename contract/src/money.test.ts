@@ -56,11 +56,11 @@ describe('An amount in a request', () => {
 });
 
 describe('Splitting an amount (R7)', () => {
-  it('$100.00 is split into 3 parts of $33.34, $33.33, $33.33', () => {
+  it('a split of $100.00 into 3 parts yields $33.34, $33.33, $33.33', () => {
     expect(allocate(cents(10_000), 3)).toEqual([3_334, 3_333, 3_333]);
   });
 
-  it('the parts of an amount add up exactly and differ by at most one cent, with larger parts first', () => {
+  it('the parts of a split add up exactly and differ by at most one cent, larger parts first', () => {
     fc.assert(
       fc.property(anyCents, fc.integer({ min: 1, max: 60 }), (total, count) => {
         const parts = allocate(total, count);
@@ -96,7 +96,7 @@ describe('Dollars as typed text', () => {
     ['1.15', 115],
     ['4.35', 435],
     ['1000000.01', 100_000_001],
-  ])('the typed text %j is read as %d cents', (text, value) => {
+  ])('the typed text %j is parsed as %d cents', (text, value) => {
     expect(dollarsToCents(text)).toBe(value);
   });
 
@@ -134,7 +134,7 @@ describe('Dollars as typed text', () => {
     );
   });
 
-  it('typed dollars are always whole cents', () => {
+  it('a parsed dollar amount is always a whole number of cents', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         const value = dollarsToCents(text);

@@ -1,6 +1,6 @@
 /**
- * Money is a whole number of cents (R5). This module creates, adds and splits cents and parses typed dollars.
- * Formatting is in format.ts, fees are in the domain package.
+ * Money is a whole number of cents (R5). This module creates, adds and splits cents and parses typed dollar
+ * amounts. Formatting is in format.ts; fees are in the domain package.
  */
 import { z } from 'zod';
 
@@ -18,8 +18,8 @@ export type Cents = z.infer<typeof centsSchema>;
 export const amountCentsSchema = z.int().min(1).max(REQUEST_CENTS_MAX).brand<'Cents'>();
 
 /**
- * The only conversion from a number to cents. Any value except an integer is a programming error. It does not use
- * the schema, so that pages that only add amounts do not load zod.
+ * The only conversion from number to cents. Anything but an integer is a programming error. Does not use the
+ * schema, so that pages that only add amounts do not load zod.
  */
 export function cents(value: number): Cents {
   if (!Number.isInteger(value) || Math.abs(value) > CENTS_MAX)
@@ -46,7 +46,7 @@ export function maxCents(...amounts: readonly [Cents, ...Cents[]]): Cents {
   return cents(Math.max(...amounts));
 }
 
-/** Splits a total into parts that add up exactly and differ by at most one cent, the larger parts first (R7). */
+/** Splits a total into parts that add up exactly and differ by at most one cent, larger parts first (R7). */
 export function allocate(total: Cents, count: number): Cents[] {
   if (!Number.isInteger(count) || count < 1)
     throw new RangeError(`Cannot split into ${count} parts`);
@@ -58,7 +58,7 @@ export function allocate(total: Cents, count: number): Cents[] {
 
 const DOLLARS = /^\$?(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d{1,2}))?$/;
 
-/** Parses '1,234.5' or '$12'. Returns null when the text is not an amount of dollars and cents. */
+/** Parses text such as '1,234.5' or '$12'. Returns null if the text is not an amount in dollars and cents. */
 export function dollarsToCents(text: string): Cents | null {
   const match = DOLLARS.exec(text.trim());
   if (!match) return null;
@@ -67,7 +67,7 @@ export function dollarsToCents(text: string): Cents | null {
   return value <= CENTS_MAX ? cents(value) : null;
 }
 
-/** Returns decimal text without grouping or sign, such as '10.00'. */
+/** Returns a decimal string without grouping or sign, such as '10.00'. */
 export function centsToDecimal(amount: Cents): string {
   if (amount < 0) throw new RangeError('A decimal amount is never negative');
   return `${Math.floor(amount / 100)}.${String(amount % 100).padStart(2, '0')}`;

@@ -1,4 +1,3 @@
-/** Schemas of error reports, client IP, address suggestions, probes and webhooks. */
 import { z } from 'zod';
 import { placeSchema, predictionSchema } from './customers/places.ts';
 import type { RouteSchemas } from './http/portal-route.ts';
@@ -21,7 +20,7 @@ export const operationSchemas = {
   clientIp: {
     answer: z.object({ ip: z.string() }),
   },
-  /** An endpoint of Quittance's own: address suggestions for typed text (R31). */
+  /** Not part of product §7: address suggestions for typed text (R31). */
   placePredictions: {
     query: z.object({ input: z.string().trim().min(1).max(200) }),
     answer: success({ predictions: z.array(predictionSchema) }),

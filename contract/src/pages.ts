@@ -1,4 +1,4 @@
-/** The addresses of the documents (product §2.1, R2). */
+/** The URL paths of the HTML pages (product §2.1, R2). */
 
 /** Pages of the public document. Any other first path segment belongs to a company. */
 export const PUBLIC_PATHS = {
@@ -10,19 +10,15 @@ export const PUBLIC_PATHS = {
   termsOfService: '/terms-of-service',
 } as const;
 
-/** The reference of the provider API: a separate document, without scripts. */
 export const DEVELOPERS_PATH = '/developers';
 
-/** The staff console: a separate document. Below it is the domain of a company, then the console's pages. */
+/** The staff console: a separate HTML document. Its pages are under `/desk/<domain>`. */
 export const DESK_PATH = '/desk';
 
-/** The target of the link in an email to staff; its token is in the fragment, as in `#token=…`. */
+/** The link in emails to staff points here; its token is in the fragment, as in `#token=…`. */
 export const DESK_SIGN_IN_PATH = '/desk/:domain/sign-in';
 
-/**
- * The first path segments that no company may use as its domain because the portal serves them, or may in the
- * future.
- */
+/** First path segments that no company may use as its domain, because the portal uses or reserves them. */
 export const RESERVED_DOMAINS: readonly string[] = [
   ...[...Object.values(PUBLIC_PATHS), DEVELOPERS_PATH, DESK_PATH]
     .map((path) => path.slice(1))
@@ -55,7 +51,7 @@ export function isPublicPath(pathname: string): boolean {
   return Object.values<string>(PUBLIC_PATHS).includes(pathname);
 }
 
-/** Analytics run only where nothing is typed (R29); the other two pages prompt for references. */
+/** Analytics run only on pages where nothing is typed (R29). The other two pages ask for references. */
 export function isTrackedPath(pathname: string): boolean {
   const { resolve, onboarding } = PUBLIC_PATHS;
   return isPublicPath(pathname) && pathname !== resolve && pathname !== onboarding;
@@ -64,7 +60,7 @@ export function isTrackedPath(pathname: string): boolean {
 export const PORTAL_PATHS = {
   payLink: '/:company/pay/:token',
   login: '/:company/auth/login',
-  /** The target of the link in a sign-in email; its token is in the fragment. */
+  /** The link in sign-in emails points here; its token is in the fragment. */
   enter: '/:company/auth',
   projects: '/:company',
   project: '/:company/projects/:projectId/:tab',
@@ -77,14 +73,13 @@ export const PORTAL_PATHS = {
   history: '/:company/history',
   upcoming: '/:company/upcoming',
   profile: '/:company/profile',
-  /** A partial-payment request: selected orders, each paid in part or in full. */
   request: '/:company/requests/:requestId',
-  /** Several invoices selected to be paid together (R48), and the selection being paid. */
+  /** Paying several invoices together (R48): selecting them, then paying the selection. */
   payInvoices: '/:company/pay-invoices',
   selection: '/:company/pay-invoices/:requestId',
 } as const;
 
-/** The fragment of a public link that was emailed to repair a failed charge (ADR 0093). */
+/** The fragment of a public link emailed to a payer to fix a failed charge (ADR 0093). */
 export const RECOVERY_FRAGMENT = '#recover';
 
 export const SHORT_PATHS = [
@@ -108,9 +103,6 @@ function decoded(part: string): string | null {
   }
 }
 
-/**
- * Returns the parts of a path by their names in the pattern, or null if the path does not match or is malformed.
- */
 export function toParams(pattern: string, pathname: string): Record<string, string> | null {
   if (!matches(pattern, pathname)) return null;
   const parts = pathname.split('/').map(decoded);
@@ -123,7 +115,7 @@ export function toParams(pattern: string, pathname: string): Record<string, stri
   return params;
 }
 
-/** Returns whether a company's portal has a page at this path, checking by the path alone. */
+/** Whether the path has the form of a page in a company's portal. Does not check whether its records exist. */
 export function isPortalPath(
   pathname: string,
   { isContractsVisible }: { isContractsVisible: boolean },

@@ -1,14 +1,12 @@
-/** Text typed by a customer: one line of limited length, without invisible characters. */
+/** One line of text typed by a customer, of limited length and without invisible characters. */
 import { z } from 'zod';
 
-/** Control characters, line breaks and bidirectional marks. */
 const INVISIBLE = /[\p{Cc}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
 
 export function isPlainText(text: string): boolean {
   return !INVISIBLE.test(text);
 }
 
-/** Checks a line of a longer text, which may be indented. */
 export function isPlainLine(line: string): boolean {
   return isPlainText(line.replaceAll('\t', ' '));
 }

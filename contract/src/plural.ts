@@ -1,7 +1,6 @@
-/** Plural forms by the rules of a language. */
 import type { Language } from './language.ts';
 
-/** A language has some of the six forms, and always `other`. */
+/** Languages use some of the six CLDR forms, and always `other`. */
 export type PluralForms = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string };
 
 const rules = new Map<Language, Intl.PluralRules>();
@@ -13,7 +12,6 @@ function toRules(language: Language): Intl.PluralRules {
   return known;
 }
 
-/** `pickPlural('en', 2, { one: 'day', other: 'days' })` is 'days'. */
 export function pickPlural(language: Language, count: number, forms: PluralForms): string {
   return forms[toRules(language).select(count)] ?? forms.other;
 }

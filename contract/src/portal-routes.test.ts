@@ -3,9 +3,9 @@ import type { z } from 'zod';
 import { pathTo, type Route, toPattern } from './http/portal-route.ts';
 import { ROUTES, type RouteName } from './portal-routes.ts';
 
-/** Every call of product §7, as written there. */
+/** Every call of product §7, in its notation. */
 const CALLS = [
-  // Authentication, company, debtor (§7.2)
+  // Product §7.2
   'GET /{product}/debtor/auth',
   'GET /{product}/public/company/{company}/{id}',
   'GET /{product}/contract/tabs',
@@ -15,19 +15,19 @@ const CALLS = [
   'GET /{product}/public/debtor/{company}/{id}',
   'PUT /{product}/debtor',
   'POST /{product}/debtor/{id}/send-email',
-  // Contacts (§7.3)
+  // Product §7.3
   'GET /{product}/contact',
   'POST /{product}/contact',
   'PUT /{product}/contact/{id}',
   'POST /{product}/contact/email-verify',
   'DELETE /{product}/contact/{id}',
-  // Payment methods and auto-pay (§7.4)
+  // Product §7.4
   'DELETE /{product}/debtor/payment-method/{id}',
   'PUT /{product}/debtor/auto-pay/payment-method',
   'PUT /{product}/debtor/auto-pay/active',
   'POST /{product}/debtor/payment-method',
   'PUT /{product}/account-payment-method/{id}',
-  // Accounts, invoices, transactions (§7.5)
+  // Product §7.5
   'GET /{product}/debtor/{id}/account',
   'GET /{product}/private/account/{id}',
   'GET /{product}/public/account/{company}/{id}',
@@ -37,7 +37,7 @@ const CALLS = [
   'GET /{product}/private/invoice-transactions/{id}',
   'GET /{product}/public/invoice-transactions/{company}/{id}',
   'GET /{product}/transaction/{id}/get-link',
-  // Partial requests and projects (§7.6)
+  // Product §7.6
   'GET /{product}/partial-request/{id}',
   'POST /{product}/partial-request',
   'PUT /{product}/partial-request/{id}',
@@ -50,7 +50,7 @@ const CALLS = [
   'GET /{product}/project/estimate/{id}',
   'GET /{product}/project/estimate-accept/{id}',
   'GET /{product}/public/request/{company}/{id}',
-  // Payments (§7.7)
+  // Product §7.7
   'POST /{product}/request/{id}/full/submit',
   'GET /{product}/request/{id}/pay/intent',
   'POST /{product}/request/{id}/schedule-payment',
@@ -62,11 +62,11 @@ const CALLS = [
   'POST /{product}/request/{id}/estimate/pay',
   'PUT /{product}/request/{id}/intent',
   'POST /{product}/request/{id}/setup-method/intent',
-  // Other (§7.11)
+  // Product §7.11
   'POST /slack-notification',
 ];
 
-// The cast is safe because entries() only drops the names of the table.
+// The cast is safe because entries() only widens the names to string.
 const ROWS = Object.entries(ROUTES) as [RouteName, Route][];
 
 function toCall({ method, path }: Route): string {
@@ -99,7 +99,7 @@ describe('The route table (product §7)', () => {
 });
 
 describe('Every route', () => {
-  it('a route describes exactly the parameters of its path', () => {
+  it('a route declares exactly the parameters in its path', () => {
     for (const [name, { path, params }] of ROWS) {
       const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, param]) => param);
       const wanted = names.filter((param) => param !== 'product').toSorted();
@@ -107,21 +107,21 @@ describe('Every route', () => {
     }
   });
 
-  it('a GET has no body', () => {
+  it('a GET route has no body', () => {
     expect(namesWhere((row) => row.method === 'GET' && row.body !== undefined)).toEqual([]);
   });
 
-  it('a path is public if and only if its route is for links', () => {
+  it('a path is public if and only if its route serves public links', () => {
     expect(namesWhere((row) => (row.who === 'link') !== row.path.includes('/public/'))).toEqual([]);
   });
 
-  it('a private path is only for customers', () => {
+  it('a private path is available only to customers', () => {
     expect(namesWhere((row) => row.path.includes('/private/') && row.who !== 'customer')).toEqual(
       [],
     );
   });
 
-  it('a body with unknown fields is refused', () => {
+  it('a request body with unknown fields is refused', () => {
     for (const [name, { body }] of ROWS) {
       if (!body) continue;
       const answer = body.safeParse({ surprise: true });
@@ -135,7 +135,7 @@ describe('Every route', () => {
 });
 
 describe('Calls for intents (R44)', () => {
-  it('an intent is only an offer, so its calls move no money and need no idempotency key', () => {
+  it('intent calls move no money and need no idempotency key', () => {
     const names = ['payIntent', 'scheduledPaymentIntent', 'setupIntent', 'updateIntent'];
     const isRight = (row: Route) => row.movesMoney === undefined && row.who !== 'anyone';
     expect(
@@ -147,7 +147,7 @@ describe('Calls for intents (R44)', () => {
 });
 
 describe('Calls that move money', () => {
-  it('the calls that move money are exactly the listed ones', () => {
+  it('exactly the listed calls move money', () => {
     expect(namesWhere((row) => row.movesMoney === true).toSorted()).toEqual([
       'payEstimate',
       'payInFull',
@@ -160,7 +160,7 @@ describe('Calls that move money', () => {
     ]);
   });
 
-  it('calls that move money are POST requests under request/{id} and only for payers', () => {
+  it('every call that moves money is a payer-only POST under request/{id}', () => {
     const isRight = (row: Route) =>
       row.method === 'POST' &&
       row.who === 'payer' &&
@@ -192,7 +192,7 @@ describe('Paths (R1)', () => {
     );
   });
 
-  it('a router pattern names its parameters', () => {
+  it('a router pattern contains the parameter names', () => {
     expect(toPattern('/{product}/public/account/{company}/{id}')).toBe(
       '/api/portal/public/account/:company/:id',
     );

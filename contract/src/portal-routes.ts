@@ -41,7 +41,10 @@ export type RouteName = keyof Routes;
 
 const NAMES = Object.keys(ENDPOINTS) as RouteName[]; // because keys() forgets the union
 
-/** The type is wide because the compiler would otherwise combine every endpoint with the schemas of every other. */
+/**
+ * The return type is wide because the compiler would otherwise combine every endpoint with the schemas of every
+ * other.
+ */
 function toRow(name: RouteName): [RouteName, Route] {
   const endpoint: Endpoint = ENDPOINTS[name];
   const schemas: RouteSchemas = SCHEMAS[name];

@@ -1,4 +1,4 @@
-/** The provider API, one row per call. The server, the reference and the client are built from it. */
+/** The provider API's route table. The server, the reference and the client are built from it. */
 import type { z } from 'zod';
 import { ARRANGEMENT_ROUTES } from './arrangements/provider-routes.ts';
 import { COMPANY_ROUTES, NOTICE_ROUTES } from './companies/provider-routes.ts';

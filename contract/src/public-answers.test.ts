@@ -1,4 +1,7 @@
-/** The fields that a public link may show: an allow list, so a new field is secret until it is listed (R4). */
+/**
+ * Tests the fields that a public link may show against an allowlist, so that new fields stay hidden until listed
+ * (R4).
+ */
 import { describe, expect, it } from 'vitest';
 import { companySchema } from './companies/portal-schemas.ts';
 import { publicCustomerSchema } from './customers/portal-schemas.ts';
@@ -11,11 +14,11 @@ function toFields(schema: { shape: object }): string {
 }
 
 describe('Answers to the holder of a public link (R4)', () => {
-  it("a public link shows only the customer's first name, in their language", () => {
+  it("a public link shows only the customer's first name, and uses the customer's language", () => {
     expect(toFields(publicCustomerSchema)).toBe('firstName language');
   });
 
-  it('fields outside the public schema are dropped', () => {
+  it('a public response drops fields outside the public schema', () => {
     const shown = { firstName: 'Ada', language: null };
     const whole = { ...shown, lastName: 'L', emailPrimary: { value: 'ada@example.com' } };
     expect(publicCustomerSchema.parse(whole)).toEqual(shown);

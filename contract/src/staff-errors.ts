@@ -1,4 +1,4 @@
-/** Errors that only a company's staff reads, in English (R47, R73 to R75). */
+/** Errors shown only to a company's staff, in English (R47, R73 to R75). */
 import { accessError, type CatalogEntry, requestError, stateError } from './error-entry.ts';
 
 export const STAFF_ERRORS = {

@@ -1,7 +1,4 @@
-/**
- * The enumerations of product §3, each defined once. Types and schemas are derived from the arrays. Their labels are in
- * `texts`.
- */
+/** The enumerations of product §3. Types and schemas are derived from the arrays; labels are in `texts`. */
 import { z } from 'zod';
 
 export const PROCESSORS = ['stripe', 'payengine', 'fiserv'] as const;
@@ -27,7 +24,6 @@ export const PURPOSES = [
 export const purposeSchema = z.enum(PURPOSES);
 export type Purpose = z.infer<typeof purposeSchema>;
 
-/** The purposes of the payment popup: a payment, or a change of methods only. */
 export const POPUP_PURPOSES = [...PURPOSES, 'ADD_PM', 'CHANGE_PM'] as const;
 export const popupPurposeSchema = z.enum(POPUP_PURPOSES);
 export type PopupPurpose = z.infer<typeof popupPurposeSchema>;
@@ -54,7 +50,7 @@ export const METHOD_TYPES = ['CARD', 'CASH', 'ACH', 'NEGOTIATION'] as const;
 export const methodTypeSchema = z.enum(METHOD_TYPES);
 export type MethodType = z.infer<typeof methodTypeSchema>;
 
-/** The two kinds a payer can choose; they determine the fee and the processor's call. */
+/** The two kinds that a payer can choose. They determine the fee and the processor call. */
 export const CHARGE_KINDS = ['card', 'ach'] as const;
 export const chargeKindSchema = z.enum(CHARGE_KINDS);
 export type ChargeKind = z.infer<typeof chargeKindSchema>;
@@ -84,7 +80,6 @@ export const INVOICE_STATUSES = [
 export const invoiceStatusSchema = z.enum(INVOICE_STATUSES);
 export type InvoiceStatus = z.infer<typeof invoiceStatusSchema>;
 
-/** Projects and orders share their statuses. */
 export const PROJECT_STATUSES = ['Draft', 'Open', 'Closed', 'In Progress', 'Canceled'] as const;
 export const projectStatusSchema = z.enum(PROJECT_STATUSES);
 export type ProjectStatus = z.infer<typeof projectStatusSchema>;
@@ -129,7 +124,7 @@ export const PROCESSING_STATUSES = [
   'error',
 ] as const;
 export const processingStatusSchema = z.enum(PROCESSING_STATUSES);
-/** `error` is Quittance's own status: it reports a decline whose response was lost. */
+/** `error` is not part of the product specification: it reports a decline whose response was lost. */
 export type ProcessingStatus = z.infer<typeof processingStatusSchema>;
 
 export const POPUP_NAMES = [
@@ -145,7 +140,7 @@ export type PopupName = (typeof POPUP_NAMES)[number];
 export const CONFIRM_TYPES = ['cancelScheduledPayment', 'cancelPaymentPlan'] as const;
 export type ConfirmType = (typeof CONFIRM_TYPES)[number];
 
-/** The kinds of email that a customer can turn off. All other email is required; the profile states the reason. */
+/** The emails that a customer can turn off. All others are required; the profile explains why. */
 export const OPTIONAL_MAILS = [
   'REMINDERS',
   'AUTOMATIC_RECEIPTS',

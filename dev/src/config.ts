@@ -1,14 +1,14 @@
-/** The settings of the development server, and the server's configuration for its database. */
+/** Settings of the development server, and the portal configuration derived from them. */
 import { resolve } from 'node:path';
 import { type Config, readConfig } from '@quittance/server/kernel/config';
 
 export type DevConfig = {
   dataDir: string;
-  /** Null means the embedded Postgres in the data folder. */
+  /** Null selects the embedded Postgres in the data folder. */
   databaseUrl: string | null;
   logLevel: string;
   seedsDemo: boolean;
-  /** Null means no playground. The playground needs the sandbox. */
+  /** Null disables the playground, which needs the sandbox. */
   playground: PlaygroundConfig | null;
 };
 
@@ -16,10 +16,6 @@ export type PlaygroundConfig = { port: number; sandboxUrl: string; publicUrl: st
 
 const SANDBOX_PORT = '4010';
 
-/**
- * Returns the configuration of a command on the database of a running `npm start`, whose processors are in the
- * sandbox.
- */
 export function readCommandConfig(
   url: string,
   environment: NodeJS.ProcessEnv = process.env,
@@ -29,7 +25,6 @@ export function readCommandConfig(
   return readServerConfig({ url, isEmbedded: true }, { ...sandbox, ...environment });
 }
 
-/** Live processor keys are refused on the embedded database. */
 export function readServerConfig(
   { url, isEmbedded }: { url: string; isEmbedded: boolean },
   environment: NodeJS.ProcessEnv = process.env,
@@ -37,7 +32,7 @@ export function readServerConfig(
   return { ...readConfig({ ...environment, DATABASE_URL: url }), acceptsLiveKeys: !isEmbedded };
 }
 
-/** `npm start` sets both variables; a standalone portal has no playground. */
+/** `npm start` sets both variables. A standalone portal has no playground. */
 function toPlayground(environment: NodeJS.ProcessEnv): PlaygroundConfig | null {
   const { PLAYGROUND_PORT: port, SANDBOX_URL: sandboxUrl, PORT: portalPort = '3000' } = environment;
   if (!port || !sandboxUrl) return null;

@@ -1,6 +1,6 @@
 /**
- * The production portal, with demo companies when SEED_DEMO is on, and with a clock that can be moved. It is loaded
- * while Postgres starts, because both take about a second.
+ * The production portal with a movable clock and, if SEED_DEMO is on, demo companies. It is loaded while Postgres
+ * starts, because both take about a second.
  */
 import { join } from 'node:path';
 import { type Portal, startPortal } from '@quittance/server/app/composition';

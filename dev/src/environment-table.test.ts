@@ -11,7 +11,6 @@ const read = (path: string) =>
 
 const codesIn = (cell: string) => [...cell.matchAll(/`([^`]+)`/g)].map(([, code = '']) => code);
 
-/** Several names in a row have one default each, or share one. */
 function toRows(names: readonly string[], defaults: string): Row[] {
   const codes = codesIn(defaults);
   const hasOneEach = names.length > 1 && codes.length === names.length;
@@ -29,7 +28,7 @@ function documented(): Row[] {
   );
 }
 
-/** These defaults are computed from other variables, so the schema has none. */
+/** The defaults of these variables are computed from other variables, so the schema has none. */
 const COMPUTED = [
   'PUBLIC_URL',
   'PROCESSES',
@@ -39,7 +38,6 @@ const COMPUTED = [
   'FISERV_URL',
 ];
 
-/** Variables that other programs read: the file, and the words in it that set the default. */
 const ELSEWHERE: Record<string, { file: string; words: string; fallback: string }> = {
   SANDBOX_PORT: {
     file: 'scripts/start.mjs',
@@ -77,12 +75,12 @@ const rows = documented();
 const toRow = (name: string) => rows.find((row) => row.name === name)?.fallback;
 
 describe('The table of environment variables in docs/operations.md', () => {
-  it('the table names every environment variable exactly once and no others', () => {
+  it('the table lists every environment variable exactly once and nothing else', () => {
     const known = [...Object.keys(environmentSchema.shape), ...Object.keys(ELSEWHERE)];
     expect(rows.map(({ name }) => name).sort()).toEqual(known.sort());
   });
 
-  it('the table has the default values of the schema', () => {
+  it('the table shows the default values from the schema', () => {
     expect(schemaDefaults.size).toBeGreaterThan(10);
     const wrong = [...schemaDefaults].filter(([name, value]) => {
       const fallback = toRow(name) ?? '';
@@ -99,7 +97,7 @@ describe('The table of environment variables in docs/operations.md', () => {
     expect(without.filter((name) => !toRow(name)?.startsWith('not set'))).toEqual([]);
   });
 
-  it('the table has the default values that other programs set', () => {
+  it('the table shows the default values that other programs set', () => {
     for (const [name, { file, words, fallback }] of Object.entries(ELSEWHERE)) {
       expect(read(file)).toContain(words);
       expect(toRow(name)).toBe(fallback);

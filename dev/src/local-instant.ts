@@ -1,4 +1,4 @@
-/** The instant of a local date and time in a time zone. */
+/** Converts a local date and time in a time zone to an instant. */
 import { type Instant, type IsoDate, instant } from '@quittance/contract/dates';
 import { localTimeIn } from '@quittance/contract/local-time';
 
@@ -12,7 +12,8 @@ export function localInstant({ date, time, timeZone }: LocalTime): Instant {
     const { year, month, day, hour, minute } = localTimeIn(timeZone, instantAt(at));
     return Date.parse(`${year}-${month}-${day}T${hour}:${minute}:00Z`);
   };
-  // The zone's offset depends on the instant; near a clock change the second estimate is correct.
+  // The offset depends on the instant, so the first estimate can be wrong near a clock change. The second one is
+  // correct.
   const guess = wanted - (shown(wanted) - wanted);
   return instantAt(guess - (shown(guess) - wanted));
 }

@@ -1,6 +1,6 @@
 /**
- * The development program: an embedded Postgres, or DATABASE_URL if set, the processes of a portal on it, and the
- * playground. It loads little itself, so that it can quickly replace a process that dies.
+ * The development program: runs an embedded Postgres (or uses DATABASE_URL), the portal's processes and the
+ * playground. It loads few modules itself, so that it can quickly replace a process that dies.
  */
 
 import { runUntilStopped } from '@quittance/server/app/run-until-stopped';
@@ -12,7 +12,6 @@ import { startEmbeddedPostgres } from './postgres/embedded.ts';
 
 type RunningProcess = { stop(): Promise<void> };
 
-/** Without a configured playground, its modules are not loaded. */
 async function openPlaygroundFor(
   config: DevConfig,
   portal: PortalProcesses,

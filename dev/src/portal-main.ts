@@ -1,6 +1,6 @@
 /**
  * One process of the development portal: the web server or the worker. `main.ts` starts it while Postgres starts,
- * then sends it the database and the time, and starts it again when it dies.
+ * then sends it the database URL and the time, and starts it again if it dies.
  */
 
 import { runUntilStopped } from '@quittance/server/app/run-until-stopped';
@@ -13,10 +13,9 @@ import { createMovableClock } from './portal/movable-clock.ts';
 const clock = createMovableClock();
 const tell = (message: FromPortal) => process.send?.(message);
 
-/** Waits for the first message; later messages move the clock. */
 function ordered(): Promise<StartOrder> {
   return new Promise((resolve) => {
-    // The cast is safe because only main.ts sends messages, and the RETIRE message of production never arrives
+    // The cast is safe because only main.ts sends messages, and the RETIRE message of production is never sent
     // here.
     process.on('message', (received) => {
       const message = received as ToPortal; // because of the same
@@ -27,7 +26,7 @@ function ordered(): Promise<StartOrder> {
   });
 }
 
-// Without its parent, the process would never be stopped, so it ends like a killed process.
+// Without its parent, nothing would stop the process, so it exits immediately.
 process.once('disconnect', () => process.exit(1));
 
 async function start() {
@@ -35,7 +34,7 @@ async function start() {
   const { log, sink } = openLog(logLevel);
   const { role, databaseUrl, isEmbedded } = await ordered();
   const config = readServerConfig({ url: databaseUrl, isEmbedded });
-  // The worker's own pages use any free port.
+  // Only the web server needs a fixed port.
   const place = role === 'web' ? {} : { port: 0 };
   const portal = await startDemoPortal({
     config: { ...config, ...place, role },

@@ -1,4 +1,4 @@
-/** The programs that other programs start, as bundled by `npm run build`. */
+/** Paths of the programs that other programs start, as bundled by `npm run build`. */
 import { fileURLToPath } from 'node:url';
 import { inRepository } from '@quittance/server/kernel/folders';
 

@@ -1,4 +1,4 @@
-/** The command line on the database of DATABASE_URL or, without it, of a running development server. */
+/** The command line. It uses the database of DATABASE_URL or, if unset, of a running development server. */
 import cluster from 'node:cluster';
 import { runCommandLine } from '@quittance/server/app/cli/run';
 import { systemTerminal } from '@quittance/server/app/cli/terminal';

@@ -12,7 +12,7 @@ const drawn = (secret: string) => {
 };
 
 describe('Ids and tokens of the demo data', () => {
-  it('demo ids and tokens are equal for the same secret and different for another secret', () => {
+  it('demo ids and tokens depend only on the secret', () => {
     expect(drawn('one')).toEqual(drawn('one'));
     expect(drawn('one')).not.toEqual(drawn('two'));
     expect(new Set(drawn('one')).size).toBe(3);
@@ -23,7 +23,7 @@ describe('Ids and tokens of the demo data', () => {
     for (let count = 0; count < 100; count += 1) expect(uuid()).toMatch(UUID);
   });
 
-  it('demo ids and tokens come from a secret that is written once', () => {
+  it('demo ids and tokens derive from a secret that is written once', () => {
     const folder = mkdtempSync(join(tmpdir(), 'quittance-seed-'));
     const path = join(folder, 'demo-seed');
     expect(readSeedSecret(path)).toMatch(/^[0-9a-f]{64}$/);

@@ -1,6 +1,6 @@
 /**
- * Ids and tokens of the demo data, derived from one secret of the data folder: a reset writes the same ones again,
- * so that a link that was printed or opened stays valid. The secret is random, so a token cannot be guessed.
+ * Derives the ids and tokens of the demo data from one secret in the data folder. A reset writes the same ones
+ * again, so that links already printed or opened stay valid. The secret is random, so tokens cannot be guessed.
  */
 import { createHmac, randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';

@@ -55,8 +55,8 @@ function timeless({ companies, plans, installments, schedules, invoices }: DemoR
 
 describe('Demo data on any day', () => {
   it('demo invoices are consistent with the current date on any day of two years', () => {
-    // With 23 days between them, the dates cover every day of the week and of the month; a sample covers every day
-    // of the week.
+    // At intervals of 23 days, the dates cover every day of the week and of the month; a sample covers every day of
+    // the week.
     const { length, apart } = sampled({
       sample: { length: 8, apart: 92 },
       full: { length: 32, apart: 23 },
@@ -71,7 +71,7 @@ describe('Demo data on any day', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('demo data has no event in the future, at any hour', () => {
+  it('demo data contains no future event at any hour', () => {
     const hours = Array.from({ length: 8 }, (_, turn) => String(turn * 3).padStart(2, '0'));
     const future = hours.flatMap((hour) => {
       const now = `2026-03-08T${hour}:10:00.000Z`;
@@ -114,7 +114,7 @@ describe('Local time', () => {
     ['2026-11-01', '12:00', 'America/Denver', '2026-11-01T19:00:00.000Z'],
     ['2026-01-01', '00:00', 'Pacific/Auckland', '2025-12-31T11:00:00.000Z'],
     ['2026-06-01', '06:00', 'Asia/Kathmandu', '2026-06-01T00:15:00.000Z'],
-  ])('%s %s in %s is %s', (date, time, timeZone, instant) => {
+  ])('the local time %s %s in %s is the instant %s', (date, time, timeZone, instant) => {
     expect(localInstant({ date: isoDate(date), time, timeZone })).toBe(instant);
   });
 });

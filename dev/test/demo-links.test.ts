@@ -1,4 +1,4 @@
-/** The secrets of the demo companies (links and keys), and seeding a second time. */
+/** Tests the secrets of the demo companies (links and keys), and seeding a second time. */
 import { addDays } from '@quittance/contract/dates';
 import { companyIdSchema, methodIdSchema } from '@quittance/contract/ids';
 import { sealContext } from '@quittance/server/platform/sealing/seal';
@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => demo.drop());
 
 describe('Public links of the demo companies (R4)', () => {
-  it('demo links open their own invoice, in their company only', async () => {
+  it('a demo link opens its own invoice, and only at its own company', async () => {
     const links = toLinks(demo.summary);
     expect(links.length).toBeGreaterThan(15);
     const deps = seedDeps(demo);
@@ -57,7 +57,7 @@ describe('Public links of the demo companies (R4)', () => {
 });
 
 describe('Staff of the demo companies (R47)', () => {
-  it('each demo company has an owner, a clerk and a viewer, and one owner gets a sign-in link at each start', async () => {
+  it('each demo company has an owner, a clerk and a viewer, and one owner gets a sign-in link', async () => {
     const members = await demo.rows<{ domain: string; roles: string }>(
       `select domain, string_agg(role, ' ' order by role) as roles
        from staff_members join companies using (company_id) group by 1`,
@@ -97,7 +97,7 @@ describe('Secrets of the demo companies', () => {
     }
   });
 
-  it('demo secrets open with the key, in their own context only', async () => {
+  it('a demo secret can be decrypted with the key only in its own context', async () => {
     const [secret] = await demo.rows<{ company_id: string; processor_key_sealed: string }>(
       `select * from company_secrets join companies using (company_id) where domain = 'harbor'`,
     );
@@ -140,7 +140,7 @@ describe('Seeding again', () => {
     expect(await fingerprint()).toEqual(before);
   });
 
-  it('seeding again replaces lost links and keeps the old ones valid', async () => {
+  it('seeding again replaces lost links and keeps old links valid', async () => {
     const before = await fingerprint();
     const again = await seedDemo(seedDeps(demo, { needsLinks: true }));
     const strip = (some: DemoSummary | null) => toLinks(some).map(({ url: _, ...link }) => link);
@@ -162,7 +162,7 @@ describe('Seeding again', () => {
     ]);
   });
 
-  it('the data is seeded once when two processes start at the same time', async () => {
+  it('two processes that start at the same time seed the demo data once', async () => {
     const other = await freshDatabase();
     const results = await Promise.all([seedDemo(seedDeps(other)), seedDemo(seedDeps(other))]);
     const { rows: counted } = await other.database.pool.query('select 1 from companies');

@@ -1,4 +1,4 @@
-/** A database with the demo companies, and queries on it. */
+/** A test database with the demo companies, and queries on it. */
 import { randomBytes } from 'node:crypto';
 import { isoDate } from '@quittance/contract/dates';
 import { fixedClock } from '@quittance/server/kernel/clock';
@@ -10,7 +10,6 @@ import { type SeedDeps, seedDemo } from '../src/seed/seed-demo.ts';
 
 export const NOW = '2026-11-15T19:00:00.000Z';
 export const TODAY = isoDate('2026-11-15');
-/** One company for each processor. */
 export const DOMAINS = ['harbor', 'northwind', 'summit'];
 export const sealer = createSealer(randomBytes(32));
 

@@ -1,4 +1,4 @@
-/** `npm start` on a data folder from before the baseline, which cannot be migrated to this version. */
+/** Runs `npm start` on a data folder from before the baseline, which cannot be migrated to this version. */
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { systemClock } from '@quittance/server/kernel/clock';
@@ -29,12 +29,12 @@ const start = (isEmbedded: boolean) =>
     ...openLog('silent'),
   });
 
-it('a data folder of an older version is refused with an error that names the folder', async () => {
+it('a data folder from an older version is refused with an error that names the folder', async () => {
   await expect(start(true)).rejects.toThrow(
     `The data folder ${DATA_DIR} was made by an older version and cannot be migrated to this one: delete it`,
   );
 });
 
-it('a DATABASE_URL database of an older version is refused, and the data folder is not used', async () => {
+it('a DATABASE_URL database from an older version is refused, and the data folder stays unused', async () => {
   await expect(start(false)).rejects.toThrow(/^The database was made by an older version/);
 });

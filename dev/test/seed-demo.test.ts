@@ -1,4 +1,4 @@
-/** The seeded demo companies (product §3) are complete and consistent. */
+/** Checks that the seeded demo companies (product §3) are complete and consistent. */
 import { addDays, daysBetween, isoDate } from '@quittance/contract/dates';
 import { companyIdSchema, methodIdSchema } from '@quittance/contract/ids';
 import {
@@ -33,14 +33,14 @@ const everywhere = (values: readonly string[]) =>
   Object.fromEntries(DOMAINS.map((domain) => [domain, [...values].sort()]));
 
 describe('Demo companies', () => {
-  it('the seed has one company for each processor', async () => {
+  it('the demo data has one company for each processor', async () => {
     const found = await demo.rows<{ processor: string }>(
       'select processor from companies where not is_demo order by 1',
     );
     expect(found.map((row) => row.processor)).toEqual([...PROCESSORS].sort());
   });
 
-  it('the fourth company is a demo company with data on every page (R51)', async () => {
+  it('the fourth demo company runs in demo mode with data on every page (R51)', async () => {
     const places = [
       'invoices',
       'attempts',
@@ -79,7 +79,7 @@ describe('Demo companies', () => {
     expect(found).toEqual(everywhere(['SUCCEEDED', 'FAILED', 'PENDING', 'RETURNED']));
   });
 
-  it('demo payments span two years, none in the future', async () => {
+  it('demo payments span two years, and none is in the future', async () => {
     const [span] = await demo.rows<{ first: string; last: string }>(
       `select min(created_at)::date::text as first, max(created_at)::date::text as last
        from attempts`,
@@ -92,7 +92,7 @@ describe('Demo companies', () => {
     expect(future).toEqual([]);
   });
 
-  it('the token of a saved method names its own brand and digits', async () => {
+  it('the token of a saved demo method encodes its brand and digits', async () => {
     const methods = await demo.rows<{ sealed: string; company: string; id: string; ends: string }>(
       `select token_sealed as sealed, company_id as company, id,
          coalesce(brand, 'bank') || '_' || last4 as ends from payment_methods`,
@@ -105,7 +105,6 @@ describe('Demo companies', () => {
     }
   });
 
-  /** The amounts that a project claims: open invoices and orders, and estimates that were or can be accepted. */
   const CLAIMS = `
     select project_id, 'invoice' as kind, account_ref as ref, product_name as name, total_cents
       from invoices where project_id is not null
@@ -120,7 +119,7 @@ describe('Demo companies', () => {
       from estimates, jsonb_array_elements(items) item
       where status in ('Open', 'Pending billing', 'Processed')`;
 
-  it('an invoiced order or estimate cannot be paid a second time', async () => {
+  it('a demo order or estimate that was invoiced cannot be paid again', async () => {
     const twice = await demo.rows(
       `with claims as (${CLAIMS})
        select one.ref, other.ref as again from claims one join claims other using (project_id)
@@ -143,7 +142,7 @@ describe('Demo companies', () => {
     expect(await checkInvariants(demo.database)).toEqual([]);
   });
 
-  it('demo payments carry the fee of the company, or none where the company pays it', async () => {
+  it('demo payments include the fee, or no fee where the company pays it', async () => {
     const found = await demo.rows<{ domain: string; has_fees: boolean }>(
       `select domain, bool_or(fee_cents > 0) as has_fees from attempts
        join companies using (company_id) where not is_demo group by domain order by domain`,
@@ -155,7 +154,7 @@ describe('Demo companies', () => {
     ]);
   });
 
-  it('pending demo debits are checked in two days at the earliest', async () => {
+  it('pending demo debits are checked no earlier than two days later', async () => {
     const early = await demo.rows(
       `select 1 from attempts where state = 'PENDING' and next_check_at < $1::timestamptz + '2 days'`,
       [NOW],
@@ -202,7 +201,7 @@ describe('Demo companies', () => {
 });
 
 describe('The invoice of the first link', () => {
-  it('the first link is the crown restoration of Maya at Harbor Dental, overdue for 16 days', async () => {
+  it("the first demo link opens Maya's crown restoration at Harbor Dental, 16 days overdue", async () => {
     const [invoice] = await demo.rows(
       `select product_name, total_cents::int, paid_cents::int, due_on::text, opened_on::text,
          status, first_name, legal_name
@@ -222,7 +221,7 @@ describe('The invoice of the first link', () => {
     });
   });
 
-  it('the invoice of the first link has two payments at local times', async () => {
+  it('the invoice of the first demo link has two payments at local times', async () => {
     const payments = await demo.rows(
       `select amount_cents::int as cents, method, method_last4, state,
          to_char(a.created_at at time zone 'America/New_York', 'YYYY-MM-DD HH24:MI') as at
@@ -247,7 +246,7 @@ describe('The invoice of the first link', () => {
     ]);
   });
 
-  it('the first link asks for $1,500.00', () => {
+  it('the first demo link requests $1,500.00', () => {
     const harbor = demo.summary?.companies.find((company) => company.domain === 'harbor');
     const [maya] = harbor?.customers ?? [];
     expect(maya?.name).toBe('Maya Lindqvist');

@@ -8,14 +8,14 @@ const split = (amount: number, ...weights: number[]) =>
   apportion(cents(amount), weights.map(cents));
 
 describe('Splitting an amount in proportion (R39)', () => {
-  it('each share is rounded half up, and the last share takes the rest', () => {
+  it('each share is rounded half up, and the last share takes the remainder', () => {
     expect(split(3, 1, 1, 1, 3)).toEqual([1, 0, 1, 1]);
     expect(split(2580, 320, 10_000)).toEqual([80, 2500]);
     expect(split(1, 1, 1)).toEqual([1, 0]);
     expect(split(5, 0, 5)).toEqual([0, 5]);
   });
 
-  it('a split in proportion is exact beyond 2^53', () => {
+  it('a proportional split is exact beyond 2^53', () => {
     expect(split(99_999_998, 99_999_999, 99_999_999)).toEqual([49_999_999, 49_999_999]);
   });
 
@@ -35,7 +35,7 @@ describe('Splitting an amount in proportion (R39)', () => {
     );
   });
 
-  it('a split refuses amounts above the total weight and negative amounts', () => {
+  it('a proportional split refuses amounts that are negative or above the total weight', () => {
     expect(() => split(11, 4, 6)).toThrow(InvariantViolation);
     expect(() => split(-1, 4)).toThrow(InvariantViolation);
     expect(() => split(0, -4, 5)).toThrow(InvariantViolation);

@@ -2,21 +2,20 @@
 import { type Cents, cents } from '@quittance/contract/money';
 import { invariant } from './invariant.ts';
 
-/** Rounds half up and exactly: the product of two amounts can exceed 2^53. */
+/** Rounds half up, using exact arithmetic because the product of two amounts can exceed 2^53. */
 function computeShare(amount: number, weight: number, total: number): number {
   if (total === 0) return 0;
   const [product, divisor] = [BigInt(amount) * BigInt(weight), BigInt(total)];
   return Number((2n * product + divisor) / (2n * divisor));
 }
 
-/** Returns a part's share of an amount that belongs to the whole. */
 export function computeProportion(amount: Cents, part: Cents, whole: Cents): Cents {
   return cents(computeShare(amount, part, whole));
 }
 
 /**
- * Each share is rounded half up against the remainder of the earlier shares, so the last share takes the rest, the
- * sum is exact, and no share exceeds its weight. The amount is at most the sum of the weights.
+ * Each share is rounded half up against what the earlier shares left, so the last share takes the remainder, the
+ * sum is exact, and no share exceeds its weight. The amount must not exceed the sum of the weights.
  */
 export function apportion(amount: Cents, weights: readonly Cents[]): Cents[] {
   let amountLeft: number = amount;

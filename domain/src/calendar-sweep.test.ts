@@ -1,6 +1,6 @@
 /**
- * Checks every day of three years, including a leap year, and of eleven years in a full run, because month ends and
- * clock changes are on single days.
+ * Checks every day of three years including a leap year, or of eleven years in a full run, because month ends and
+ * clock changes fall on single days.
  */
 
 import {
@@ -45,13 +45,12 @@ const DAYS: readonly IsoDate[] = Array.from(
   (_, offset) => addDays(FIRST_DAY, offset),
 );
 
-/** Computes the length of a month independently of the code under test. */
+/** Computed independently of the code under test. */
 function monthLength(year: number, month: number): number {
   if (month === 2) return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28;
   return [4, 6, 9, 11].includes(month) ? 30 : 31;
 }
 
-/** Each date must be the right number of months after the anchor's month, on its day or on the month's last day. */
 function isRightSchedule(anchor: IsoDate, dates: readonly IsoDate[]): boolean {
   const [year = 0, month = 0, day = 0] = anchor.split('-').map(Number);
   return dates.every((date, index) => {
@@ -74,7 +73,7 @@ function isRising(dates: readonly IsoDate[]): boolean {
 const MONEY = { amountCents: cents(12_000), feeCents: ZERO };
 
 describe(`Installment dates on every start day from ${YEARS} (R7)`, () => {
-  it('installment dates begin on the anchor, increase, and keep its day or the last day of a shorter month', () => {
+  it('installment dates start on the anchor, increase, and keep its day or the month end', () => {
     const wrong = DAYS.flatMap((anchor) =>
       COUNTS.filter((count) => {
         const dates = buildInstallments({ ...MONEY, anchor, count }).map(({ dueOn }) => dueOn);
@@ -86,7 +85,7 @@ describe(`Installment dates on every start day from ${YEARS} (R7)`, () => {
     expect(wrong).toEqual([]);
   }, 60_000);
 
-  it('installment dates differ from month-by-month counting, which loses the end of the month', () => {
+  it('installment dates are counted from the anchor, not from the previous month', () => {
     const chained = DAYS.filter((anchor) => {
       let date = anchor;
       for (let step = 0; step < 11; step++) date = addMonthsFrom(date, 1);
@@ -96,7 +95,6 @@ describe(`Installment dates on every start day from ${YEARS} (R7)`, () => {
   }, 60_000);
 });
 
-/** Returns instants around the start of a day: its UTC midnight, the hours next to it, and noon. */
 function instantsAround(date: IsoDate): string[] {
   return ['00:00:00', '03:59:59', '04:30:00', '10:00:00', '12:00:00', '23:59:59'].map(
     (time) => `${date}T${time}.000Z`,
@@ -107,7 +105,7 @@ describe(`Today in twelve zones on every day from ${YEARS} (R8)`, () => {
   it.each(ZONES)(
     'the current date follows the local clock in %s',
     (zone) => {
-      // An independent reference: the same instant formatted in parts, as on a wall calendar.
+      // An independent reference: the date as `Intl` formats it.
       const wall = new Intl.DateTimeFormat('en-US', { timeZone: zone, dateStyle: 'long' });
       const wrong = DAYS.flatMap(instantsAround).filter(
         (at) => formatDate(dateIn(zone, instant(at)), dateTexts) !== wall.format(new Date(at)),
@@ -118,7 +116,7 @@ describe(`Today in twelve zones on every day from ${YEARS} (R8)`, () => {
   );
 
   it.each(ZONES)(
-    'the date changes once a day, only forward, in %s',
+    'the current date in %s changes once a day and only moves forward',
     (zone) => {
       const noons = DAYS.map((day) => dateIn(zone, instant(`${day}T12:00:00.000Z`)));
       const jumps = noons.filter((date, index) => {
@@ -132,7 +130,7 @@ describe(`Today in twelve zones on every day from ${YEARS} (R8)`, () => {
 });
 
 describe(`Schedule window on every day from ${YEARS} (R9)`, () => {
-  it('the schedule window opens the next day and stays open maxExtensionDays + 1 days, across clock changes', () => {
+  it('the schedule window opens tomorrow and lasts maxExtensionDays + 1 days, across clock changes', () => {
     const preference = { maxExtensionDays: 30 };
     const wrong = DAYS.filter((today) => {
       const window = scheduleWindow({ today, preference });

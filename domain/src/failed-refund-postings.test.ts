@@ -1,4 +1,4 @@
-/** The postings that reverse a refund that counted as made and failed later (R80). */
+/** Tests the postings that reverse a refund that was recorded as made but failed later (R80). */
 import { type Cents, cents, subtractCents } from '@quittance/contract/money';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -41,7 +41,7 @@ const failing = (
 });
 
 describe('Postings of a failed refund (R80)', () => {
-  it('the postings of a failed refund reverse those of the refund, regardless of other refunds', () => {
+  it('the postings of a failed refund reverse the postings of that refund only', () => {
     const anyAmounts = fc.tuple(...[1, 2, 3].map(() => fc.integer({ min: 1, max: 99_999 })));
     fc.assert(
       fc.property(anyPayment, anyAmounts, (paid, amounts) => {
@@ -76,7 +76,7 @@ describe('Postings of a failed refund (R80)', () => {
     }
   });
 
-  it('a failed refund clears from returns the amount that went back twice (R42)', () => {
+  it('a failed refund removes the amount that was returned twice from the returns account (R42)', () => {
     const made = refund(success, 'r', cents(2580));
     const taken = { amountCents: cents(10_320), processor } as const;
     const returned = [...made, ...postingsForReturn(taken, made)];

@@ -1,6 +1,5 @@
 /**
- * The postings that reverse a refund that counted as made and failed later (R80). The refund's id identifies its
- * postings.
+ * The postings that reverse a refund that was recorded as made but failed later (R80). They carry the refund's id.
  */
 import type { CustomerId } from '@quittance/contract/ids';
 import { addCents, minCents, subtractCents, ZERO } from '@quittance/contract/money';
@@ -19,10 +18,7 @@ import {
   RETURNS,
 } from './postings.ts';
 
-/**
- * `credited` is the amount, on receivables, that the refund gave back and that the company has since requested
- * again and received.
- */
+/** `credited` is the part of the refund on receivables that the company has since requested again and received. */
 export type FailedRefund = MoneyBack & {
   refundId: string;
   customerId: CustomerId;
@@ -33,12 +29,11 @@ export function refundPostings(refundId: string, posted: readonly Posting[]): Po
   return posted.filter((entry) => entry.refundId === refundId && isClearing(entry.source));
 }
 
-/** Returns true if the bank, or a lost dispute, has taken the payment back. */
 export function isReturnPosted(posted: readonly Posting[]): boolean {
   return posted.some(({ destination, refundId }) => destination === RETURNS && !refundId);
 }
 
-/** After a return, the refunded amounts are in `returns`, to the extent that they went back twice. */
+/** After a return, the refunded amounts are in `returns`, to the extent that the money went back twice. */
 function reversedReturned(failed: FailedRefund, posted: readonly Posting[]): Posting[] {
   const { amountCents, processor, customerId } = failed;
   const destination = clearing(processor);
@@ -70,8 +65,8 @@ function reversedRefund(
 }
 
 /**
- * A posted refund did not reach the payer (R80), so its postings are reversed. Any amount that its invoice has
- * received again since is owed to the customer as a credit, with its share of the fee.
+ * The refund did not reach the payer (R80), so its postings are reversed. Any amount that the invoice has received
+ * again since then is owed to the customer as a credit, with its share of the fee.
  */
 export function postingsForFailedRefund(
   failed: FailedRefund,

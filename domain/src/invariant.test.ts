@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { assertNever, InvariantViolation, invariant } from './invariant.ts';
 
 describe('Invariant', () => {
-  it('an invariant does nothing while its statement is true', () => {
+  it('an invariant that holds does nothing', () => {
     expect(() => invariant(1 + 1 === 2, 'arithmetic holds')).not.toThrow();
   });
 
-  it('an invariant throws with the statement that is false', () => {
+  it('an invariant that fails throws its statement', () => {
     expect(() => invariant(null, 'the row was locked')).toThrow(InvariantViolation);
     expect(() => invariant(0, 'the row was locked')).toThrow(
       expect.objectContaining({
@@ -16,7 +16,7 @@ describe('Invariant', () => {
     );
   });
 
-  it('an unhandled member of a switch is named in the error', () => {
+  it('an unhandled switch case is named in the error', () => {
     // The cast is needed because only data from outside the type system can have this value.
     const stranger = 'REFUNDED' as never;
     expect(() => assertNever(stranger)).toThrow('Not handled: "REFUNDED"');

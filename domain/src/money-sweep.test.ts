@@ -1,5 +1,5 @@
 /**
- * Checks every amount up to $200.00, and up to $2,000.00 in a full run. It uses plain checks in loops and one
+ * Checks every amount up to $200.00, or up to $2,000.00 in a full run. Uses plain checks in loops and one
  * expectation per sweep because millions of expectations would take minutes.
  */
 import { type Cents, cents, ZERO } from '@quittance/contract/money';
@@ -15,7 +15,6 @@ const RATES = [
   1, 5, 10, 25, 50, 75, 80, 99, 100, 115, 125, 149, 175, 199, 250, 275, 290, 295, 349, 400,
 ];
 
-/** Returns fees from zero to a third of the total, so that both small and large shares are split. */
 function feeWithin(total: number, count: number): number {
   const fee = [0, 1, 30, Math.floor(total / 35), Math.floor(total / 3)][total % 5] ?? 0;
   return total - fee >= count ? fee : 0;
@@ -39,7 +38,7 @@ function isExactPlan(parts: readonly InstallmentMoney[], amount: Cents, fee: Cen
 
 describe(`Installments of every total from 2 to ${TOTAL_MAX} cents (R7)`, () => {
   it.each(COUNTS)(
-    'a plan of %i installments has exact sums and differs by at most one cent',
+    'a plan of %i installments adds up exactly, and installments differ by at most one cent',
     (count) => {
       let plans = 0;
       let wrong = 0;
@@ -66,7 +65,7 @@ describe(`Fees on every amount from 1 to ${TOTAL_MAX} cents (R5, R6)`, () => {
       let wrong = 0;
       for (let amount = 1; amount <= TOTAL_MAX; amount++) {
         const { fee } = feeFor({ kind: 'card', amountCents: cents(amount), company });
-        // Checks rounding half up without a division: 10000 × fee is within half a cent of amount × rate.
+        // Checks rounding half up without division: 10000 × fee is within half a cent of amount × rate.
         const distance = (fee - 30) * 10_000 - amount * card;
         if (distance > 5_000 || distance <= -5_000) wrong++;
       }

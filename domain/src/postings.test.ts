@@ -25,7 +25,6 @@ import {
   toOrder,
 } from './postings.ts';
 
-/** A random history of payments, some of which were returned. */
 const anyLedger = fc
   .array(fc.tuple(anyPayment, fc.boolean()), { maxLength: 20 })
   .map((history) =>
@@ -59,7 +58,7 @@ describe('Postings of a payment', () => {
     ]);
   });
 
-  it('a payment has no postings of zero', () => {
+  it('a payment has no zero-amount postings', () => {
     const none = { account: receivable(invoiceId), amountCents: ZERO };
     expect(postingsForSuccess({ ...payment, principals: [none], feeCents: ZERO })).toEqual([]);
   });
@@ -72,7 +71,7 @@ describe('Postings of a payment', () => {
 });
 
 describe('Postings of a return', () => {
-  it('a return moves the whole amount from clearing to returns, and each part back to its source account', () => {
+  it('a return moves the full amount from clearing to returns and restores each source account', () => {
     expect(toReturnPostings(postingsForSuccess(payment))).toEqual([
       { source: 'clearing:payengine', destination: 'returns', amountCents: 10_320 },
       { source: 'returns', destination: receivable(invoiceId), amountCents: 10_000 },
@@ -93,7 +92,7 @@ describe('Postings of a return', () => {
 });
 
 describe('Accounts', () => {
-  it('an account name has its kind and its owner, because stored postings are read by name', () => {
+  it('an account name contains its kind and its owner', () => {
     expect(receivable(invoiceId)).toBe(`receivable:${invoiceId}`);
     expect(receivableOfOrder(orderId)).toBe(`receivable:order:${orderId}`);
     expect(receivableOfEstimate(estimateId)).toBe(`receivable:estimate:${estimateId}`);
@@ -119,7 +118,7 @@ describe('The ledger', () => {
     );
   });
 
-  it('the ledger moves only amounts above zero', () => {
+  it('every ledger posting has an amount above zero', () => {
     fc.assert(
       fc.property(anyLedger, (postings) => {
         expect(postings.every((posting) => posting.amountCents > 0)).toBe(true);
@@ -127,7 +126,7 @@ describe('The ledger', () => {
     );
   });
 
-  it('the ledger leaves no balance in returns', () => {
+  it('the returns account has a zero balance after any history', () => {
     fc.assert(
       fc.property(anyLedger, (postings) => {
         expect(computeBalance(RETURNS, postings)).toBe(0);
@@ -135,7 +134,7 @@ describe('The ledger', () => {
     );
   });
 
-  it('the ledger shows the amount received through each processor and its source', () => {
+  it('the ledger shows the amount received through each processor and the source of that amount', () => {
     fc.assert(
       fc.property(anyPayment, (paid) => {
         const postings = postingsForSuccess(paid);

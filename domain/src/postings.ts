@@ -1,7 +1,7 @@
 /**
- * The ledger's postings for a payment, its refunds, a dispute and its return. Every posting moves one positive
- * amount from one account to another, so the ledger always sums to zero. Amounts given back are computed from the
- * payment's postings so far, so nothing is given back twice on the same account.
+ * The ledger postings for a payment, its refunds, disputes and return. Every posting moves a positive amount from
+ * one account to another, so the ledger always sums to zero. Amounts given back are computed from the payment's
+ * postings so far, so nothing is given back twice on the same account.
  */
 import {
   type CustomerId,
@@ -27,22 +27,20 @@ export type Posting = {
   source: string;
   destination: string;
   amountCents: Cents;
-  /** The refund that this posting gives back, or whose failure it reverses. */
   refundId?: string | null;
 };
 
-/** 'manual' covers cash and negotiated payments, which no processor moves. */
+/** 'manual' covers cash and negotiated payments, which involve no processor. */
 export type ClearingName = ProcessorName | 'manual';
 
 export const FEE_INCOME = 'fee_income';
 export const RETURNS = 'returns';
 
-/** A customer's debt on an invoice, an order or an accepted estimate. */
 export function receivable(invoiceId: InvoiceId): string {
   return `receivable:${invoiceId}`;
 }
 
-/** Receivables of orders and estimates have a word before the id. */
+/** Account names of orders and estimates have a word before the id. */
 const INVOICE_RECEIVABLE = /^receivable:[^:]+$/;
 
 const ORDER_RECEIVABLE = 'receivable:order:';
@@ -51,7 +49,6 @@ export function receivableOfOrder(orderId: OrderId): string {
   return `${ORDER_RECEIVABLE}${orderId}`;
 }
 
-/** Returns the order that the receivable belongs to, or null for any other account. */
 export function toOrder(account: string): OrderId | null {
   if (!account.startsWith(ORDER_RECEIVABLE)) return null;
   return orderIdSchema.parse(account.slice(ORDER_RECEIVABLE.length));
@@ -65,7 +62,6 @@ export function clearing(processor: ClearingName): string {
   return `clearing:${processor}`;
 }
 
-/** The money of an open dispute, held by the processor. */
 function disputed(processor: ClearingName): string {
   return `disputed:${processor}`;
 }
@@ -91,7 +87,7 @@ function isHolding(account: string): boolean {
 export type Part = { account: string; amountCents: Cents };
 
 export type PostedPayment = {
-  /** The receivables that the payment settles; empty when all of the money is fee or credit. */
+  /** The receivables that the payment settles. Empty if all of the money is fee or credit. */
   principals: readonly Part[];
   customerId: CustomerId;
   processor: ClearingName;
@@ -99,7 +95,6 @@ export type PostedPayment = {
   creditCents: Cents;
 };
 
-/** Returns the accounts that a payment settles, without zero amounts. */
 function toParts({ principals, customerId, feeCents, creditCents }: PostedPayment): Part[] {
   const parts = [
     ...principals,
@@ -121,7 +116,6 @@ export function postingsForSuccess(payment: PostedPayment): Posting[] {
   }));
 }
 
-/** Returns the accounts that a payment has posted from, each with the amount not yet given back. */
 function partsLeft(posted: readonly Posting[]): Part[] {
   const sources = posted
     .filter(({ destination }) => isClearing(destination))
@@ -141,13 +135,16 @@ export function leftCents(posted: readonly Posting[]): Cents {
   return sumParts(partsLeft(posted));
 }
 
-/** The order is the overpayment, then the fee, which is rounded, then the receivables, which take the rest. */
+/**
+ * The order matters for rounding: first the overpayment, then the fee, which is rounded, then the receivables,
+ * which take the rest.
+ */
 function toClass({ account }: Part): number {
   if (account.startsWith(CUSTOMER_CREDIT)) return 0;
   return account === FEE_INCOME ? 1 : 2;
 }
 
-/** R39: an overpayment goes back first, then fee and principal in proportion. */
+/** An overpayment is given back first, then fee and principal in proportion (R39). */
 function computeShares(parts: readonly Part[], amountCents: Cents): Part[] {
   const credits = parts.filter((part) => toClass(part) === 0);
   const others = parts
@@ -168,12 +165,12 @@ function apportioned(parts: readonly Part[], amountCents: Cents): Part[] {
 
 export type MoneyBack = { amountCents: Cents; processor: ClearingName };
 
-/** One invoice of a payment on several invoices: the amount paid on it and its share of the fee (R48). */
+/** One invoice of a payment on several invoices: the amount paid on it, and its share of the fee (R48). */
 export type NamedPart = { account: string; amountCents: Cents; feeCents: Cents };
 
 /**
- * Returns the rest of one part: its principal, and its share of the fee in proportion. The fee is posted once for
- * all parts, so the share is capped at the fee that is left.
+ * Returns what is left of one part: its principal, and a proportional share of the fee. The fee is posted once for
+ * all parts, so the share is capped at the remaining fee.
  */
 export function leftOfPart(named: NamedPart, posted: readonly Posting[]): Part[] {
   const parts = partsLeft(posted);
@@ -187,7 +184,7 @@ export function leftOfPart(named: NamedPart, posted: readonly Posting[]): Part[]
   ];
 }
 
-/** Returns the rest of an overpayment, and the share of the fee by which its refund exceeds it. */
+/** Returns what is left of an overpayment, plus the share of the fee by which its refund exceeds it. */
 export function leftOfOverpayment(refundCents: Cents, posted: readonly Posting[]): Part[] {
   const parts = partsLeft(posted);
   const credits = parts.filter((part) => toClass(part) === 0);
@@ -196,7 +193,6 @@ export function leftOfOverpayment(refundCents: Cents, posted: readonly Posting[]
   return [...credits, { account: FEE_INCOME, amountCents: minCents(shareCents, sumParts(fees)) }];
 }
 
-/** The amount goes to the parts in `first` first; any excess is spread over the others in proportion. */
 function sharesWithFirst(
   parts: readonly Part[],
   given: readonly Part[],
@@ -216,8 +212,8 @@ function sharesWithFirst(
 }
 
 /**
- * The refund is posted to the parts in `first` if given, otherwise to all parts in proportion. An amount beyond the
- * payment was given back before, so it stays in `returns` for a decision (R42).
+ * Posts the refund to the parts in `first` if given, otherwise to all parts in proportion. Any amount beyond the
+ * payment had already been given back, so it stays in `returns` for a decision (R42).
  */
 export function postingsForRefund(
   { amountCents, processor }: MoneyBack,
@@ -236,8 +232,8 @@ export function postingsForRefund(
 }
 
 /**
- * The bank takes the whole amount out of clearing at once; then each remaining part is reversed. An amount that was
- * refunded before stays in `returns` for a decision (R42).
+ * The bank takes the whole amount out of clearing at once, then each remaining part is reversed. An amount that was
+ * already refunded stays in `returns` for a decision (R42).
  */
 export function postingsForReturn(
   { amountCents, processor }: MoneyBack,
@@ -255,17 +251,15 @@ export function postingsForReturn(
   ];
 }
 
-/** An open dispute: the processor holds the amount (R40). */
+/** While a dispute is open, the processor holds the amount (R40). */
 export function postingsForDispute({ amountCents, processor }: MoneyBack): Posting[] {
   return [{ source: clearing(processor), destination: disputed(processor), amountCents }];
 }
 
-/** The dispute has ended, won or lost, and the processor no longer holds the amount. */
 export function postingsForDisputeEnd({ amountCents, processor }: MoneyBack): Posting[] {
   return [{ source: disputed(processor), destination: clearing(processor), amountCents }];
 }
 
-/** Returns the amount given back on the receivable of each invoice. */
 export function principalsIn(
   postings: readonly Posting[],
 ): { invoiceId: InvoiceId; amountCents: Cents }[] {

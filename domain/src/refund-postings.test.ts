@@ -1,4 +1,3 @@
-/** The postings that refunds and disputes add to a payment. */
 import { addCents, cents } from '@quittance/contract/money';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -17,7 +16,6 @@ import {
   RETURNS,
 } from './postings.ts';
 
-/** Each refund is posted against the balance that the earlier refunds left. */
 function afterRefunds(success: readonly Posting[], ...amounts: number[]): Posting[] {
   const posted = [...success];
   for (const amountCents of amounts.map(cents)) {
@@ -42,7 +40,7 @@ describe('Postings of a refund (R39)', () => {
     expect(toRefunds(2580)).toEqual(['clearing → fee_income 80', 'clearing → receivable 2500']);
   });
 
-  it('the last refund returns the rest', () => {
+  it('the last refund returns the remainder', () => {
     expect(toRefunds(3440, 3440, 3440)).toEqual([
       'clearing → fee_income 107',
       'clearing → receivable 3333',
@@ -68,7 +66,7 @@ describe('Postings of a refund (R39)', () => {
     ]);
   });
 
-  it('a refund of an amount that was already returned stays in returns (R42)', () => {
+  it('a refund of an amount that was already returned stays in the returns account (R42)', () => {
     expect(toRefunds(10_320, 20).slice(2)).toEqual(['clearing → returns 20']);
     const returned = [...success, ...toReturnPostings(success)];
     expect(toLines(afterRefunds(returned, 500).slice(returned.length))).toEqual([
@@ -76,7 +74,7 @@ describe('Postings of a refund (R39)', () => {
     ]);
   });
 
-  it('a return after a refund reverses only the remaining amount, and the rest stays in returns (R42)', () => {
+  it('a return after a refund reverses only the unrefunded amount (R42)', () => {
     const refunded = afterRefunds(success, 2580);
     const taken = { amountCents: cents(10_320), processor: 'payengine' } as const;
     expect(toLines(postingsForReturn(taken, refunded))).toEqual([
@@ -105,7 +103,7 @@ describe('Postings of a refund (R39)', () => {
 });
 
 describe('Postings of a dispute (R40)', () => {
-  it('a dispute holds the amount and releases it at the end', () => {
+  it('a dispute holds the amount until the dispute ends', () => {
     const held = { amountCents: cents(10_320), processor: 'payengine' } as const;
     expect(toLines(postingsForDispute(held))).toEqual(['clearing → disputed 10320']);
     expect(toLines(postingsForDisputeEnd(held))).toEqual(['disputed → clearing 10320']);

@@ -36,14 +36,14 @@ const refund = (posted: Posting[], amountCents: Cents) =>
 const sum = (shares: ReadonlyMap<string, Cents>) => addCents(...shares.values());
 
 describe('What a refund gave back on each invoice (R48)', () => {
-  it('the refunded share of an invoice is its part of principal and fee', () => {
+  it('the refunded share of an invoice is its part of the principal and the fee', () => {
     const back = refund(paid([cents(10_000), cents(30_000)], cents(1_200)), cents(4_120));
     const shares = refundShares(back, []);
     expect(shares.get(toAccount(0))).toBe(1_030);
     expect(shares.get(toAccount(1))).toBe(3_090);
   });
 
-  it('the whole refund belongs to the invoice that was named', () => {
+  it('a refund for one named invoice belongs entirely to that invoice', () => {
     const posted = paid([cents(10_000), cents(30_000)], cents(1_200));
     const named = { account: toAccount(0), amountCents: cents(10_000), feeCents: cents(300) };
     const back = postingsForRefund(
@@ -90,7 +90,7 @@ describe('What a refund gave back on each invoice (R48)', () => {
             if (amountCents > left) break;
             const back = refund(posted, amountCents);
             const shares = refundShares(back, []);
-            // A refund of a cent or two can consist of the fee alone. No invoice has a share of it then.
+            // A refund of a cent or two can consist only of the fee, in which case no invoice has a share.
             if (shares.size > 0) expect(sum(shares)).toBe(amountCents);
             posted = [...posted, ...back];
             left -= amountCents;

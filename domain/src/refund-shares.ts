@@ -1,4 +1,6 @@
-/** Each refund's share per invoice for a payment on several invoices (R48), computed from the refund's postings. */
+/**
+ * For a payment on several invoices (R48), computes each invoice's share of a refund from the refund's postings.
+ */
 import { addCents, type Cents, subtractCents, ZERO } from '@quittance/contract/money';
 import { computeProportion } from './apportion.ts';
 import type { Part, Posting } from './postings.ts';
@@ -11,7 +13,7 @@ function sumPostings(postings: readonly Posting[]): Cents {
   return addCents(...postings.map(({ amountCents }) => amountCents));
 }
 
-/** The amount is spread in proportion, cumulatively, so the shares add up to it exactly. */
+/** Spreads the amount cumulatively in proportion, so that the shares add up exactly. */
 function spread(amountCents: Cents, weights: readonly Part[]): Part[] {
   const total = addCents(...weights.map((weight) => weight.amountCents));
   let [before, given]: [Cents, Cents] = [ZERO, ZERO];
@@ -25,9 +27,8 @@ function spread(amountCents: Cents, weights: readonly Part[]): Part[] {
 }
 
 /**
- * Returns the shares by account. An overpayment goes back to the overpaid invoices. The fee goes with the
- * principal, or with the overpayment if there is no principal. `credits` holds the amount paid beyond the debt of
- * each invoice.
+ * Returns the shares by account. An overpayment is given back on the overpaid invoices. The fee follows the
+ * principal, or the overpayment if there is no principal. `credits` holds the amount overpaid on each invoice.
  */
 export function refundShares(
   postings: readonly Posting[],

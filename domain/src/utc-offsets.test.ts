@@ -7,7 +7,6 @@ import { toUtcOffsets } from './utc-offsets.ts';
 const TODAY = isoDate('2026-11-15');
 const HALF_HOUR_MS = 1_800_000;
 
-/** Returns every half hour of the days around each change and around both ends. */
 function instantsAround(offsets: ReturnType<typeof toUtcOffsets>): Instant[] {
   const edges = offsets.flatMap(({ from, until }) => [Date.parse(from), Date.parse(until) - 1]);
   return edges.flatMap((edge) =>
@@ -18,7 +17,7 @@ function instantsAround(offsets: ReturnType<typeof toUtcOffsets>): Instant[] {
 }
 
 describe('The offsets of a time zone (R8)', () => {
-  it('New York has nine offsets, because the clock changed eight times in four years', () => {
+  it('New York has nine offset periods in four years with eight clock changes', () => {
     const offsets = toUtcOffsets('America/New_York', TODAY);
     expect(offsets.map(({ minutes }) => minutes)).toEqual([
       -300, -240, -300, -240, -300, -240, -300, -240, -300,

@@ -1,5 +1,5 @@
 /**
- * The UTC offsets of a time zone in the years around a date. A browser needs them to show times without time zone
+ * The UTC offsets of a time zone in the years around a date. With them, a browser can show times without time zone
  * tables.
  */
 
@@ -9,7 +9,7 @@ import { localTimeIn, type UtcOffset } from '@quittance/contract/local-time';
 
 const DAYS_BEFORE = 3 * 365;
 const DAYS_AFTER = 365;
-/** The step is safe because no zone changes its clock twice within a week. */
+/** Safe because no zone changes its clock twice within a week. */
 const STEP_MS = 7 * 86_400_000;
 
 const instantAt = (time: number): Instant => instantSchema.parse(new Date(time).toISOString());
@@ -21,7 +21,7 @@ function minutesAt(timeZone: string, time: number): number {
   return Math.floor(local / MINUTE_MS) - Math.floor(time / MINUTE_MS);
 }
 
-/** Returns the first minute whose offset differs from the offset at `before`. The offset at `after` must differ. */
+/** Returns the first minute whose offset differs from that at `before`. The offset at `after` must differ. */
 function changeBetween(timeZone: string, before: number, after: number): number {
   const minutes = minutesAt(timeZone, before);
   let [same, other] = [before, after];
@@ -56,7 +56,7 @@ type CachedOffsets = { today: IsoDate; offsets: UtcOffset[] };
 
 const computed = new Map<string, CachedOffsets>();
 
-/** The result is computed once a day for each zone because it takes several milliseconds. */
+/** Cached for a day per zone, because the computation takes several milliseconds. */
 export function toUtcOffsets(timeZone: string, today: IsoDate): UtcOffset[] {
   const known = computed.get(timeZone);
   if (known?.today === today) return known.offsets;

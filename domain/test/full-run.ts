@@ -1,6 +1,6 @@
 /**
- * The size of a test run: `npm test` runs a sample, `npm run test:full` (QUITTANCE_TEST_FULL=1, read in
- * vitest.config.ts) the full set. docs/testing.md lists the sampled tests.
+ * The size of a test run: `npm test` runs a sample, and `npm run test:full` (QUITTANCE_TEST_FULL=1, read in
+ * vitest.config.ts) runs everything. docs/testing.md lists the sampled tests.
  */
 import { inject } from 'vitest';
 
@@ -17,20 +17,21 @@ export const isFullRun = inject('isFullRun');
 
 const seed = inject('seed');
 
-/** For the title of a test that samples, so that a failure names what repeats it. */
+/** Part of the title of a sampled test, so that a failure shows how to reproduce it. */
 export const TEST_SEED = isFullRun ? 'all' : `QUITTANCE_TEST_SEED=${seed}`;
 
-/** Every n-th item, from another one on every day; all in a full run. After n days each item was met. */
+/**
+ * Returns every n-th item, starting at a different one each day, so that each item is tested within n days. A full
+ * run returns all items.
+ */
 export function rotating<Item>(items: readonly Item[], every: number): readonly Item[] {
   return isFullRun ? items : items.filter((_, index) => index % every === seed % every);
 }
 
-/** The item whose turn it is, another one every day; all in a full run. */
 export function oneInTurn<Item>(items: readonly Item[], turn: number): readonly Item[] {
   return isFullRun ? items : items.filter((_, index) => index === (turn + seed) % items.length);
 }
 
-/** Returns one of several equivalent items, such as processors, or all of them in a full run. */
 export function oneOf<Item>(items: readonly Item[], index: number): readonly Item[] {
   return isFullRun ? items : items.slice(index, index + 1);
 }

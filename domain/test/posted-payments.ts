@@ -1,4 +1,4 @@
-/** Payments with postings for the ledger tests: one fixed example and an arbitrary. */
+/** Payments with postings for the ledger tests: a fixed example and an arbitrary. */
 import {
   customerIdSchema,
   estimateIdSchema,
@@ -31,7 +31,6 @@ export const payment: PostedPayment = {
   creditCents: ZERO,
 };
 
-/** The bank takes the whole payment back. */
 export function toReturnPostings(success: readonly Posting[]): Posting[] {
   const amountCents = addCents(...success.map((posting) => posting.amountCents));
   const account = success[0]?.destination;

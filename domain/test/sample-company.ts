@@ -1,4 +1,4 @@
-/** A company with ordinary terms as a starting point for tests. Each test states only its changes. */
+/** A company with ordinary terms. Each test states only how its company differs. */
 
 import type { Preference } from '@quittance/contract/companies/portal-schemas';
 import { cents } from '@quittance/contract/money';

@@ -1,4 +1,4 @@
-/** The portal's API traffic as a page sees it: counted, held back, failing or cut off. */
+/** Controls the portal's API traffic in a page: requests are counted, held back, failed or cut off. */
 import type { Page, Request, Route } from '@playwright/test';
 import { dropFirstAnswers } from './first-answers.ts';
 
@@ -13,7 +13,6 @@ export function recordCalls(page: Page): string[] {
   return calls;
 }
 
-/** Holds the responses back until `release`, which waits until each of them is delivered or refused. */
 export async function holdBack(page: Page, request: RegExp) {
   let open = (): void => {};
   const opened = new Promise<void>((resolve) => {
@@ -25,7 +24,7 @@ export async function holdBack(page: Page, request: RegExp) {
     const response = await route.fetch();
     const deliver = async (): Promise<void> => {
       await opened;
-      // A page that no longer waits for the response has canceled the request.
+      // The page may have canceled the request in the meantime.
       await route.fulfill({ response }).catch(() => {});
     };
     const done = deliver();
@@ -41,7 +40,6 @@ export async function holdBack(page: Page, request: RegExp) {
   };
 }
 
-/** Every response is a server error until `restore`. */
 export async function fail(page: Page, request: RegExp) {
   await dropFirstAnswers(page);
   await page.route(request, (route) =>
@@ -50,7 +48,6 @@ export async function fail(page: Page, request: RegExp) {
   return { restore: (): Promise<void> => page.unroute(request) };
 }
 
-/** The connection is cut until `restore`. Afterwards the browser reports that it is online. */
 export async function cut(page: Page, request: RegExp) {
   await dropFirstAnswers(page);
   await page.route(request, (route) => route.abort('connectionreset'));

@@ -1,4 +1,4 @@
-/** Chromium's built-in software authenticator with a user who always consents. */
+/** Chromium's built-in software authenticator, with a user who always consents. */
 import type { Page } from '@playwright/test';
 
 export async function addAuthenticator(page: Page): Promise<void> {

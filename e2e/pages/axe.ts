@@ -20,7 +20,6 @@ async function violations(page: Page, runOnly: object, within: Within = []): Pro
       const result = await axe.run(include.length > 0 ? { include } : document, {
         runOnly: only,
         iframes: false,
-        // Omits elements that pass, and does not load the stylesheets again.
         resultTypes: ['violations'],
         preload: false,
       });
@@ -34,7 +33,6 @@ async function violations(page: Page, runOnly: object, within: Within = []): Pro
   }));
 }
 
-/** Selectors of the parts to check; an empty list means the whole page. */
 type Within = readonly string[];
 
 export async function expectNoViolations(

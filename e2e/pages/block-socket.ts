@@ -1,4 +1,4 @@
-/** Blocks the socket, so the page receives changes only through its own requests. */
+/** Blocks the socket, so that the page receives changes only through its own requests. */
 import type { Page } from '@playwright/test';
 
 const SOCKET = '**/api/socket/**';

@@ -1,4 +1,4 @@
-/** The company's side of a conversation with its payers, through the provider API. */
+/** The company's side of a conversation with a payer, through the provider API. */
 import { insertApiKey } from '../database.ts';
 import type { Portal } from '../portal.ts';
 

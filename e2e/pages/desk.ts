@@ -1,4 +1,4 @@
-/** The staff console from the view of a member of a company's team (R73, R74, R78). */
+/** The staff console as a member of a company's team uses it (R73, R74, R78). */
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { Portal } from '../portal.ts';
 import { addAuthenticator } from './authenticator.ts';
@@ -50,7 +50,7 @@ export class Desk {
     await expect(this.page.getByText('The passkey is added.')).toBeVisible();
   }
 
-  /** Returns when the endpoint is in the list. Its secret is shown only once. */
+  /** Returns once the endpoint is listed. Its secret is shown only once. */
   async addEndpoint(url: string): Promise<void> {
     await this.open('/settings/webhooks', /webhooks/i);
     await this.page.getByRole('button', { name: 'New endpoint' }).click();
@@ -82,7 +82,7 @@ export class Desk {
     }
   }
 
-  /** Opens the only payment of an invoice from the page of the invoice. */
+  /** The invoice must have exactly one payment. */
   async openPayment(invoiceRef: string): Promise<void> {
     await this.openRow('/invoices', invoiceRef);
     await this.page.getByRole('link', { name: /\d{4} \d{1,2}:\d{2} [AP]M$/ }).click();
@@ -94,11 +94,9 @@ export class Desk {
     await this.page.getByRole('link', { name: text }).first().click();
   }
 
-  /** Returns the amount next to a label, in cents: a figure of the overview or a fact of a record. */
   async centsOf(label: string): Promise<number> {
     const term = this.page.getByRole('term').filter({ hasText: new RegExp(`^${label}$`) });
     const value = term.locator('xpath=following-sibling::dd[1]');
-    // The note of a figure is below it.
     const [text = ''] = (await value.innerText()).split('\n');
     return Number(text.replace(/[^\d-]/g, ''));
   }

@@ -6,7 +6,6 @@ export type TypedField = { field: Locator; text: string };
 
 export type Fields = {
   cardNumber: Locator;
-  /** The fields of a card in tab order, each with the text to type. */
   cardFields(number: string): TypedField[];
   fillCard(number: string): Promise<void>;
   fillBankAccount(accountNumber: string): Promise<void>;
@@ -25,7 +24,6 @@ async function fillAll(fields: readonly TypedField[]): Promise<void> {
 export function framePerField(page: Page, { fieldTexts }: Texts = toTexts('en')): Fields {
   const { labels } = fieldTexts;
   const field = (label: string) => fieldInFrame(page, label);
-  /** Fills the portal's own field if the processor has none. */
   const fillName = async (label: string, name: string) => {
     const own = page.getByRole('dialog').getByRole('textbox', { name: label });
     await ((await own.isVisible()) ? own : field(label)).fill(name);
@@ -51,17 +49,14 @@ export function framePerField(page: Page, { fieldTexts }: Texts = toTexts('en'))
 
 /**
  * Presses a button in a frame that may close as a result. A click can arrive before the browser has the position of
- * a new frame, and a key press is acknowledged by the frame, which may be gone. Both would time out.
+ * a new frame. A key press is acknowledged by the frame, which may already be gone. Both would time out.
  */
 export async function pressInFrame(button: Locator): Promise<void> {
   await expect(button).toBeEnabled();
   await button.dispatchEvent('click');
 }
 
-/**
- * Both tabs keep their frame, and only the frame of the selected tab is visible. The sandbox writes its texts in
- * English.
- */
+/** Both tabs keep their frame, but only that of the selected tab is visible. The sandbox's texts are in English. */
 export function formInFrame(page: Page): Fields {
   const frames = page.locator('iframe[title="Secure payment input frame"]');
   const form = () => frames.filter({ visible: true }).contentFrame();

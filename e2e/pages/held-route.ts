@@ -1,4 +1,4 @@
-/** Requests that wait until the test releases or fails them: a slow network without a clock. */
+/** Holds requests until the test releases or fails them, which simulates a slow network without timers. */
 import type { Page } from '@playwright/test';
 
 type End = 'continue' | 'abort';

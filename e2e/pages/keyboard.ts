@@ -1,11 +1,11 @@
 /**
- * Uses a page with the keyboard alone, without any click or programmatic focus. Every step checks that the focus
- * stays inside an open popup.
+ * Uses a page with the keyboard alone, without clicks or programmatic focus. Every step checks that the focus stays
+ * inside an open popup.
  */
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { TypedField } from './fields.ts';
 
-/** This is more than the tab stops of any page or popup. */
+/** More than any page or popup has. */
 const STOPS_MAX = 60;
 
 export class Keyboard {
@@ -19,7 +19,7 @@ export class Keyboard {
     return this.page.keyboard.press(key);
   }
 
-  /** Also works in a frame: only the frame with the keyboard reports that its document has the focus. */
+  /** Also works in a frame: only the frame with the keyboard reports that its document has focus. */
   async isOn(target: Locator): Promise<boolean> {
     if ((await target.count()) === 0) return false;
     return target.first().evaluate((element) => {
@@ -35,7 +35,7 @@ export class Keyboard {
     });
   }
 
-  /** Polls because between two frames the focus is briefly nowhere. */
+  /** Polls because the focus is briefly nowhere while it moves between frames. */
   async expectInsidePopup(): Promise<void> {
     const isInside = () =>
       this.page.evaluate(() => {

@@ -1,4 +1,4 @@
-/** Measurements on a rendered page: primary buttons, scrolling parts, and content that a footer cuts off. */
+/** Measurements on a rendered page: primary buttons, scrolling parts, and content cut off by a footer. */
 import { expect, type Locator, type Page } from '@playwright/test';
 
 export const SCREENS = {
@@ -7,7 +7,6 @@ export const SCREENS = {
   desktop: { width: 1280, height: 800 },
 } as const;
 
-/** Returns the visible buttons and links filled with the brand color, by their text. */
 export function primaryActions(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const probe = document.body.appendChild(document.createElement('span'));
@@ -25,10 +24,6 @@ export function primaryActions(page: Page): Promise<string[]> {
 
 type Parts = { scrollers: number; cut: string[]; share: number };
 
-/**
- * Returns the parts of a popup that scroll vertically and the controls that cannot be scrolled fully into view.
- * `share` is the fraction of the popup between its header and footer.
- */
 export function popupParts(popup: Locator): Promise<Parts> {
   return popup.evaluate((dialog) => {
     const isScroller = (element: Element): boolean =>

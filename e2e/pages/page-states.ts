@@ -1,6 +1,6 @@
 /**
- * The states of a page: loading, failed, empty and full. The portal's own responses are delayed, replaced by
- * an error, or emptied.
+ * The states of a page: loading, failed, empty and full. They are produced by delaying the portal's responses,
+ * replacing them with an error, or emptying them.
  */
 import { expect, type Page, type Route } from '@playwright/test';
 import { isFull } from '../scope.ts';
@@ -16,14 +16,13 @@ type PageUnderTest = {
   title: string;
   request: RegExp;
   failedText: string;
-  /** The message for an empty response; null if the response is never empty. */
+  /** The message shown for an empty response; null if the response is never empty. */
   emptyText: string | null;
   fullText: string;
 };
 
 const INTERNAL_ERROR = { status: 500, json: { success: false, message: 'UNEXPECTED' } };
 
-/** Expects no horizontal scrolling. Leaves the page at the last width. */
 export async function expectFits(
   page: Page,
   where: string,
@@ -37,11 +36,10 @@ export async function expectFits(
   }
 }
 
-/** A phone is the tightest width for a message; the full run checks every width. */
+/** A phone is the tightest width for a message; a full run checks every width. */
 const expectMessageFits = (page: Page, where: string): Promise<void> =>
   expectFits(page, where, isFull ? WIDTHS : [WIDTHS[0]]);
 
-/** Runs all rules on a desktop in light colors, and the color rules on a phone in dark colors. */
 export async function expectAccessible(page: Page, where: string): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light' });
   await expectNoViolations(page, `${where}, light`);
@@ -65,7 +63,6 @@ async function delayResponses(page: Page, request: RegExp): Promise<{ fail: () =
   return { fail: () => fail() };
 }
 
-/** Fulfills the request with the portal's own response and its lists emptied. */
 async function fulfillEmpty(route: Route): Promise<void> {
   const response = await route.fetch();
   // The cast is safe because every response of the portal is an object.
@@ -80,7 +77,7 @@ export async function expectAllStates(page: Page, target: PageUnderTest): Promis
   const { name, request, failedText, emptyText } = target;
   const { fail } = await delayResponses(page, request);
   await page.goto(target.url);
-  // The search stays inside main because the document itself contains a placeholder before the first render.
+  // Searches only inside `main`, because the document itself contains a placeholder before the first render.
   const loading = page.getByRole('main').locator('[aria-busy="true"]');
   await expect(loading.first(), `${name} loads`).toBeVisible();
   await expectMessageFits(page, `${name}, loading`);

@@ -1,4 +1,4 @@
-/** The PAY popup's other options: a payment plan or a scheduled payment. */
+/** The other options of the PAY popup: a payment plan or a scheduled payment. */
 import { expect, type Locator } from '@playwright/test';
 import { PublicInvoice } from './public-invoice.ts';
 
@@ -15,7 +15,6 @@ export class PaymentPopup extends PublicInvoice {
     await this.specifyMethod();
   }
 
-  /** Chooses the day after tomorrow, which is always inside the window. */
   async chooseDay(): Promise<void> {
     await this.openPopup();
     await this.popup.getByText(this.texts.payOptionsTexts.titles.PAYMENT_EXTENSION).click();

@@ -1,4 +1,3 @@
-/** The public invoice page and its PAY popup. */
 import { expect, type Locator, type Page } from '@playwright/test';
 import { anyOf, type Texts, toTexts } from '../texts.ts';
 import { type Fields, fieldInFrame, framePerField, pressInFrame } from './fields.ts';
@@ -45,7 +44,7 @@ export class PublicInvoice {
     await expect(this.popup).toBeVisible();
   }
 
-  /** Opens the form for a new card. An attached method is offered first. */
+  /** If the customer has a saved method, the popup offers it first. */
   async openCardForm(): Promise<void> {
     await this.openPopup();
     await this.chooseNewMethod();

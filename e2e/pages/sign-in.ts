@@ -1,4 +1,3 @@
-/** The login page, and signing out. */
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { Portal } from '../portal.ts';
 import { type Texts, toTexts } from '../texts.ts';
@@ -55,7 +54,7 @@ export class SignIn {
     await this.expectSignedIn();
   }
 
-  /** Works at any width: signing out is in the header or behind the menu. */
+  /** Works at any width: the sign-out button is in the header or behind the menu. */
   async expectSignedIn(): Promise<void> {
     await expect(this.signOutButton.or(this.menu).first()).toBeVisible();
   }

@@ -1,4 +1,3 @@
-/** The popups of a signed-in customer. */
 import { expect } from '@playwright/test';
 import { PaymentPopup } from '../pages/payment-popup.ts';
 import { delayRequests, type Scenario, type ScenarioContext } from './scenario.ts';

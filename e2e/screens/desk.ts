@@ -1,4 +1,6 @@
-/** Every page of the staff console, and the states that the demo does not contain: loading, failed and empty. */
+/**
+ * Every page of the staff console, and the states that the demo data does not contain: loading, failed and empty.
+ */
 import type { Page } from '@playwright/test';
 import type { Desk } from '../pages/desk.ts';
 
@@ -79,7 +81,6 @@ type DeskState = {
   prepare: (page: Page) => Promise<unknown>;
 };
 
-/** `prepare` sets the responses to reads until the routes are removed. */
 export const DESK_STATES: readonly DeskState[] = [
   {
     name: 'waiting',

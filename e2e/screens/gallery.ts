@@ -1,6 +1,5 @@
 /**
- * The component gallery. Its page contains the catalog of component states. Brands and overlays are read from it,
- * so a new state needs no change here.
+ * The component gallery. Its page contains the catalog of component states, so a new state needs no change here.
  */
 import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
@@ -20,7 +19,7 @@ const TYPES: Record<string, string> = {
 async function serve(page: Page, dir: string): Promise<void> {
   await page.route(`${ORIGIN}/**`, async (route) => {
     const { pathname } = new URL(route.request().url());
-    // One sample shows an image that does not exist.
+    // One sample deliberately shows an image that does not exist.
     const body = await readFile(join(dir, pathname)).catch(() => null);
     const contentType = TYPES[extname(pathname)] ?? 'text/plain';
     await route.fulfill(body ? { body, contentType } : { status: 404 });
@@ -56,7 +55,6 @@ export async function showGallery(
     const marker = page.getByRole('heading', { level: 1 });
     await show({ name: `gallery, ${brand}`, marker, widths, isLoading: true });
   }
-  // The full page shows all other states; an overlay is shown alone.
   for (const { id, title } of states.filter(({ isOverlay }) => isOverlay)) {
     await open(page, { state: id });
     const marker = page

@@ -1,6 +1,6 @@
 /**
- * Brands that are hard to read. The portal derives its palette from a company's two colors; the derived palette
- * is read once per brand and then applied to pages without reloading them.
+ * Brands with low contrast. The portal derives a palette from a company's two colors; the palette is read once per
+ * brand and then applied to pages without reloading them.
  */
 import { expect, type Page } from '@playwright/test';
 import { type Brand, updateBrand } from '../database.ts';
@@ -21,7 +21,6 @@ async function readPalette(page: Page, url: string, { mainColor }: Brand): Promi
   return readStyle();
 }
 
-/** Returns each brand's derived palette, read from a public link page of the company. */
 export async function readPalettes(
   page: Page,
   { dataDir, domain, url }: { dataDir: string; domain: string; url: string },

@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import tests from '../playwright.config.ts';
 
-/** Uses the tests' own browser with one worker, because the screenshots show one portal. */
+/** Uses the tests' own browser with one worker, because all screenshots come from one portal. */
 export default defineConfig({
   ...tests,
   testDir: '.',

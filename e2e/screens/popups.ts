@@ -1,4 +1,4 @@
-/** Every state of the PAY popup of a public link, and each of its overlays. */
+/** Every state of the PAY popup on a public link, and each of its overlays. */
 import { expect } from '@playwright/test';
 import { COMPANIES } from '../demo-companies.ts';
 import { PaymentPopup } from '../pages/payment-popup.ts';
@@ -12,7 +12,6 @@ function toText({ page }: ScenarioContext, text: string) {
   return page.getByText(text, { exact: true });
 }
 
-/** The page, the tooltip of the receipt, and the forms of an immediate payment. */
 async function payNow(context: ScenarioContext): Promise<void> {
   const { page, portal, show } = context;
   const invoice = new PaymentPopup(page);
@@ -29,7 +28,7 @@ async function payNow(context: ScenarioContext): Promise<void> {
   await show({ name: 'saved method', marker: saved.first() });
   await invoice.chooseNewMethod();
   await expect(invoice.fields.cardNumber).toBeVisible();
-  // The marker is not a field because Chromium does not draw the out-of-view part of a cross-site frame.
+  // The marker cannot be a field, because Chromium does not render the out-of-view part of a cross-site frame.
   const tab = invoice.popup.getByRole('tab', { name: 'Credit card' });
   await show({ name: 'card form', marker: tab });
   await invoice.field('Card number').fill('4242 4242 4242 4241');
@@ -151,7 +150,7 @@ export const PAY_SCENARIOS: readonly Scenario[] = [
   { title: 'a bank debit', run: debitSent },
 ];
 
-/** axe does not check a processor's frames, so running these in the full run is enough. */
+/** axe does not check the processors' frames, so running these scenarios in the full run is enough. */
 export const OTHER_PROCESSOR_SCENARIO: Scenario = {
   title: 'fields of Stripe and Fiserv',
   run: otherFields,

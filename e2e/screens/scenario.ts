@@ -1,6 +1,6 @@
 /**
- * A scenario takes the portal through one UI state after another and shows each. The caller defines the meaning of
- * showing: accessibility.spec.ts runs axe, and `npm run screenshots` takes a screenshot.
+ * A scenario takes the portal through a series of UI states and shows each of them. The caller decides what showing
+ * means: accessibility.spec.ts runs axe, and `npm run screenshots` takes a screenshot.
  */
 import type { Locator, Page } from '@playwright/test';
 import { dropFirstAnswers } from '../pages/first-answers.ts';
@@ -8,11 +8,12 @@ import type { Portal } from '../portal.ts';
 
 export type UiState = {
   name: string;
-  /** Visible whenever the state is visible, even after a color change makes a processor render its fields again. */
+  /** Must be visible whenever the state is, even after a color change makes a processor render its fields again. */
   marker: Locator;
-  /** The widths at which the state exists; phone and desktop by default. */
   widths?: readonly Width[];
-  /** The state includes 'Loading ...'. In other states, that text means that fields are still being rendered. */
+  /**
+   * The state itself includes 'Loading ...'. In other states, that text means that fields are still being rendered.
+   */
   isLoading?: true;
 };
 
@@ -41,7 +42,7 @@ export async function delayRequests(page: Page, url: string): Promise<() => void
   return () => release();
 }
 
-/** Waits for fonts, transitions and finite animations. A spinner never ends, so it is not waited for. */
+/** Waits for fonts, transitions and finite animations. Spinners never end, so they are ignored. */
 export async function waitForStillness(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await document.fonts.ready;

@@ -1,6 +1,6 @@
 /**
- * `npm run screenshots`: every UI state at each width, in light and dark colors; payment states also with brands
- * that are hard to read. The screenshots are for review, and nothing is asserted about them.
+ * `npm run screenshots`: captures every UI state at each width in light and dark mode, and payment states also with
+ * low-contrast brands. The screenshots are for review; nothing is asserted.
  */
 import { mkdir } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
@@ -39,7 +39,6 @@ async function shoot({ page, state, width, palette }: Shot): Promise<void> {
     await expect(marker).toBeVisible();
     if (!isLoading) await expect(page.getByText('Loading ...')).toBeHidden();
     await waitForStillness(page);
-    // A page is captured at its full height, a popup at the height of the window.
     const isPage = (await page.getByRole('dialog').count()) === 0 && name !== 'tooltip';
     if (isPage) await stretch(page, WIDTHS[width]);
     const file = [name, palette, WIDTHS[width], colorScheme].join(' · ');

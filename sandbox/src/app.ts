@@ -1,5 +1,5 @@
-// Assembles the sandbox: the default world with its journal and the page for people, the other worlds, and the email
-// server. main.ts and the tests choose the address and start listening.
+// Assembles the sandbox: the default world with its journal and web page, the other worlds, and the email server.
+// main.ts and the tests choose the address and start listening.
 
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -19,7 +19,6 @@ const Name = z.string().regex(/^[\w-]{1,64}$/, 'has letters, digits, _ and - onl
 const NamedWorld = z.object({ name: Name });
 const WorldInput = z.strictObject({
   name: Name.optional(),
-  /** The world's start time, in the past or in the future. */
   now: z.iso.datetime().optional(),
 });
 
@@ -27,8 +26,8 @@ const WORLD_URL = /^\/worlds\/([\w-]+)(\/.*)$/;
 
 type Worlds = ReturnType<typeof createWorlds>;
 
-// The worlds besides the default one, each below /worlds/<name>, so that tests that need their own clock share one
-// process. Worlds live in memory only and end with DELETE or with the process.
+// Worlds other than the default one, each under /worlds/<name>, so that tests that need their own clock can share a
+// process. They exist only in memory and end with DELETE or with the process.
 function createWorlds(options: { webhookDelayMs: number }) {
   const worlds = new Map<string, World>();
 
@@ -57,7 +56,6 @@ function createWorlds(options: { webhookDelayMs: number }) {
     close,
     names: () => [...worlds.keys()],
     find: (name: string): World | undefined => worlds.get(name),
-    /** Passes a request below /worlds/<name> to that world. Returns false to leave it to the default world. */
     route(request: IncomingMessage, response: ServerResponse): boolean {
       const [, name = '', url = ''] = WORLD_URL.exec(request.url ?? '') ?? [];
       const world = worlds.get(name);
@@ -71,7 +69,6 @@ function createWorlds(options: { webhookDelayMs: number }) {
   };
 }
 
-/** POST, GET and DELETE /_sandbox/worlds, in the default world only. */
 function registerWorlds(
   app: FastifyInstance,
   worlds: Worlds,
@@ -92,21 +89,18 @@ const Offset = z.object({ offsetMs: z.number() });
 
 /**
  * By default, Node closes a connection after five idle seconds. A client that sends a request at that moment loses
- * it and cannot determine whether it arrived. Here the client decides how long a connection stays open.
+ * it and cannot determine whether it arrived. With 0, the client decides how long a connection stays open.
  */
 const NEVER_HANGS_UP = { keepAliveTimeout: 0 } as const;
 
 export type SandboxOptions = {
-  /** The folder of the journal. Without it, all data lives in memory. */
   dataDir?: string | undefined;
   webhookDelayMs?: number | undefined;
 };
 
 export type Sandbox = {
   app: FastifyInstance;
-  /** Starts listening and returns the address, such as http://127.0.0.1:4010. */
   listen(where: { host: string; port: number }): Promise<string>;
-  /** Starts the mailbox and returns its address, such as smtp://127.0.0.1:4025. */
   listenForMail(where: { host: string; port: number }): Promise<string>;
   processors: readonly ProcessorName[];
   close(): Promise<void>;

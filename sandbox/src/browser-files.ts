@@ -1,5 +1,5 @@
-// Serves the files that run in browsers from sandbox/public, which is at the same relative path from src and from
-// the compiled dist. Only files named in a table are reachable; no path is ever built from a request.
+// Serves the browser files in sandbox/public, which has the same relative path from src and from the compiled dist.
+// Only files listed in a table are served; no path is ever built from a request.
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Clock } from './clock.ts';
@@ -15,12 +15,10 @@ const TYPES = {
 export type BrowserFile = {
   path: string;
   file: string;
-  /** The modules of a classic script that come before `file` itself. */
   parts?: readonly string[];
   /** POST is for documents that are opened by submitting a form. */
   method?: 'GET' | 'POST';
   headers?: Record<string, string>;
-  /** Fills in values that only the server has. */
   render?: (text: string, request: FastifyRequest) => string;
 };
 
@@ -46,12 +44,11 @@ const COMMON_FILES = [
   'theme.css',
 ];
 
-/** Returns the files that pages of several processors import, below `folder`. */
 export function commonFiles(folder: string): BrowserFile[] {
   return COMMON_FILES.map((name) => ({ path: `${folder}/${name}`, file: `common/${name}` }));
 }
 
-/** Inserts the month of the sandbox's clock, against which fields validate expiry dates. */
+/** Inserts the current month of the sandbox's clock, which the fields use to validate expiry dates. */
 export function fillMonth(clock: Clock): (text: string) => string {
   const month = () => new Date(clock.now()).toISOString().slice(0, 7);
   return (text) => text.replace('{{month}}', month());
@@ -62,8 +59,8 @@ function read(file: string): string {
 }
 
 /**
- * A merchant's page loads one classic script instead of modules. The sources are modules with imports, which are
- * not needed once the files are concatenated in one block.
+ * A merchant's page loads one classic script instead of modules. The imports are removed because all files are
+ * concatenated into one block.
  */
 function joinScript(files: readonly string[]): string {
   const plain = files.map((file) =>

@@ -1,5 +1,5 @@
-// Check digits of card numbers (Luhn) and of ABA routing numbers. They detect typing mistakes, but do not prove
-// that a number exists.
+// Check digits of card numbers (Luhn) and ABA routing numbers. They detect typos, but do not prove that a number
+// exists.
 
 export function passesLuhn(number: string): boolean {
   if (!/^\d{12,19}$/.test(number)) return false;

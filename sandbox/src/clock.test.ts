@@ -1,4 +1,3 @@
-// The sandbox's clock: time passes and can be advanced.
 import { describe, expect, it } from 'vitest';
 import { createClock } from './clock.ts';
 
@@ -14,7 +13,7 @@ describe('Clock', () => {
     clock.stop();
   });
 
-  it('the clock also runs tasks that a due task schedules for the same instant', async () => {
+  it('the clock runs tasks that a due task schedules for the same instant', async () => {
     const clock = createClock();
     const ran: string[] = [];
     clock.after(1000, () => clock.after(0, () => void ran.push('follow-up')));
@@ -23,7 +22,7 @@ describe('Clock', () => {
     clock.stop();
   });
 
-  it('the clock runs a task without advancing when its time comes', async () => {
+  it('the clock runs a due task in real time without a manual advance', async () => {
     const clock = createClock();
     await new Promise<void>((resolve) => clock.after(20, resolve));
     clock.stop();

@@ -1,5 +1,5 @@
 // The sandbox's time: the machine's clock plus an offset that the control plane can increase. Scheduled tasks run
-// when their time comes, through waiting or advancing. Time never moves backwards.
+// when their time comes, whether by waiting or by advancing the clock. Time never moves backwards.
 
 const TIMER_MAX_MS = 2_147_483_647;
 
@@ -21,7 +21,7 @@ export function createClock({ offsetMs: givenMs = 0, at: start }: ClockOptions =
   const now = () => Date.now() + offsetMs;
 
   async function runDue(): Promise<void> {
-    // Both filters use one reading. With two readings, a task that becomes due in between would be lost.
+    // Both filters must use the same reading. Otherwise a task that becomes due between two readings would be lost.
     const moment = now();
     const due = tasks.filter((task) => task.dueAtMs <= moment);
     tasks = tasks.filter((task) => task.dueAtMs > moment);

@@ -1,5 +1,4 @@
-// Reads and validates the sandbox's settings from the environment, once.
-// This is the only file that reads process.env.
+// Reads and validates the sandbox's settings. This is the only file that reads process.env.
 import { z } from 'zod';
 
 const Environment = z.object({
@@ -13,14 +12,14 @@ const Environment = z.object({
 export type SandboxConfig = {
   host: string;
   port: number;
-  /** 0 picks a free port, which the "listening" log line names. */
+  /** 0 picks a free port, which is printed in the "listening" log line. */
   smtpPort: number;
   dataDir: string | undefined;
   webhookDelayMs: number;
 };
 
 export function readConfig(environment: NodeJS.ProcessEnv = process.env): SandboxConfig {
-  // An empty variable counts as not set: Number('') would silently become port 0.
+  // An empty variable counts as unset. Otherwise Number('') would silently become port 0.
   const given = Object.entries(environment).filter(([, value]) => value !== '');
   const parsed = Environment.safeParse(Object.fromEntries(given));
   if (!parsed.success) {

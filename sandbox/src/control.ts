@@ -1,6 +1,6 @@
-// The control plane under /_sandbox: it moves the clock, injects faults, settles and returns bank debits, makes
-// refunds like a person in a dashboard, and shows the processors' records. It serves tests and the page at "/",
-// accepts loopback calls only, and is not part of any processor's API.
+// The control plane under /_sandbox: moves the clock, injects faults, settles and returns bank debits, makes
+// refunds as a person would in a dashboard, and shows the processors' records. It is used by tests and by the page
+// at "/", accepts only loopback calls, and is not part of any processor's API.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Clock } from './clock.ts';
@@ -27,7 +27,7 @@ const LOOPBACK_ADDRESS = /^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/;
 const LOOPBACK_HOST = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/;
 
 /**
- * The address check excludes other machines; the host and origin checks exclude websites open in a local browser.
+ * The address check keeps out other machines; the host and origin checks keep out websites open in a local browser.
  */
 function requireThisMachine(request: FastifyRequest): void {
   const isHere =
@@ -38,7 +38,7 @@ function requireThisMachine(request: FastifyRequest): void {
 }
 
 const CENTURY_MS = 3_155_760_000_000;
-/** Tasks due within a minute run by themselves while a person watches. */
+/** Tasks due within a minute run on their own while a person watches. */
 const MINUTE_MS = 60_000;
 
 const Processor = z.enum(PROCESSOR_NAMES);
@@ -62,7 +62,6 @@ const RefundEndInput = z.strictObject({
   processor: Processor.optional(),
   transactionId: z.string(),
   status: z.enum(['succeeded', 'failed']),
-  /** The reason in the processor's wording. */
   reason: z.string().min(1).max(100).default('declined'),
 });
 const RecordsQuery = z.strictObject({

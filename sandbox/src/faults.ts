@@ -1,4 +1,4 @@
-// The faults injected by the control plane, and their effect on an exchange. A processor passes its logic as
+// The faults injected through the control plane, and their effect on a call. A processor passes its logic as
 // `execute`; this file decides whether it runs and whether its response arrives.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -23,7 +23,6 @@ const FAULT_KINDS = [
   'pending',
 ] as const;
 
-/** These faults affect the next webhook instead of the next response. */
 const WEBHOOK_FAULTS = ['webhook_lost', 'webhook_duplicated', 'webhook_forged'] as const;
 export type WebhookFault = (typeof WEBHOOK_FAULTS)[number];
 
@@ -43,8 +42,8 @@ export const OPERATIONS = [
 export type Operation = (typeof OPERATIONS)[number];
 
 /**
- * `charge` matches the next sale or bank debit. Without a processor, the fault applies to the first processor that
- * is called.
+ * `charge` matches the next sale or bank debit. If no processor is set, the fault applies to the first processor
+ * that is called.
  */
 const AnswerFault = z.strictObject({
   processor: z.enum(PROCESSOR_NAMES).optional(),
@@ -79,7 +78,6 @@ function concerns(fault: AnyFault, call: Call): boolean {
 export function createFaults() {
   let waiting: AnyFault[] = [];
 
-  /** Returns the oldest fault that matches the call and decrements its `times`. */
   function takeAny(call: Call): AnyFault | undefined {
     const fault = waiting.find((candidate) => concerns(candidate, call));
     if (fault === undefined) return undefined;
@@ -114,7 +112,6 @@ export type Exchange = {
   reply: FastifyReply;
   clock: Clock;
   fault: Fault | undefined;
-  /** The processor's own error responses; the sandbox's are used if they are missing. */
   broken?: Answer;
   refused?: (status: number, message: string) => Answer;
 };
@@ -155,8 +152,7 @@ export async function answer(exchange: Exchange, execute: () => Answer): Promise
       execute();
       return send(exchange, broken);
     case 'slow': {
-      // The call is executed first and the response is sent late, so a caller that times out leaves a charge
-      // behind.
+      // The call is executed before the delay, so a caller that times out leaves a charge behind.
       const late = execute();
       await sleep(exchange.fault.delayMs, undefined, { ref: false });
       return send(exchange, late);

@@ -1,5 +1,5 @@
-// The issuer's behavior for one call with any card: the faults "decline", "challenge" and, for a refund, "pending".
-// A call is executed synchronously, so nothing else runs meanwhile.
+// The issuer's behavior for a single call with any card: the faults "decline", "challenge" and, for a refund,
+// "pending". A call is executed synchronously, so nothing else can run in between.
 
 type CardWhim = 'decline' | 'challenge';
 type Whim = CardWhim | 'pending';
@@ -15,7 +15,6 @@ export function issuerWould<Result>(wanted: Whim, execute: () => Result): Result
   }
 }
 
-/** Returns the scenario of the card, or the scenario of the injected fault. */
 export function scenarioNow<Scenario>(
   { scenario }: { scenario: Scenario },
   instead: Record<CardWhim, Scenario>,
@@ -26,7 +25,6 @@ export function scenarioNow<Scenario>(
 export const REFUND_STATUSES = ['pending', 'succeeded', 'failed'] as const;
 export type RefundStatus = (typeof REFUND_STATUSES)[number];
 
-/** Returns the initial status of a refund, or the status of the injected fault. */
 export function refundStatusNow(usual: RefundStatus): RefundStatus {
   if (whim === 'decline') return 'failed';
   return whim === 'pending' ? 'pending' : usual;

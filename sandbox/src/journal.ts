@@ -1,5 +1,5 @@
-// Persists the sandbox's data across restarts: one JSON line per change, and the last line per key wins. Without a
-// data folder, nothing is written. Values are opaque here.
+// Persists the sandbox's data across restarts: one JSON line per change; the last line per key wins. Without a data
+// folder, nothing is written. Values are opaque here.
 import { appendFileSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -38,7 +38,7 @@ function parseLine(text: string, where: string): Line {
 function readKept(path: string): JournalEntries {
   const kept: JournalEntries = new Map();
   const lines = readLines(path);
-  // The text after the last line break is a line whose write was interrupted.
+  // Text after the last line break is an interrupted write.
   lines.pop();
   for (const [index, text] of lines.entries()) {
     const line = parseLine(text, `${path}:${index + 1}`);

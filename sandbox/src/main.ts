@@ -1,5 +1,5 @@
-// The program: starts the sandbox as configured by the environment, prints one line with its
-// addresses and shuts down on SIGTERM and SIGINT.
+// The sandbox program: starts the sandbox as configured by the environment, prints one line with its addresses, and
+// shuts down on SIGTERM and SIGINT.
 import { buildSandbox } from './app.ts';
 import { readConfig } from './config.ts';
 

@@ -11,7 +11,6 @@ export function isOwnPage(request: FastifyRequest): boolean {
   return request.headers.origin !== undefined && !isForeignOrigin(request);
 }
 
-/** Returns the URL of this sandbox as the caller addressed it. In a world, it ends with the world's path. */
 export function ownUrl({ protocol, host, url, originalUrl }: FastifyRequest): string {
   const worldPath = originalUrl.slice(0, originalUrl.length - url.length);
   return `${protocol}://${host}${worldPath}`;

@@ -1,4 +1,4 @@
-// The interface of every processor of the sandbox: its endpoints, its controls, its records. Each processor has its
+// The interface of every processor in the sandbox: its endpoints, its controls, its records. Each processor has its
 // own folder and shares no code with the others.
 import type { FastifyInstance } from 'fastify';
 import type { RefundStatus } from './issuer.ts';
@@ -7,7 +7,6 @@ import type { ReturnCode } from './scenarios.ts';
 export const PROCESSOR_NAMES = ['payengine', 'stripe', 'fiserv'] as const;
 export type ProcessorName = (typeof PROCESSOR_NAMES)[number];
 
-/** One charge in a processor's records; tests reconcile the portal's ledger against it. */
 export type ChargeRecord = {
   processor: string;
   id: string;
@@ -22,13 +21,12 @@ export type ChargeRecord = {
   method: 'card' | 'ach';
   brand: string | null;
   last4: string;
-  /** The masked token is recognizable, but cannot be charged. */
+  /** Masked: recognizable, but cannot be charged. */
   token: string;
   status: string;
   message: string;
   settled: boolean;
   refunded: string;
-  /** The sum of succeeded refunds, without pending and failed ones. */
   refundedCents: number;
   returnCode: ReturnCode | null;
   threeDs: string | null;
@@ -43,7 +41,7 @@ export type TestData = {
   accounts: readonly { number: string; result: string }[];
 };
 
-/** The final outcome of the newest refund of a charge, which is pending or counted as made. */
+/** The final outcome of a charge's newest refund, which is still pending or was reported as made. */
 export type RefundEnd = {
   transactionId: string;
   status: Exclude<RefundStatus, 'pending'>;
@@ -58,10 +56,9 @@ export type SandboxProcessor = {
   registerEndpoints(app: FastifyInstance): void;
   registerControls(app: FastifyInstance): void;
   records(): ChargeRecord[];
-  /** Settles one open charge or all of them, and returns the number settled. */
   settle(transactionId: string | undefined): number;
   returnDebit(input: { transactionId: string; code: ReturnCode }): ChargeRecord;
-  /** Refunds like a person in the processor's dashboard. Without an amount, it refunds the rest. */
+  /** Makes a refund as a person would in the processor's dashboard. Without an amount, refunds the rest. */
   refundByHand(input: ManualRefund): ChargeRecord;
   endRefund(input: RefundEnd): ChargeRecord;
   reset(): void;

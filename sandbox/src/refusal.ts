@@ -25,7 +25,6 @@ function firstIssue(error: z.ZodError): string {
   return where === '' ? issue.message : `${where}: ${issue.message}`;
 }
 
-/** Parses the caller's input. A mismatch, including an unknown field, is a 400. */
 export function parseInput<Output>(schema: ZodType<Output>, input: unknown): Output {
   const parsed = schema.safeParse(input ?? {});
   if (parsed.success) return parsed.data;

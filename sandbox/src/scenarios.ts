@@ -1,5 +1,5 @@
-// The test cards and test bank accounts shared by the processors, and their outcomes. PayEngine publishes its test
-// data only behind a login, so this table is invented for PayEngine. The numbers are Stripe's because they are well
+// Test cards and test bank accounts shared by the processors, and their outcomes. PayEngine publishes its test data
+// only behind a login, so this table is invented for PayEngine. The numbers are Stripe's because they are well
 // known.
 
 export const CARD_SCENARIOS = [
@@ -13,7 +13,6 @@ export const CARD_SCENARIOS = [
 ] as const;
 export type CardScenario = (typeof CARD_SCENARIOS)[number];
 
-/** The scenarios that the faults "decline" and "challenge" impose on any card. */
 export const INJECTED_SCENARIOS = {
   decline: 'declined',
   challenge: 'three_ds_approved',
@@ -47,7 +46,6 @@ export const TEST_CARDS: readonly TestCard[] = [
   card('4000008400001629', 'three_ds_declined', 'Asks for 3-D Secure, then declined'),
 ];
 
-/** The NACHA return codes that a test account or the control plane can produce. */
 export const RETURN_CODES = [
   'R01',
   'R02',

@@ -10,7 +10,6 @@ export type Table<Row> = {
   clear(): void;
 };
 
-/** Opens the tables of one processor; `key` is the name of the column with the key. */
 export function tableOpener(journal: Journal, processor: string) {
   return <Key extends string, Row extends Record<Key, string>>(
     name: string,

@@ -1,5 +1,5 @@
-// The webhook endpoint of a merchant: its settings in the control plane and the signature that
-// PayEngine and Stripe share, an HMAC over the time and the body.
+// A merchant's webhook endpoint: its settings in the control plane, and the signature that PayEngine and Stripe
+// share, an HMAC over the time and the body.
 import { createHmac } from 'node:crypto';
 import { z } from 'zod';
 
@@ -26,7 +26,7 @@ export function changeWebhook<Row extends Settings>(row: Row, change: WebhookCha
 
 export type SigningInput = { secret: string; unixSeconds: number; body: string };
 
-/** The format is `t=<time>,<scheme>=<digest>`; the scheme is "s" at PayEngine and "v1" at Stripe. */
+/** The format is `t=<time>,<scheme>=<digest>`. The scheme is "s" at PayEngine and "v1" at Stripe. */
 export function timedSignature(
   scheme: string,
   { secret, unixSeconds, body }: SigningInput,

@@ -39,7 +39,6 @@ export type Webhooks = ReturnType<typeof createWebhooks>;
 
 type Options = { clock: Clock; journal: Journal; faults: Faults; delayMs: number };
 
-/** The signature of a forged event belongs to another body. */
 async function post(
   endpoint: Endpoint,
   { body, isForged }: OutgoingDelivery,
@@ -61,7 +60,7 @@ async function post(
   }
 }
 
-/** Returns one delivery in the usual case. A duplicate has its own id here and the same body. */
+/** Usually one delivery. A duplicate has its own delivery id but the same body. */
 function toDeliveries(event: WebhookEvent, fault: WebhookFault | undefined): Delivery[] {
   const first: Delivery = { ...event, attempts: 0, state: 'waiting', isForged: false };
   switch (fault) {
@@ -76,7 +75,6 @@ function toDeliveries(event: WebhookEvent, fault: WebhookFault | undefined): Del
   }
 }
 
-/** A forged event is not retried. */
 function stateAfter({ attempts, isForged }: Delivery, arrived: boolean): Delivery['state'] {
   if (arrived) return 'delivered';
   if (isForged) return 'refused';
@@ -137,7 +135,6 @@ export function createWebhooks({ clock, journal, faults, delayMs }: Options) {
     resume(): void {
       for (const delivery of waiting()) clock.after(delayMs, () => attempt(delivery.id));
     },
-    /** Sends all pending events now and waits for the calls in flight. */
     async flush(): Promise<{ delivered: number; waiting: number }> {
       const ids = waiting().map((delivery) => delivery.id);
       await Promise.all(ids.map(attempt));

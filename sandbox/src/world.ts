@@ -1,5 +1,5 @@
 // One isolated world: its own clock, records, faults and webhooks, and the HTTP routes of the processors and the
-// control plane. The process has a default world at "/" and may have others below /worlds/<name>. Worlds share only
+// control plane. The process has a default world at "/" and may have others under /worlds/<name>. Worlds share only
 // the listening ports.
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import { commonFiles, serveBrowserFiles } from './browser-files.ts';
@@ -23,7 +23,6 @@ export type WorldOptions = {
   mailbox: Mailbox;
   webhookDelayMs: number;
   serverFactory?: FastifyServerOptions['serverFactory'];
-  /** Adds routes to the control plane, below /_sandbox and with its access rules. */
   registerMoreControls?: (app: FastifyInstance) => void;
 };
 
@@ -49,7 +48,7 @@ export function createWorld(options: WorldOptions): World {
     bodyLimit: BODY_LIMIT_BYTES,
     // A client that keeps its connections open must not keep the process alive.
     forceCloseConnections: true,
-    // Logs internal errors only, and not on stdout, where the "listening" line is the only output.
+    // Logs only internal errors, and to stderr, because the "listening" line must be the only output on stdout.
     logger: { level: 'error', stream: process.stderr },
     ...(options.serverFactory === undefined ? {} : { serverFactory: options.serverFactory }),
   });

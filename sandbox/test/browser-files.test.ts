@@ -1,5 +1,5 @@
-// The files for browsers: every page finds its scripts and styles, every script is a valid program, and the fields
-// of all processors share their formatting.
+// The files for browsers: every page finds its scripts and styles, every script is valid, and the fields of all
+// processors share their formatting.
 import { afterAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { startSandbox } from './test-sandbox.ts';
@@ -9,7 +9,6 @@ afterAll(sandbox.close);
 
 const REFERENCES = /(?:src|href)="([^"#]+)"|(?:from|import) ['"]([^'"]+)['"]/g;
 
-/** Fetches a file and everything it references, and returns the URLs that are not found. */
 async function missingFrom(url: string, method = 'GET', seen = new Set<string>()) {
   if (seen.has(url)) return [];
   seen.add(url);

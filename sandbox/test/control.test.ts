@@ -1,4 +1,3 @@
-// Access to the control plane, and persistence across restarts.
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -123,7 +122,7 @@ describe('A sandbox with a data folder', () => {
     }
   });
 
-  it('a restart delivers the events that were pending', async () => {
+  it('a restart delivers the pending events', async () => {
     const dataDir = await dataFolder();
     const receiver = await startReceiver();
     cleanups.push(receiver.close);

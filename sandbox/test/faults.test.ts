@@ -1,4 +1,4 @@
-// Injected faults, from the caller's view and in the records.
+// Injected faults, as seen by the caller and in the records.
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { startSandbox } from './test-sandbox.ts';
 
@@ -15,7 +15,7 @@ const pay = async () =>
 const found = async () => (await sandbox.search('ids=payment-1')).body;
 
 describe('An injected fault', () => {
-  it('lose_answer charges exactly once and drops the response, and the charge can be looked up', async () => {
+  it('the fault lose_answer charges once and drops the response, and a lookup finds the charge', async () => {
     await inject('lose_answer');
     await expect(pay()).rejects.toThrow('fetch failed');
     expect(await sandbox.records()).toMatchObject([
@@ -27,14 +27,14 @@ describe('An injected fault', () => {
     });
   });
 
-  it('lose_before charges nothing', async () => {
+  it('the fault lose_before charges nothing', async () => {
     await inject('lose_before');
     await expect(pay()).rejects.toThrow('fetch failed');
     expect(await sandbox.records()).toEqual([]);
     expect(await found()).toMatchObject({ total: 0 });
   });
 
-  it('http_500_after charges and http_500_before does not', async () => {
+  it('the fault http_500_after charges, and the fault http_500_before does not', async () => {
     await inject('http_500_before');
     expect(await pay()).toMatchObject({ status: 500, body: { error: true } });
     expect(await sandbox.records()).toHaveLength(0);
@@ -43,7 +43,7 @@ describe('An injected fault', () => {
     expect(await sandbox.records()).toHaveLength(1);
   });
 
-  it('slow charges immediately and responds late', async () => {
+  it('the fault slow charges immediately and responds late', async () => {
     await inject('slow', { delayMs: 1000 });
     let isAnswered = false;
     const answer = pay().finally(() => {
@@ -54,7 +54,7 @@ describe('An injected fault', () => {
     expect(await answer).toMatchObject({ status: 200 });
   });
 
-  it('decline and challenge apply the result of the issuer to any card', async () => {
+  it('the faults decline and challenge apply the issuer result to any card', async () => {
     await inject('decline');
     expect(await pay()).toMatchObject({ status: 200 });
     expect(await sandbox.records()).toMatchObject([{ status: 'failed', message: 'DECLINE' }]);
@@ -67,7 +67,7 @@ describe('An injected fault', () => {
     expect((await sandbox.records()).map(({ status }) => status)).toContain('succeeded');
   });
 
-  it('execute_late disconnects now and charges after its delay', async () => {
+  it('the fault execute_late disconnects at once and charges after its delay', async () => {
     await inject('execute_late', { delayMs: 60_000 });
     await expect(pay()).rejects.toThrow('fetch failed');
     expect(await found()).toMatchObject({ total: 0 });
@@ -75,13 +75,13 @@ describe('An injected fault', () => {
     expect(await found()).toMatchObject({ total: 1 });
   });
 
-  it('duplicate charges twice and responds with one charge', async () => {
+  it('the fault duplicate charges twice and returns one charge', async () => {
     await inject('duplicate');
     expect(await pay()).toMatchObject({ status: 200 });
     expect(await found()).toMatchObject({ total: 2 });
   });
 
-  it('a fault applies as often as requested', async () => {
+  it('a fault applies the requested number of times', async () => {
     await inject('http_500_before', { times: 2 });
     expect([await pay(), await pay(), await pay()].map(({ status }) => status)).toEqual([
       500, 500, 200,
@@ -103,7 +103,7 @@ describe('An injected fault', () => {
     expect(await pay()).toMatchObject({ status: 200 });
   });
 
-  it('an invalid request does not use up a fault', async () => {
+  it('an invalid request does not consume a fault', async () => {
     await inject('http_500_before');
     expect(await sandbox.sale({ cardToken: 'none' })).toMatchObject({ status: 400 });
     expect(await pay()).toMatchObject({ status: 500 });

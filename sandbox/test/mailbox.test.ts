@@ -1,4 +1,4 @@
-// The mailbox over SMTP and HTTP: delivery, the pages and JSON for reading, and the isolation of untrusted email
+// The mailbox over SMTP and HTTP: delivery, pages and JSON for reading, and the isolation of untrusted email
 // contents.
 import { connect } from 'node:net';
 import { createInterface } from 'node:readline';
@@ -70,7 +70,7 @@ async function mailsTo(to: string) {
 }
 
 describe('The mailbox', () => {
-  it('the mailbox stores a mail completely, and only once for repeated deliveries', async () => {
+  it('the mailbox stores each email completely and only once, even after repeated deliveries', async () => {
     expect(await send(MAIL)).toEqual(['220', '250', '250', '250', '354', '250', '221']);
     await send(MAIL);
     expect(await mailsTo('maya@example.com')).toEqual([
@@ -93,7 +93,7 @@ describe('The mailbox', () => {
     expect(await mailsTo('other@example.com')).toEqual([]);
   });
 
-  it('the list and the mail page escape the contents of a mail', async () => {
+  it('the email list and the email page escape the contents of an email', async () => {
     const [mail] = await mailsTo('maya@example.com');
     const list = await (await fetch(`${url}/_sandbox/mailbox`)).text();
     const page = await (await fetch(`${url}/_sandbox/mailbox/${mail?.id}`)).text();
@@ -104,7 +104,7 @@ describe('The mailbox', () => {
     expect(page).not.toContain('<script');
   });
 
-  it('the HTML of a mail is served without scripts', async () => {
+  it('the HTML of an email is served without scripts', async () => {
     const [mail] = await mailsTo('maya@example.com');
     const answer = await fetch(`${url}/_sandbox/mailbox/${mail?.id}/html`);
     const policy = answer.headers.get('content-security-policy') ?? '';
@@ -113,7 +113,7 @@ describe('The mailbox', () => {
     expect(policy).not.toContain('allow-scripts');
   });
 
-  it('attachments are served as downloads', async () => {
+  it('email attachments are served as downloads', async () => {
     const [mail] = await mailsTo('maya@example.com');
     const page = await (await fetch(`${url}/_sandbox/mailbox/${mail?.id}`)).text();
     expect(page).toContain('page &lt;b&gt;.html</a> (text/html, 1 kB)');
@@ -124,7 +124,7 @@ describe('The mailbox', () => {
     expect((await fetch(`${url}/_sandbox/mailbox/${mail?.id}/attachments/1`)).status).toBe(404);
   });
 
-  it('the mailbox refuses as many mails as requested', async () => {
+  it('the mailbox refuses the requested number of emails', async () => {
     await fetch(`${url}/_sandbox/mailbox/refuse`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },

@@ -19,7 +19,7 @@ describe('The places service', () => {
     expect(new Set(PLACES.map(({ id }) => id)).size).toBe(PLACES.length);
   });
 
-  it('the places service finds at most five addresses by word prefixes', async () => {
+  it('the places service finds at most five addresses that match the word prefixes', async () => {
     const { status, predictions } = await predict('lantern portl');
     expect(status).toBe('OK');
     expect(predictions[0].description).toMatch(/Lantern Street.*, Portland, ME, USA/);

@@ -1,5 +1,5 @@
 // Test support: a sandbox on a free port, the common calls of a merchant's server, and a merchant's webhook
-// endpoint. It uses HTTP only, like a portal.
+// endpoint. Like a portal, it uses only HTTP.
 import { createServer } from 'node:http';
 import { z } from 'zod';
 import { buildSandbox, type SandboxOptions } from '../src/app.ts';
@@ -111,7 +111,6 @@ const Event = z.object({
 
 export type ReceivedWebhook = { signature: string; raw: string; event: z.infer<typeof Event> };
 
-/** A merchant's webhook endpoint: stores the received events and responds with the given statuses. */
 export async function startReceiver(statuses: number[] = []) {
   const received: ReceivedWebhook[] = [];
   const server = createServer(async (request, response) => {

@@ -1,4 +1,3 @@
-// PayEngine's webhooks: contents, signature and retries.
 import { createHmac } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { signature } from '../src/payengine/webhooks.ts';
@@ -27,7 +26,7 @@ const events = () => receiver.received.map(({ event }) => event.event);
 const pay = async (number?: string) => sandbox.sale({ cardToken: await sandbox.cardToken(number) });
 
 describe('Webhooks of PayEngine', () => {
-  it('webhooks are signed as in the published example', async () => {
+  it('PayEngine webhooks are signed as in the published example', async () => {
     await listen();
     const body = '{"event_uid":"u1","event":"PAYMENT_SALE","data":{}}';
     expect(signature({ secret: 'whsec', unixSeconds: 1_616_987_734, body })).toBe(
@@ -35,7 +34,7 @@ describe('Webhooks of PayEngine', () => {
     );
   });
 
-  it('the signature covers the sent bytes with the merchant’s secret', async () => {
+  it('the webhook signature covers the sent bytes and uses the merchant’s secret', async () => {
     await listen();
     await pay();
     await flush();
@@ -105,7 +104,7 @@ describe('Webhooks of PayEngine', () => {
     ]);
   });
 
-  it('webhooks are delayed', async () => {
+  it('webhook deliveries can be delayed', async () => {
     await listen();
     await pay();
     expect(receiver.received).toHaveLength(0);
@@ -113,7 +112,7 @@ describe('Webhooks of PayEngine', () => {
     expect(events()).toEqual(['PAYMENT_SALE']);
   });
 
-  it('webhooks are retried with the same event_uid until a 2xx response', async () => {
+  it('webhooks are retried with the same event_uid until they get a 2xx response', async () => {
     await listen([500, 302, 200]);
     await pay();
     await sandbox.control('/clock', { advanceMs: 30_000 });

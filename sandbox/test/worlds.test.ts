@@ -27,7 +27,7 @@ async function openWorld(input: { name?: string; now?: string } = {}) {
 
 const toClock = (world: Pick<TestSandbox, 'call'>) => world.call({ path: '/_sandbox/clock' });
 
-/** Sends one email over SMTP, signed in with the user of the address, and returns the reply codes. */
+/** Returns the SMTP reply codes. */
 async function sendMail(address: string, to: string): Promise<string[]> {
   const { hostname, port, username } = new URL(address);
   const plain = Buffer.from(`\0${username}\0${username}`).toString('base64');
@@ -126,7 +126,7 @@ describe('A world', () => {
     expect(await sendMail(unknown, 'maya@example.com')).toContain('535');
   });
 
-  it('URLs in responses of a world contain its path', async () => {
+  it('URLs in the responses of a world contain the path of the world', async () => {
     const world = await openWorld({ name: 'paths' });
     const response = await fetch(`${world.url}/stripe/v1/payment_intents`, {
       method: 'POST',

@@ -4,7 +4,7 @@ import { rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { ROOT } from '../step.mjs';
 
-/** Each workspace's programs share their files. Production has only the server's programs. */
+/** The programs of a workspace share their files. Production has only the server's programs. */
 export const BUNDLES = {
   server: ['app/main', 'app/quittance', 'app/child-main'],
   dev: ['main', 'portal-main', 'quittance'],
@@ -27,7 +27,6 @@ export async function bundlePrograms() {
       ),
       platform: 'node',
       external: UNBUNDLED,
-      // The project's own packages resolve to their TypeScript source.
       resolve: { conditionNames: ['source', 'node'] },
       logLevel: 'warn',
     });

@@ -1,5 +1,5 @@
-// Compresses the assets of the web build with Brotli and gzip at the highest level. The server sends these files
-// unchanged.
+// Compresses the assets of the web build with Brotli and gzip at the highest level. The server sends these files as
+// they are.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';

@@ -1,5 +1,5 @@
-// Keeps the assets of the previous release next to those of a new one (decision 0048), because a page that was
-// loaded before a deployment still requests them. Their names contain a content hash, so they never collide.
+// Keeps the assets of the previous release next to those of a new one (decision 0048), because a page loaded before
+// a deployment still requests them. Their names contain a content hash, so they never collide.
 import {
   copyFileSync,
   mkdirSync,
@@ -12,12 +12,11 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** The file in the web build folder that lists the assets of this release and of the previous one. */
 const LIST = 'release.json';
 const ASSETS = 'assets';
 
 /**
- * Runs `build`, which empties `folder` and fills it. The previous release is in `previousFolder`, or in `folder`
+ * Runs `build`, which empties and refills `folder`. The previous release is in `previousFolder`, or in `folder`
  * itself before the build.
  */
 export async function keepPreviousRelease({ folder, previousFolder = folder, build }) {
@@ -27,7 +26,7 @@ export async function keepPreviousRelease({ folder, previousFolder = folder, bui
     copy(join(previousFolder, ASSETS), kept, [...last.files, ...last.previous]);
     await build();
     const files = listFiles(join(folder, ASSETS));
-    // When the same release is built again, the release that it replaced stays.
+    // Building the same release again keeps the release that it replaced.
     const previous = isSame(files, last.files) ? last.previous : last.files;
     copy(kept, join(folder, ASSETS), without(previous, files));
     writeFileSync(join(folder, LIST), `${JSON.stringify({ files, previous }, null, 2)}\n`);
@@ -41,8 +40,8 @@ function readList(folder) {
     const { files, previous } = JSON.parse(readFileSync(join(folder, LIST), 'utf8'));
     return { files, previous };
   } catch {
-    // The first build, or a build from before this list existed, has no earlier release, and all its files are its
-    // own.
+    // Without the list (the first build, or one made before the list existed), there is no earlier release, and all
+    // files belong to the current one.
     return { files: listFiles(join(folder, ASSETS)), previous: [] };
   }
 }

@@ -1,7 +1,7 @@
 /**
- * Creates a migrated and distributed database on the Citus cluster at CITUS_URL, a superuser URL of its
- * coordinator, where the other servers are registered. If it is set, every test file that requests a database gets
- * one there instead of one from the embedded Postgres.
+ * Creates a migrated and distributed database on the Citus cluster at CITUS_URL, a superuser URL of the coordinator
+ * on which the other servers are registered. If CITUS_URL is set, test files get their databases there instead of
+ * from the embedded Postgres.
  */
 import pg from 'pg';
 import { migrate } from '../src/platform/database/migrate.ts';
@@ -49,12 +49,12 @@ async function distributeAll(url: string): Promise<void> {
   }
 }
 
-/** All databases of a server share its roles: creating two at the same time would change the same rows. */
+/** All databases of a server share its roles, so creating two at the same time would change the same rows. */
 const ONE_AT_A_TIME = 'select pg_advisory_lock(8437)';
 
 type CitusDatabase = { url: string; drop(): Promise<void> };
 
-/** Returns the URL of the new database on the coordinator, and a function that drops it on all servers. */
+/** Returns the URL on the coordinator, and a function that drops the database on all servers. */
 export function citusDatabase(
   cluster: string,
   name: string,

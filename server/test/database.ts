@@ -12,7 +12,6 @@ import { forFile } from './world/for-file.ts';
 
 export type FreshDatabase = {
   url: string;
-  /** Connects on first use. */
   database: Database;
   drop(): Promise<void>;
 };
@@ -25,7 +24,6 @@ export function freshDatabase(): Promise<FreshDatabase> {
     : distributedDatabase(CITUS_URL);
 }
 
-/** A database without any tables, for the tests of the migrations themselves. */
 export function emptyDatabase(): Promise<FreshDatabase> {
   return makeDatabase('');
 }
@@ -48,7 +46,7 @@ function openOn(url: string, remove: () => Promise<void>): FreshDatabase {
     connectionsMax: CONNECTIONS_MAX,
     onIdleError,
   });
-  // Citus plans every execution for its company.
+  // Not for Citus, which plans every execution for its company.
   if (CITUS_URL === null) planOnce(database.pool);
   return {
     url,
@@ -83,7 +81,6 @@ async function maintain(statement: string): Promise<void> {
   }
 }
 
-/** A database for all tests of a file. */
 export function useDatabase(): FreshDatabase {
   return forFile(freshDatabase, (fresh) => fresh.drop());
 }

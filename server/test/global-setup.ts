@@ -1,7 +1,7 @@
 /**
  * Starts one embedded Postgres and one sandbox process for the whole test run. Every test file clones the migrated
- * template database (database.ts) and opens a sandbox world (world/sandbox-process.ts). Nothing is saved at the
- * end.
+ * template database (database.ts) and opens a sandbox world (world/sandbox-process.ts). Nothing is kept after the
+ * run.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -15,9 +15,9 @@ import { startSandboxProcess } from './start-sandbox.ts';
 declare module 'vitest' {
   // Module augmentation requires an interface.
   interface ProvidedContext {
-    /** An empty database of the run's Postgres, used to create and drop others. */
+    /** An empty database on the test run's Postgres, used to create and drop others. */
     postgresUrl: string;
-    /** Folder of the Postgres socket file. Null if Postgres has none. */
+    /** Null if Postgres has no socket file. */
     postgresSocket: string | null;
     postgresTemplate: string;
     sandboxUrl: string;
@@ -26,7 +26,7 @@ declare module 'vitest' {
 
 export const TEMPLATE = 'migrated';
 
-/** A machine crash may lose this cluster, so the tests do not wait for the disk. */
+/** Test data may be lost in a machine crash, so the tests do not wait for the disk. */
 export const HASTE = {
   fsync: 'off',
   full_page_writes: 'off',
@@ -34,12 +34,12 @@ export const HASTE = {
   // Clones of the template are not written to the WAL.
   wal_level: 'minimal',
   max_wal_senders: '0',
-  // Every connection verifies the password: with thousands of iterations, this would take longer than its
-  // statements.
+  // Every connection verifies the password. With thousands of iterations, this would take longer than the
+  // connection's statements.
   scram_iterations: '1',
 };
 
-/** Statements take a tenth less CPU time through a socket file, which is in the cluster's own folder. */
+/** A socket file saves a tenth of the CPU time per statement. It is in the cluster's own folder. */
 const hasSocket = process.platform !== 'win32';
 const SOCKET = hasSocket ? { unix_socket_directories: '.' } : {};
 
@@ -87,7 +87,7 @@ async function withClient(url: string, work: (client: pg.Client) => Promise<void
 export function prepareTemplate(url: string): Promise<void> {
   return withClient(url, async (client) => {
     const { username, password } = new URL(url);
-    // Sets the password again with the configured number of iterations.
+    // The new iteration count applies only once the password is set again.
     if (password) {
       await client.query(`alter role ${username} password ${pg.escapeLiteral(password)}`);
     }

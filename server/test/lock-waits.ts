@@ -1,4 +1,7 @@
-/** Counts the statements that wait for a lock. On Citus, a server of the cluster waits, not the coordinator. */
+/**
+ * Counts statements that are waiting for a lock. On Citus, the wait is on a server of the cluster, not on the
+ * coordinator.
+ */
 import type pg from 'pg';
 import { CITUS_URL } from './citus.ts';
 

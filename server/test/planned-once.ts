@@ -1,6 +1,6 @@
 /**
- * The tables of a test have few rows, so planning a statement takes longer than executing it. Every statement
- * therefore gets a name, under which a connection parses and plans it once.
+ * Test tables have few rows, so planning a statement takes longer than executing it. Every statement therefore gets
+ * a name, so that each connection parses and plans it only once.
  */
 import type pg from 'pg';
 

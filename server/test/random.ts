@@ -1,6 +1,6 @@
-/** Seeded randomness: the same seed gives the same numbers (mulberry32). */
+/** Seeded randomness (mulberry32): the same seed produces the same numbers. */
 export type Random = {
-  /** Returns a number from 0 up to, but not including, the limit. */
+  /** Returns an integer in [0, limit). */
   below(limit: number): number;
   pick<Item>(items: readonly Item[]): Item;
   shuffle<Item>(items: readonly Item[]): Item[];

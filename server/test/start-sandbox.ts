@@ -1,4 +1,4 @@
-/** The sandbox program on a free port, for the whole run. Every test file opens a world in it. */
+/** Starts the sandbox program on a free port for the whole run. Every test file opens a world in it. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';

@@ -1,10 +1,9 @@
 // Content rules: type assertions need a reason, no leftover notes, no paths of one machine, colors only in
-// the theme, and a header comment in every module.
+// the theme.
 import type { ESTree } from 'rolldown/utils';
 import { type Find, isIn, perCodeFile, type Rule } from '../rule.ts';
 import {
   isCode,
-  isTest,
   lineAt,
   type SourceFile,
   type SourceTree,
@@ -184,23 +183,8 @@ function colorsIn(file: SourceFile) {
   });
 }
 
-/** Returns the comments of a code file, or every line of any other file. */
 function prose(file: SourceFile): { text: string; line: number }[] {
   if (isCode(file)) return toComments(file);
   if (/\.(json|svg)$/.test(file.path)) return [];
   return toLines(file).map((text, index) => ({ text, line: index + 1 }));
 }
-
-export const HEADER_COMMENT: Rule = {
-  name: 'a module starts with a comment that states its responsibility',
-  instead: 'write one to three lines: what it does and, where useful, what it does not do',
-  check: perCodeFile(
-    (file) => (/^\s*(#!.*\n)?\/[/*]/.test(file.text) ? [] : [{ line: 1, found: 'no comment' }]),
-    (file) => isTest(file) || /\.config\.ts$/.test(file.path),
-  ),
-  breaks: [{ 'server/src/app.ts': `import { a } from './a.ts';` }],
-  keeps: [
-    { 'server/src/app.ts': `// Builds the app.\nimport { a } from './a.ts';` },
-    { 'server/src/app.test.ts': `import { a } from './a.ts';` },
-  ],
-};

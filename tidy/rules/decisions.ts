@@ -1,4 +1,4 @@
-// The list of decisions links every page and resolves every number that is cited, merged ones included.
+// The list of decisions links to every page and resolves every cited number, including merged ones.
 import { posix } from 'node:path';
 import type { Rule } from '../rule.ts';
 import { toLines } from '../source-tree.ts';

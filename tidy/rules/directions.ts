@@ -157,7 +157,7 @@ export const FOLDER_CYCLES: Rule = {
       'server/src/payments/refunds/b.ts': '',
     },
     {
-      // A registry and its parts: the inner folder belongs to the outer one.
+      // A registry may import its parts: the inner folder belongs to the outer one.
       'server/src/processors/registry.ts': `import { b } from './stripe/adapter.ts';`,
       'server/src/processors/stripe/adapter.ts': `import type { c } from '../processor.ts';`,
       'server/src/processors/processor.ts': '',
@@ -199,7 +199,6 @@ function findUpward(file: SourceFile): Find[] {
 
 const toFolder = (path: string): string => path.slice(0, path.lastIndexOf('/'));
 
-/** Returns the part of a module that a file is in: its first folder below the module, or the module itself. */
 function toPart(path: string): string | undefined {
   const module = toModule(path);
   const workspace = toWorkspace(path);

@@ -123,7 +123,6 @@ function toHeadings(file: SourceFile): string[] {
     );
 }
 
-/** A title as quoted in a document. … stands for the variable part. */
 function titlePattern(title: string): RegExp {
   const parts = title.split('…').map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'));
   return new RegExp(`(['"\`])${parts.join('[^\'"`\\n]*')}\\1`);

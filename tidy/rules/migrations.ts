@@ -1,5 +1,5 @@
 // Migrations run while the previous version serves payers (ADR 0079), so they only add. A migration that removes or
-// tightens something states since when it is unused.
+// tightens something must state since when it has been unused.
 import type { Find, Rule } from '../rule.ts';
 import type { SourceFile } from '../source-tree.ts';
 

@@ -1,11 +1,10 @@
-// Words that docs/glossary.md retires, and British spellings. Each has an established term in payments
+// Words that docs/glossary.md retires, and British spellings. Each entry names the established term in payments
 // engineering or in plain US English.
 import type { Rule, Violation } from '../rule.ts';
 import { isCode, type SourceFile, toComments, toLines } from '../source-tree.ts';
 
 type RetiredWord = [word: RegExp, instead: string];
 
-/** Names and spellings that are checked everywhere. */
 const NAMES: readonly RetiredWord[] = [
   [/\bNews\b/, 'OutcomeReport, event or update'],
   [/\bundertakings?\b|\bTaking\b/, 'PaymentInstruction'],

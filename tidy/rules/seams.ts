@@ -4,7 +4,6 @@ import type { ESTree } from 'rolldown/utils';
 import { type Find, isIn, perCodeFile, type Rule } from '../rule.ts';
 import { isTest, lineAt, type SourceFile, toImports, visit } from '../source-tree.ts';
 
-/** Programs that run or check the product, and the browser files of the sandbox. */
 const OUTSIDE = isIn(['scripts/', 'tidy/', 'e2e/', 'bench/', 'sandbox/public/']);
 
 export const ENVIRONMENT: Rule = {
@@ -151,7 +150,6 @@ export const CENTS: Rule = {
   ],
 };
 
-/** Returns uses of `object.property`, including those behind globalThis, window and self. */
 function memberUses(file: SourceFile, names: string[]): Find[] {
   const found: Find[] = [];
   visit(file, {
@@ -230,7 +228,6 @@ function isHundred(node: ESTree.Node): boolean {
   return node.type === 'Literal' && 'value' in node && Number(node.value) === 100;
 }
 
-/** Returns `a.b.c` as text, or undefined for any other expression. */
 function dotted(node: ESTree.Node): string | undefined {
   if (node.type === 'Identifier') return node.name;
   if (node.type !== 'MemberExpression' || node.computed) return undefined;

@@ -22,10 +22,12 @@ const TABLES = {
   reports: `savedViews`,
 };
 
-/** Declarations of tables. */
 const SKIPPED = ['server/src/schema/'];
 
-/** Tables that other modules write today. A file that no longer does leaves the list, and none is added. */
+/**
+ * Tables that other modules write today. A file is removed when it no longer writes the table, and none may be
+ * added.
+ */
 const EXCEPTIONS: Readonly<Record<string, string>> = {
   'server/src/arrangements/auto-pay.ts': 'customers',
   'server/src/arrangements/due.ts': 'invoices',

@@ -6,7 +6,7 @@ import { isTest, lineAt, type SourceFile, visit } from '../source-tree.ts';
 
 const WORDS_MAY_STAND = isIn(['web/src/texts/', 'web/src/desk/texts/']);
 
-/** Files with text that the server and the browser show to payers: labels, consents, mails and documents. */
+/** Files with text that the server and the browser show to payers: labels, consents, emails and documents. */
 const WRITES_FOR_PAYERS = isIn([
   'contract/src/',
   'domain/src/',
@@ -37,14 +37,12 @@ const ENGLISH_OR_CATALOG = isIn([
   'contract/src/loader-errors.ts',
 ]);
 
-/** Field lists, schemas and routes of the provider API: for companies and developers. */
 const IS_FOR_DEVELOPERS =
   /^contract\/src\/(http|exchange|reports|webhooks|(\w+\/)?fields\.ts|\w+\/(provider|\w+-provider|notice|settings|key|refund|partial-request|link|reminder)-(routes|schemas))/;
 
-/** The mails of a language, such as `server/src/customers/mail/es/payments.ts`. */
+/** The emails of one language, such as `server/src/customers/mail/es/payments.ts`. */
 const IS_MAIL_CATALOG = /^server\/src\/customers\/mail\/[a-z]{2}\//;
 
-/** Names that are the same in every language. */
 const NAMES = new Set([
   'Quittance',
   'Payment platform',
@@ -56,7 +54,6 @@ const NAMES = new Set([
   'Diners Club',
   'UPay',
   'JCB',
-  // Keyboard keys, headers and their schemes, and values of sockets, media queries and selectors.
   'Escape',
   'Enter',
   'Home',
@@ -68,7 +65,6 @@ const NAMES = new Set([
   'io server disconnect',
   'not all',
   'a, button, input',
-  // Autofill values of a browser: names and passkeys.
   'username webauthn',
 ]);
 
@@ -97,7 +93,6 @@ const WORDS = /^\s*\p{Lu}\p{Ll}+[\s.!?:…]*$|\p{L}{2,}[,.!?:…]?\s+\p{L}{2,}/u
 const WORD_BESIDE = /^\p{L}?\p{Ll}+\s|\s\p{L}\p{Ll}+/u;
 const MACHINE = /^\s*[<(@.]|\d(px|rem|em|%|fr|ms)\b|var\(--|sans-serif|="/;
 
-/** Values of enumerations and of the PDF format, names, and messages for developers only. */
 const TERMS = new Set([
   'In Progress',
   'Pending billing',
@@ -262,7 +257,6 @@ function toName(key: ESTree.Node): string {
   return key.type === 'Literal' && typeof key.value === 'string' ? key.value : '';
 }
 
-/** Returns the literals a value can be: itself, or one of its alternatives. */
 function literalsIn(node: ESTree.Node): ESTree.Node[] {
   switch (node.type) {
     case 'JSXExpressionContainer':

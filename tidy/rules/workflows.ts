@@ -106,7 +106,6 @@ function toEntries(node: unknown): Entry[] {
   return Object.entries(node).flatMap(([key, value]) => [{ key, value }, ...toEntries(value)]);
 }
 
-/** Returns the strings and numbers under a key, with list items one by one. */
 function toValues(entries: readonly Entry[], wanted: string): string[] {
   return entries
     .filter(({ key }) => key === wanted)

@@ -1,8 +1,8 @@
-// The allowed imports between workspaces: the first drawing in ARCHITECTURE.md.
+// The allowed imports between workspaces: the first diagram in ARCHITECTURE.md.
 import { type Find, perCodeFile, type Rule } from '../rule.ts';
 import { type Import, importedPath, isTest, type SourceFile, toImports } from '../source-tree.ts';
 
-/** Allowed imports of each workspace: our own, and third-party packages only if the list is short. */
+/** The workspaces and packages that each workspace may import. Without `packages`, any package is allowed. */
 const MAY_KNOW: Record<string, { ours: string[]; packages?: RegExp }> = {
   contract: { ours: [], packages: /^(zod|date-fns)$/ },
   domain: { ours: ['contract'], packages: /^$/ },

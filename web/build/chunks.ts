@@ -15,7 +15,7 @@ const inSource = (name: string): string => `${SOURCE}${name}.tsx`;
 const PORTAL_ENTRY = inSource('portal-main');
 const PUBLIC_ENTRY = inSource('public-main');
 
-/** The pages of a signed-in customer, except the large and rare ones, which it imports on demand. */
+/** The pages of a signed-in customer, except large and rarely used ones, which are imported on demand. */
 export const ACCOUNT = inSource('portal/app/customer-area');
 const FROM_ACCOUNT = [
   'portal/identity/sign-in-again',
@@ -55,7 +55,10 @@ function toDynamicImports(id: string, context: Rolldown.ChunkingContext): string
   return [...toImporters(id, context)].filter(isDynamic);
 }
 
-/** Without their own chunk, such modules would bring the portal's chunks into the public pages. */
+/**
+ * Without their own chunk, modules shared by public and lazy pages would bring the portal's chunks into the public
+ * pages.
+ */
 function isOfPublicAndLazy(id: string, context: Rolldown.ChunkingContext): boolean {
   if (!toEntries(id, context).has(PUBLIC_ENTRY)) return false;
   return toDynamicImports(id, context).length > 0;

@@ -54,7 +54,6 @@ const NOT_FOR_FIRST_PAINT = /(<link rel="(?:modulepreload|preload)"|<script type
 const CHUNK_LINK = /<link rel="modulepreload" crossorigin href="([^"]+)"/g;
 const ICON_LINK = /href="\/([^"]+\.svg)"/;
 
-/** Returns the text of a build file. An asset is text or bytes. */
 function toText(bundle: Rolldown.OutputBundle, name: string): string | null {
   const file = bundle[name];
   if (file?.type !== 'asset') return null;
@@ -62,8 +61,8 @@ function toText(bundle: Rolldown.OutputBundle, name: string): string | null {
 }
 
 /**
- * Each chunk of the entry runs as its own task when it has arrived, instead of with all others after the last one.
- * The scripts are at the end of the document, because a chunk may read the elements above.
+ * Each chunk of the entry runs as its own task as soon as it arrives, instead of together with the others after the
+ * last one. The scripts are at the end of the document, because a chunk may read the elements above.
  */
 function chunkScripts(html: string): string {
   const attributes = 'type="module" async crossorigin nonce="__CSP_NONCE__"';
@@ -131,8 +130,8 @@ export function preloadFont(): Plugin {
 }
 
 /**
- * Preloads the chunks of a signed-in customer in the portal's document. The server removes these links for a
- * public link, which does not need them.
+ * Preloads the chunks of a signed-in customer in the portal's document. The server removes the preloads for
+ * visitors with a public link, who do not need them.
  */
 export function preloadAccount(): Plugin {
   return {

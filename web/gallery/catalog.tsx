@@ -21,7 +21,6 @@ export const CATALOG: readonly { title: string; entries: readonly CatalogEntry[]
 /** The content of `<script type="application/json" id="catalog">`. */
 export type CatalogIndex = {
   brands: string[];
-  /** `url` is relative to the gallery and shows this state alone. */
   states: { id: string; group: string; title: string; url: string; isOverlay: boolean }[];
 };
 

@@ -43,7 +43,6 @@ const SECTIONS = [
   tab('Payments', 'No payments yet'),
 ];
 
-/** The pay options as radios. `name` connects one group. */
 export function payOptionCards(name: string, value: string, onSelect: (value: string) => void) {
   return PAY_OPTIONS.map((option) => (
     <OptionCard

@@ -1,6 +1,6 @@
 // Starts the portal: the document that shows invoices and takes payments. The page's first data comes with the
-// document or is requested before rendering, so that the page renders once. It renders in slices that keep a phone
-// responsive. The page itself waits for a slow response.
+// document or is requested before rendering, so that the page renders once. If the response is slow, the page
+// renders first and waits for it. Rendering is split into slices that keep a phone responsive.
 
 import './shared/theme/theme.css';
 import './shared/theme/opening.css';

@@ -16,7 +16,6 @@ function Address() {
   return <output data-testid="address">{pathname + search}</output>;
 }
 
-/** Pages by route pattern. Any other address renders nothing. */
 export function openAccount(
   pages: AccountPages,
   path: string,

@@ -8,7 +8,6 @@ export type FakeStripe = {
   options: unknown;
   elementOptions: unknown;
   updates: unknown[];
-  /** Time the elements take to apply a change. */
   updating: Promise<void>;
   mountedAt: string | null;
   emit: (name: string, event?: object) => void;

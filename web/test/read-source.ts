@@ -13,7 +13,6 @@ const { readFileSync, readdirSync } = await vi.importActual<FileSystem>('node:fs
 
 const SOURCE_FOLDER = `${decodeURIComponent(import.meta.url.replace(/^file:\/\/|test\/[^/]+$/g, ''))}src/`;
 
-/** `path` is relative to web/src: 'shared/theme/tokens.css'. */
 export function readSource(path: string): string {
   return readFileSync(SOURCE_FOLDER + path, 'utf8');
 }

@@ -12,7 +12,7 @@ const RESULT = {
 };
 
 describe('Rates of several rounds', () => {
-  it('each figure is the median of that figure over all rounds', () => {
+  it('each figure is the median of its values over all rounds', () => {
     const rounds = [
       RESULT,
       { ...RESULT, count: 400, p50Ms: 1, p99Ms: 30 },
@@ -28,7 +28,7 @@ describe('Rates of several rounds', () => {
     });
   });
 
-  it('the errors of all rounds are added up, and the first message is kept', () => {
+  it('the error count is the sum over all rounds, and the first error message is kept', () => {
     const failed = { ...RESULT, count: 0, p50Ms: null, p99Ms: null, errors: 3 };
     const rounds = [RESULT, { ...failed, firstError: '500 a' }, { ...failed, firstError: '500 b' }];
     expect(toRates(rounds)).toMatchObject({ errors: 6, firstError: '500 a', p50Ms: 4 });

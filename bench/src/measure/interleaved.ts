@@ -1,6 +1,6 @@
 /**
- * Measures several targets in turns, so that other activity on the machine affects all of them equally. The median
- * of the rounds counts.
+ * Measures several targets in turn over several rounds, so that other activity on the machine affects all of them
+ * equally. The result is the median of the rounds.
  */
 import type { Bench } from '../bench.ts';
 import type { LoadRequest, LoadResult } from '../programs/load-messages.ts';
@@ -16,7 +16,6 @@ export type Target = {
   requests(round: number): readonly LoadRequest[] | Promise<readonly LoadRequest[]>;
   isOnce?: boolean;
   warmUpMs?: number;
-  /** Waits until nothing is left over from the measurement. */
   settle?(): Promise<void>;
 };
 
@@ -77,7 +76,6 @@ export async function measureInTurns<Name extends string>(
   return Object.fromEntries(rates) as Record<Name, Rates>;
 }
 
-/** Measures the portal's rate next to that of its bare counterpart. An error of the bare server also counts. */
 export async function comparison(
   bench: Bench,
   { ours, bare, unit = 'req/s' }: { ours: Rates; bare: Rates; unit?: string },

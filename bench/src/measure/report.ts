@@ -1,4 +1,4 @@
-/** The JSON of a run: machine, versions, commit and every row with its verdicts. */
+/** Writes the JSON report of a run: machine, versions, commit, and every row with its verdicts. */
 import { execFile } from 'node:child_process';
 import { availableParallelism, cpus, loadavg, totalmem } from 'node:os';
 import { promisify } from 'node:util';
@@ -6,10 +6,10 @@ import { computeRatio, type MeasuredRow, toVerdicts } from './row.ts';
 
 export type Origin = {
   machine: { cores: number; cpu: string; memoryMb: number };
-  /** Processes that ran or waited for a core in the minute before the run, if the system counts them. */
+  /** The system's load average over the minute before the run, if available. */
   loadBefore: number;
   versions: { node: string; postgres: string };
-  /** Null outside of a clone. A run on modified files ends in '+changes'. */
+  /** Null outside a Git clone. Ends in '+changes' if the working tree was modified. */
   commit: string | null;
   at: string;
 };
@@ -33,7 +33,7 @@ async function currentCommit(): Promise<string | null> {
   }
 }
 
-/** Must be called before the first measurement. */
+/** Must be called before the first measurement, because it records the load before the run. */
 export async function findOrigin(postgres: string): Promise<Origin> {
   return {
     machine: {

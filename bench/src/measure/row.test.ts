@@ -11,7 +11,7 @@ function isMet(bound: Bound, measurement: Measurement): boolean | null | undefin
 }
 
 describe('Bounds of a row', () => {
-  it('a ratio compares our rate with the bare rate', () => {
+  it('a ratio is our rate divided by the rate of the bare server', () => {
     const bound = { kind: 'ratio', min: 0.5 } as const;
     expect(isMet(bound, measured('req/s', 50, { bare: 100 }))).toBe(true);
     expect(isMet(bound, measured('req/s', 49, { bare: 100 }))).toBe(false);
@@ -25,7 +25,7 @@ describe('Bounds of a row', () => {
     expect(isMet({ kind: 'p99', maxMs: 150 }, measured('req/s', 1))).toBeNull();
   });
 
-  it('a cost compares the rates of two rows and is unknown if the other row is missing', () => {
+  it('a cost compares the rates of two rows and is unknown when one row is missing', () => {
     const small = toRow('list/1k', [], measured('req/s', 130));
     const large = toRow(
       'list/1M',
@@ -38,7 +38,7 @@ describe('Bounds of a row', () => {
     expect(toVerdicts(large, [large])[0]).toMatchObject({ value: null, isMet: null });
   });
 
-  it('a row with wrong answers meets no bound', () => {
+  it('a row with incorrect responses fails every bound', () => {
     expect(isMet({ kind: 'rate', min: 1 }, measured('req/s', 100, { errors: 1 }))).toBe(false);
   });
 });

@@ -1,10 +1,10 @@
-/** A row of the table: its measurement, its bounds, and whether the measurement meets them. */
+/** A row of the results table: its measurement, its bounds, and whether the measurement meets them. */
 
 export type Bound =
   | { kind: 'ratio'; min: number }
   | { kind: 'rate'; min: number }
   | { kind: 'p99'; maxMs: number }
-  /** A memory or a time, in the unit of the row. */
+  /** A memory size or a duration, in the unit of the row. */
   | { kind: 'value'; max: number }
   /** The cost of one operation as a multiple of its cost in another row of the same run. */
   | { kind: 'cost'; of: string; max: number };
@@ -13,18 +13,18 @@ export type Row = {
   name: string;
   label: string;
   bounds: readonly Bound[];
-  /** The row takes long, so it is measured only when `--only` names it. */
+  /** Slow rows are measured only when `--only` names them. */
   isOnDemand?: boolean;
 };
 
 export type Measurement = {
   unit: string;
   ours: number;
-  /** Null where there is no bare counterpart. */
+  /** Null if the row has no bare counterpart. */
   bare: number | null;
   p50Ms: number | null;
   p99Ms: number | null;
-  /** The number of unexpected responses. A row with errors meets no bound. */
+  /** The number of unexpected responses. A row with errors fails all its bounds. */
   errors: number;
   firstError: string | null;
   generatorCores: number | null;
@@ -56,7 +56,6 @@ export function computeRatio({ ours, bare }: Measurement): number | null {
   return bare === null || bare === 0 ? null : ours / bare;
 }
 
-/** Returns null if the other row was not part of the run. */
 function costComparedTo(of: string, ours: number, all: readonly MeasuredRow[]): number | null {
   const other = all.find(({ row }) => row.name === of);
   return other && ours > 0 ? other.measurement.ours / ours : null;

@@ -4,7 +4,7 @@ import { median, percentile } from './statistics.ts';
 const HUNDRED = Array.from({ length: 100 }, (_, index) => 100 - index);
 
 describe('Percentile', () => {
-  it('a percentile is one of the measured values, regardless of their order', () => {
+  it('a percentile is one of the measured values, whatever order the values arrive in', () => {
     expect(percentile(HUNDRED, 0.5)).toBe(50);
     expect(percentile(HUNDRED, 0.99)).toBe(99);
     expect(percentile(HUNDRED, 1)).toBe(100);

@@ -1,17 +1,14 @@
-/** Percentiles and medians of measured values. */
-
 function ascending(values: readonly number[]): number[] {
   return values.toSorted((left, right) => left - right);
 }
 
-/** Returns the smallest value that at least this share of all values does not exceed, or null without values. */
+/** Returns the smallest value that at least `share` of all values do not exceed, or null if there are no values. */
 export function percentile(values: readonly number[], share: number): number | null {
   const sorted = ascending(values);
   const rank = Math.max(Math.ceil(share * sorted.length), 1);
   return sorted[rank - 1] ?? null;
 }
 
-/** For an even number of values, the median is the mean of the two in the middle. */
 export function median(values: readonly number[]): number | null {
   const sorted = ascending(values);
   const upper = sorted[Math.floor(sorted.length / 2)];

@@ -39,7 +39,7 @@ describe('Table', () => {
     ]);
   });
 
-  it('a row with wrong answers shows the number of wrong answers', () => {
+  it('a row with incorrect responses shows their count', () => {
     const row = { name: 'pay/0ms/8', label: '', bounds: [] };
     const table = formatTable([{ row, measurement: measured('req/s', 1, { errors: 3 }) }]);
     expect(table).toContain('pay/0ms/8 (3 errors)');

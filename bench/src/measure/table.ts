@@ -1,8 +1,7 @@
-/** The table in the terminal: one line per row, and one more for every further bound. */
+/** Formats the results table for the terminal: one line per row, plus one for each additional bound. */
 import { computeRatio, type MeasuredRow, toVerdicts, type Verdict } from './row.ts';
 
 const HEADS = ['row', 'ours', 'bare', 'ratio', 'p50', 'p99', 'bound', 'value', 'met'];
-/** The columns with names and bounds; all other columns are numbers. */
 const LEFT_ALIGNED = new Set([0, 6, 8]);
 const NOTHING = '–';
 

@@ -1,6 +1,6 @@
 /**
- * The load generator: each client has one connection and sends its next request after the response to the previous
- * one. It runs in its own process, so that it can report its CPU use.
+ * The load generator: each client has one connection and sends its next request after the previous response. It has
+ * its own process so that its CPU use can be reported.
  */
 import { Client, type Dispatcher } from 'undici';
 import { percentile } from '../measure/statistics.ts';
@@ -16,7 +16,6 @@ const MS_PER_SECOND = 1000;
 
 type Answer = { status: number; text: string };
 
-/** Reads the body only of an unexpected response. */
 function send(client: Client, { method, path, headers = {}, body }: LoadRequest): Promise<Answer> {
   return new Promise((resolve, reject) => {
     let status = 0;
@@ -36,7 +35,6 @@ function send(client: Client, { method, path, headers = {}, body }: LoadRequest)
   });
 }
 
-/** Returns the next request, or null at the end of a list that is sent once. */
 function takeFrom({ requests, isOnce }: LoadOrder): () => LoadRequest | null {
   let index = 0;
   return () => {

@@ -15,9 +15,9 @@ export const loadOrderSchema = z.object({
   warmUpMs: z.number(),
   measureMs: z.number(),
   requests: z.array(requestSchema),
-  /** The rate of all clients together. If absent, requests are sent as fast as responses arrive. */
+  /** The combined rate of all clients. If absent, each client sends as fast as responses arrive. */
   perSecond: z.number().positive().optional(),
-  /** If true, each request is sent once and the run ends with the last one; otherwise the requests are repeated. */
+  /** If true, each request is sent once and the run ends with the last one. Otherwise the requests are repeated. */
   isOnce: z.boolean(),
 });
 export type LoadOrder = z.infer<typeof loadOrderSchema>;

@@ -1,6 +1,6 @@
 /**
- * A processor with the smallest possible cost: it approves every sale of PayEngine's API after a latency that the
- * benchmark sets, and finds no transaction. The portal and the bare payment call the same processor.
+ * A minimal processor: it approves every sale of PayEngine's API after a latency set by the benchmark, and every
+ * transaction lookup finds nothing. The portal and the bare payment both use it.
  */
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';

@@ -1,4 +1,4 @@
-/** The messages between the benchmark and the process with the sockets. */
+/** The messages between the benchmark and the process that opens the sockets. */
 import { z } from 'zod';
 
 export const socketOrderSchema = z.object({
@@ -11,7 +11,7 @@ export const socketOrderSchema = z.object({
 });
 export type SocketOrder = z.infer<typeof socketOrderSchema>;
 
-/** The first message is `connected`, the second `measured`. */
+/** The process sends `connected` first, then `measured`. */
 export const socketReportSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('connected'), refused: z.number(), seconds: z.number() }),
   z.object({

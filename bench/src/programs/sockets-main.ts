@@ -1,6 +1,7 @@
 /**
- * Many sockets of different customers, and events for them: each customer signs out, which writes an outbox row.
- * The measured time runs from the response, which follows the commit, until the customer's socket is told to close.
+ * Opens many sockets for different customers and triggers an event for each: the customer signs out, which writes
+ * an outbox row. The measured time runs from the sign-out response, which follows the commit, until the customer's
+ * socket is told to close.
  */
 
 import { pathTo } from '@quittance/contract/http/portal-route';
@@ -102,7 +103,6 @@ async function perform(order: SocketOrder): Promise<void> {
   const sockets = await connectAll(order);
   const refused = order.customers.length - sockets.size;
   report({ kind: 'connected', refused, seconds: (performance.now() - beganMs) / 1000 });
-  // The benchmark reads the memory of the server, then continues.
   process.once('message', () => {
     sendEvents(order, sockets).catch(fail);
   });

@@ -1,6 +1,6 @@
 /**
- * A due run: one and two server processes charge installments of as many customers at a processor with a latency of
- * 50 ms, with no and with a million installments that are not due.
+ * Measures a due run: one or two server processes charge one installment each for many customers, at a processor
+ * with 50 ms latency, with zero or a million other installments that are not due.
  */
 import { randomUUID } from 'node:crypto';
 import type { CompanyId } from '@quittance/contract/ids';
@@ -16,13 +16,13 @@ import { findRssMb } from '../system/process-memory.ts';
 
 const LATENCY_MS = 50;
 const DUE = { usual: 2000, full: 20_000 } as const;
-/** A slow run ends early, and its rate still counts. */
+/** A run that exceeds this limit is stopped; its rate still counts. */
 const SECONDS_MAX = { usual: 60, full: 900 } as const;
 const NOT_DUE_PLANS = 250_000;
 const NOT_DUE_PER_PLAN = 4;
 const NOT_DUE_CUSTOMERS = 1000;
 const POLL_MS = 200;
-/** A process ignores a job while it works on one, so several jobs are needed to reach every process. */
+/** A process ignores further jobs while it is working on one, so several jobs are queued to reach every process. */
 const JOBS = 12;
 const NOON = 12;
 
@@ -56,10 +56,10 @@ const SIZED = SETTINGS.map((setting) => ({
   } satisfies Row,
 }));
 
-/** Returns a time zone where it is noon, because charges are made from 10:00 to 16:00. */
+/** Returns a time zone where it is now noon, because charges are made only from 10:00 to 16:00. */
 function noonZone(): string {
   const hoursAhead = NOON - new Date().getUTCHours();
-  // The sign of these names follows POSIX: west is positive.
+  // The sign of these names follows POSIX: positive means west of Greenwich.
   return `Etc/GMT${hoursAhead > 0 ? '-' : '+'}${Math.abs(hoursAhead)}`;
 }
 
@@ -123,7 +123,8 @@ async function measureRow(
 ): Promise<MeasuredRow> {
   const count = bench.options.isFull ? DUE.full : DUE.usual;
   const { companyId, timeZone } = company;
-  // The second process starts before there is anything to charge, because a new process starts its own run.
+  // The second process is started before anything is due, because a new process immediately starts a run of its
+  // own.
   const second =
     setting.processes === 2 ? await startPortal({ ...bench.portalSettings, name: 'second' }) : null;
   try {

@@ -1,4 +1,4 @@
-/** The memory of a server without work, and the time until `npm start` is ready on existing data. */
+/** The memory of an idle server, and the time until `npm start` is ready on existing data. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -40,14 +40,13 @@ const START: Row = {
   bounds: [{ kind: 'value', max: 2.5 }],
 };
 
-/** Measures the time from the start of npm until the portal reports that it is ready, then stops it. */
 async function secondsToStart({ folder }: Bench): Promise<number> {
   const [port, sandboxPort, smtpPort] = [await freePort(), await freePort(), await freePort()];
   const playgroundPort = await freePort();
   const beganMs = performance.now();
   const child = spawn('npm', ['start'], {
     cwd: ROOT,
-    // The script has its own process group because a signal to npm alone may not reach it.
+    // A separate process group is needed because a signal to npm alone may not reach its child.
     detached: true,
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {

@@ -1,4 +1,7 @@
-/** An import of invoices compared with a bare COPY, its memory, public reads meanwhile, and the same file again. */
+/**
+ * Importing invoices compared with a bare COPY: the rate, the memory, public reads during the import, and a
+ * repeated import of the same file.
+ */
 import { randomUUID } from 'node:crypto';
 import { pathTo } from '@quittance/contract/http/portal-route';
 import { ROUTES } from '@quittance/contract/portal-routes';
@@ -74,7 +77,8 @@ function toErrors(results: readonly { errors: number; firstError: string | null 
 }
 
 /**
- * Reads are measured before the import and after its first written rows; most of a large import runs without reads.
+ * Reads are measured before the import and after its first rows are written. Most of a large import runs without
+ * reads.
  */
 async function measureAll(bench: Bench): Promise<Record<keyof typeof ROWS, Measurement>> {
   const { customers, invoices } = bench.options.isFull ? SIZES.full : SIZES.usual;

@@ -1,6 +1,6 @@
 /**
- * The invoice list and its search at three sizes, measured in turns with each other and with a bare read of the
- * same rows. The list of a million belongs to a customer with 100,000 of the million invoices of a company.
+ * The invoice list and its search at three sizes, measured in turn with each other and with a bare read of the same
+ * rows. At the largest size, the customer owns 100,000 of the company's million invoices.
  */
 
 import { pathTo } from '@quittance/contract/http/portal-route';
@@ -19,11 +19,10 @@ const CLIENTS = 8;
 
 const COST_MAX: Readonly<Record<ListSize, number | null>> = { '1k': null, '100k': 1.3, '1M': 1.5 };
 
-/** The query of each view, and the smallest share of the bare rate. */
 const VIEWS = {
   'list/25': { query: 'limit=25', label: 'list of 25', ratioMin: 0.5 },
   'list/100': { query: 'limit=100', label: 'list of 100', ratioMin: 0.5 },
-  // One invoice of every size has this reference.
+  // Exactly one invoice matches at every size.
   'search/one': { query: 'limit=25&search=0000777', label: 'search of one', ratioMin: null },
   'search/many': { query: 'limit=25&search=tooth+17', label: 'search of many', ratioMin: null },
 } as const;
@@ -98,7 +97,7 @@ async function measureView(
   return measuredRows;
 }
 
-/** Each view is a group, so that its sizes are measured in turns. */
+/** Each view is its own group, so that its sizes are measured in turn. */
 export const LIST_ROWS: readonly RowGroup[] = VIEW_NAMES.map((view) => {
   const sized = LIST_SIZES.map((size) => ({ size, row: toRow(view, size) }));
   return {

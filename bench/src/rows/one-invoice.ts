@@ -23,7 +23,6 @@ const PRIVATE: Row = {
   bounds: BOUNDS,
 };
 
-/** Returns the size of a response. Any status except 200 ends the run. */
 export async function answerTo(url: string, { method, path, headers = {} }: LoadRequest) {
   const answer = await fetch(`${url}${path}`, { method, headers });
   const text = await answer.text();

@@ -1,6 +1,6 @@
 /**
- * Paying in full with a saved card, compared with a bare payment of two transactions. Every measured payment pays
- * its own invoice through the API, with its own key.
+ * Paying in full with a saved card, compared with a bare payment of two transactions. Every measured payment pays a
+ * different invoice through the API, with its own idempotency key.
  */
 import { randomUUID } from 'node:crypto';
 import { pathTo } from '@quittance/contract/http/portal-route';
@@ -24,11 +24,10 @@ import { dropLaterWork, untilIdle } from '../system/background-work.ts';
 
 const CLIENTS = [8, 32, 64] as const;
 const LATENCIES_MS = [0, 50] as const;
-/** The number is high enough that the limits per customer and the locks of a customer's rows do not matter. */
+/** Enough payers that per-customer limits and row locks do not affect the rate. */
 const PAYERS = 500;
-/** The fee is 3 % and 30 cents. */
 const FEE_CENTS = 330;
-/** More than can be paid in one measurement. */
+/** More invoices than can be paid in one measurement. */
 const INVOICES_PER_SECOND = { ours: 800, bare: 1600 } as const;
 const WARM_UP_MS = 1000;
 
@@ -140,7 +139,7 @@ export async function payRequests(
 
 type SizedRow = { row: Row; clients: number };
 
-/** Checks that every attempt succeeded and is posted: a fast refusal is not a payment. */
+/** Checks that every attempt succeeded and was posted, because fast refusals would inflate the rate. */
 async function checkBooks(bench: Bench, { company }: Payers): Promise<void> {
   const { rows } = await bench.pool.query<{ attempts: number; succeeded: number; booked: number }>(
     `select count(*)::int as attempts, count(*) filter (where a.state = 'SUCCEEDED')::int as succeeded,

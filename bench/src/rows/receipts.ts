@@ -1,4 +1,4 @@
-/** Receipts as PDF files, compared with the bare library drawing a document of the same content. */
+/** PDF receipts, compared with a document of the same content drawn directly with the library. */
 
 import { pathTo } from '@quittance/contract/http/portal-route';
 import { ROUTES } from '@quittance/contract/portal-routes';
@@ -58,7 +58,7 @@ async function addPaidCustomer(bench: Bench): Promise<CustomerKey> {
 
 const linkSchema = z.object({ link: z.string() });
 
-/** Returns the links to the receipts of all payments, in a new session because links expire within minutes. */
+/** Uses a new session for each measurement because links expire within minutes. */
 async function requestsFor(bench: Bench, customer: CustomerKey) {
   const { bearer, cookie } = await signIn(bench, customer);
   const { rows } = await bench.pool.query<{ id: string }>(

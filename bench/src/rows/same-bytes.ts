@@ -1,4 +1,4 @@
-/** Health and the first HTML document, compared with a plain server that sends the same bytes. */
+/** The health endpoint and the first HTML document, compared with a plain server that sends the same bytes. */
 import { randomUUID } from 'node:crypto';
 import type { Bench } from '../bench.ts';
 import { comparison, measureInTurns } from '../measure/interleaved.ts';

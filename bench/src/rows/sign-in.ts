@@ -12,7 +12,7 @@ import type { LoadRequest } from '../programs/load-messages.ts';
 import { addCompany, addCustomers, type SeededCompany } from '../seed/add-company.ts';
 
 const CLIENTS = 16;
-/** Several companies are needed because each has few open sign-ins at a time. */
+/** Several companies are needed because each may have only a few open sign-ins at a time. */
 const COMPANIES = 20;
 const WARM_UP_MS = 1000;
 const PER_SECOND = { ours: 800, bare: 2400 } as const;
@@ -21,7 +21,7 @@ const SIGN_IN: Row = { name: 'sign-in', label: 'sign-in by a mailed link, 16 cli
 
 type MailedLink = { token: string; nonce: string; domain: string };
 
-/** Each link belongs to a different customer because a sign-in ends the other links of its customer. */
+/** Each link belongs to a different customer because signing in invalidates the customer's other links. */
 async function addMailedLinks(bench: Bench, company: SeededCompany, count: number) {
   const { companyId, domain } = company;
   const customerIds = await addCustomers(bench, companyId, count);

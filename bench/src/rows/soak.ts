@@ -1,6 +1,6 @@
 /**
- * The memory of a server under half of its maximum load: reads of one invoice and, for every twentieth read, a
- * payment. It takes an hour, so it is measured only when `--only` names it; `--minutes` shortens it.
+ * The memory of a server at half of its maximum load: reads of one invoice, with one payment per twenty reads. It
+ * takes an hour, so it runs only when `--only` names it; `--minutes` shortens it.
  */
 import type { Bench } from '../bench.ts';
 import { measured, type Row } from '../measure/row.ts';
@@ -15,10 +15,12 @@ import { addPayers, payRequests } from './payments.ts';
 const CLIENTS = 16;
 const READS_PER_PAYMENT = 19;
 const PEAK_SECONDS = 10;
-/** The rate exceeds the server's capacity, so that the time and not the list of requests ends the load. */
+/**
+ * Higher than any server can handle, so that the load ends when the time is up and not when the requests run out.
+ */
 const PEAK_RATE_MAX = 3000;
 const MINUTE_SECONDS = 60;
-/** The share of the minutes in which caches fill and the heap grows to its size. */
+/** The share of the run during which caches fill and the heap grows to its normal size. */
 const SETTLING_SHARE = 1 / 3;
 
 const SOAK: Row = {

@@ -1,4 +1,4 @@
-/** Open sockets: the memory of each, and the time from an outbox row to the browser. */
+/** Open sockets: the memory per socket, and the time from an outbox row to the browser. */
 import { join } from 'node:path';
 import type { Bench } from '../bench.ts';
 import { type MeasuredRow, measured, type Row } from '../measure/row.ts';
@@ -11,7 +11,7 @@ import { findRssMb } from '../system/process-memory.ts';
 
 const SOCKETS = 2000;
 const EVENTS_PER_SECOND = 100;
-/** The wait until the memory of the handshakes is collected. */
+/** Time for the garbage collector to free the memory of the handshakes. */
 const REST_MS = 5000;
 const KILOBYTES_PER_MB = 1024;
 

@@ -13,7 +13,7 @@ import { untilIdle } from '../system/background-work.ts';
 
 const CLIENTS = 16;
 const WARM_UP_MS = 1000;
-/** More than can be received in one measurement. */
+/** More events than can be received in one measurement. */
 const PER_SECOND = 4000;
 
 const WEBHOOKS: Row = {
@@ -22,7 +22,7 @@ const WEBHOOKS: Row = {
   bounds: [{ kind: 'rate', min: 500 }],
 };
 
-/** The events name no charge, so processing one only marks it as done. */
+/** The events do not refer to a charge, so processing one only marks it as done. */
 function eventsFor({ options }: Bench): string[] {
   const count = Math.ceil(PER_SECOND * (options.seconds + WARM_UP_MS / 1000));
   return Array.from({ length: count }, () =>
@@ -49,7 +49,7 @@ function toBareRequest({ companyId }: SeededCompany, body: string): LoadRequest 
   return { method: 'POST', path: `/webhook/${companyId}`, headers, body };
 }
 
-/** Unprocessed events would slow down the next measurement. */
+/** Waits until all events are processed, because a backlog would slow down the next measurement. */
 async function drain(bench: Bench): Promise<void> {
   const seconds = await untilIdle(bench.pool, { withWebhooks: true });
   bench.progress(`webhooks: all processed after ${seconds.toFixed(1)} s`);

@@ -1,4 +1,4 @@
-/** A company at the benchmark's processor, with its customers, their sessions, links and saved cards. */
+/** Seeds a company at the benchmark's processor, with customers and their sessions, links and saved cards. */
 import { randomBytes, randomUUID } from 'node:crypto';
 import {
   type CompanyId,
@@ -37,7 +37,7 @@ async function insertSecrets({ pool, sealer }: SeedTools, company: SeededCompany
     sealer.seal(`sk_test_${companyId}`, sealContext.processorKey(companyId)),
     sealer.seal(webhookSecret, sealContext.webhookSecret(companyId)),
   ]);
-  // Without this statement, a process that starts later would reconcile all seeded payments.
+  // Without this, a process that starts later would reconcile all seeded payments.
   await pool.query(
     `insert into reconciliations (company_id, id, processor, covers_from, covers_to, finished_at, differences, is_clean)
      values ($1, gen_random_uuid(), 'payengine', now() - interval '3 days', now(), now(), '{}', true)`,
@@ -91,8 +91,8 @@ export async function addCustomers(
 }
 
 /**
- * Returns a separate address per customer: calls from one address are limited, and its payments wait for each other
- * (R23).
+ * Each customer needs a separate IP address because calls per address are limited and payments from the same
+ * address wait for each other (R23).
  */
 export const toAddress = (index: number) => `198.18.${index >> 8}.${index & 255}`;
 
@@ -103,7 +103,7 @@ export type Session = { bearer: string; cookie: string };
 const HOURS = 12;
 
 /**
- * Works like a sign-in, but the bearer tokens last as long as the sessions. The result is in the order of the
+ * Works like a sign-in, except that the bearer tokens last as long as the sessions. Results are in the order of the
  * customers.
  */
 export async function signInAll(
@@ -147,7 +147,6 @@ export async function signIn(
   return session;
 }
 
-/** Adds a saved card for each customer and returns the ids in the same order. */
 export async function addCards(
   { pool, sealer }: SeedTools,
   companyId: CompanyId,

@@ -1,26 +1,20 @@
-/**
- * Any number of invoices, inserted by a few statements, with the requests they are paid through and past payments.
- */
+/** Seeds any number of invoices with a few statements, including the requests to pay them and past payments. */
 import type { CompanyId, CustomerId } from '@quittance/contract/ids';
 import type pg from 'pg';
 import type { SeedTools } from './add-company.ts';
 
 export type Invoices = {
   companyId: CompanyId;
-  /** Invoices are assigned to these customers in turns. */
   customerIds: readonly CustomerId[];
   count: number;
-  /** Distinguishes the references of several calls. */
   prefix: string;
 };
 
-/** Out of ten invoices, seven are paid, one is due, one is in collection and one is a draft. */
 const MIXED = `case when n % 10 < 7 then 'COLLECTED' when n % 10 = 7 then 'DUE'
   when n % 10 = 8 then 'IN_COLLECTION' else 'DRAFT' end`;
 
 export const TOTAL_CENTS = 10_000;
 
-/** Skips reference checks and does not wait for the disk. */
 export async function inBulk<Result>(
   pool: pg.Pool,
   work: (client: pg.PoolClient) => Promise<Result>,
@@ -59,10 +53,9 @@ async function insertInvoices(client: pg.PoolClient, invoices: Invoices, status:
   );
 }
 
-/** From this many rows on, rebuilding an index is faster than adding to it. */
+/** From this many rows on, rebuilding an index is faster than updating it row by row. */
 const REBUILD_FROM = 100_000;
 
-/** Constraints keep their indexes. */
 async function withoutIndexes(
   client: pg.PoolClient,
   { table, isLarge }: { table: string; isLarge: boolean },
@@ -79,7 +72,6 @@ async function withoutIndexes(
   for (const { indexdef } of indexes) await client.query(indexdef);
 }
 
-/** Adds invoices like a customer's list that has grown over years. */
 export async function addMixedInvoices({ pool }: SeedTools, invoices: Invoices): Promise<void> {
   const isLarge = invoices.count > REBUILD_FROM;
   await inBulk(pool, async (client) => {
@@ -108,7 +100,6 @@ export async function addPayableInvoices(
   });
 }
 
-/** Adds invoices that are paid in installments; seed/add-plans.ts writes the installments. */
 export async function addInvoicesInPlans({ pool }: SeedTools, invoices: Invoices): Promise<void> {
   const isLarge = invoices.count > REBUILD_FROM;
   await inBulk(pool, (client) =>
@@ -123,7 +114,7 @@ export async function addPayments(
   { companyId, customerId }: { companyId: CompanyId; customerId: CustomerId },
 ): Promise<void> {
   await inBulk(pool, async (client) => {
-    // Without statistics, finding each new row would require reading all others.
+    // Without fresh statistics, the planner would scan the whole table for each new row.
     await client.query('analyze invoices, requests');
     await client.query(
       `insert into attempts (company_id, id, request_id, invoice_id, customer_id, purpose, type, initiator,
@@ -139,7 +130,10 @@ export async function addPayments(
   });
 }
 
-/** Collects statistics like autovacuum, and leaves no dirty pages to write during a measurement. */
+/**
+ * Updates statistics as autovacuum would, and flushes dirty pages so that they are not written during a
+ * measurement.
+ */
 export async function settleTables({ pool }: SeedTools): Promise<void> {
   await pool.query('vacuum analyze invoices');
   await pool.query('vacuum analyze requests');

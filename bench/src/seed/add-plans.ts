@@ -1,4 +1,4 @@
-/** Payment plans with installments on a given day, under mandates on saved cards. */
+/** Seeds payment plans with installments due on a given day, under mandates on saved cards. */
 import { randomUUID } from 'node:crypto';
 import type { CompanyId, CustomerId } from '@quittance/contract/ids';
 import type pg from 'pg';
@@ -27,7 +27,6 @@ export type Plans = {
   customerIds: readonly CustomerId[];
   count: number;
   installmentsPerPlan: number;
-  /** The due date of the first installment; the others follow monthly. */
   firstDueOn: string;
 };
 
@@ -64,7 +63,10 @@ export async function addPlans(seeding: SeedTools, plans: Plans): Promise<void> 
   });
 }
 
-/** Without the notice of a charge within three days, a run would first notify all its customers. */
+/**
+ * Seeds the notices that precede charges within three days. Without them, a run would first send a notice to every
+ * customer.
+ */
 async function insertNotices(client: pg.PoolClient, companyId: CompanyId, prefix: string) {
   await client.query(
     `insert into charge_notices (company_id, id, customer_id, invoice_id, occurrence_of, charge_on, amount_cents, created_at)
@@ -77,7 +79,9 @@ async function insertNotices(client: pg.PoolClient, companyId: CompanyId, prefix
   );
 }
 
-/** Postpones the rest of a run by a year. Plans stay unchanged because charges in flight are still posted. */
+/**
+ * Postpones the remaining installments by a year. Plans stay unchanged because charges in flight are still posted.
+ */
 export async function postponeDue({ pool }: SeedTools, companyId: CompanyId): Promise<void> {
   await pool.query(
     `update installments set due_on = due_on + 365

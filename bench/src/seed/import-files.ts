@@ -1,4 +1,7 @@
-/** Files in the format of a company's own system: invoices in the order of their numbers, with customers mixed. */
+/**
+ * Generates import files as a company's own system would export them: invoices sorted by number, with their
+ * customers mixed.
+ */
 
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
@@ -8,7 +11,7 @@ export type ImportFiles = { customers: string; invoices: string };
 
 export type Sizes = { customers: number; invoices: number };
 
-/** Coprime with the number of customers, so that all customers have the same number of invoices. */
+/** Coprime with the number of customers, so that each customer gets the same number of invoices. */
 const STEP = 7919;
 const LINES_TOGETHER = 10_000;
 

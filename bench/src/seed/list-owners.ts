@@ -1,4 +1,4 @@
-/** Customers with long lists, seeded once per run and only when a row needs them. */
+/** Customers with long invoice lists, seeded once per run and only when a row needs them. */
 import type { Bench } from '../bench.ts';
 import { addCompany, addCustomers, type CustomerKey } from './add-company.ts';
 import { addMixedInvoices, addPayments, settleTables } from './add-invoices.ts';
@@ -6,7 +6,6 @@ import { addMixedInvoices, addPayments, settleTables } from './add-invoices.ts';
 export const LIST_SIZES = ['1k', '100k', '1M'] as const;
 export type ListSize = (typeof LIST_SIZES)[number];
 
-/** The number of invoices of the customer, and of the company's other customers. */
 const COUNTS: Readonly<Record<ListSize, { own: number; others: number }>> = {
   '1k': { own: 1000, others: 0 },
   '100k': { own: 100_000, others: 0 },

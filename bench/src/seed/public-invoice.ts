@@ -1,4 +1,4 @@
-/** One due invoice with a public link and a session of its customer. */
+/** Seeds one due invoice with a public link and a session of its customer. */
 import { randomUUID } from 'node:crypto';
 import { addCompany, addCustomers, addLink, type SeedTools, signIn } from './add-company.ts';
 import { addPayableInvoices } from './add-invoices.ts';

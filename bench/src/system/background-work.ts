@@ -1,4 +1,4 @@
-/** The portal's jobs: waits until they are done, so that they do not overlap with the next measurement. */
+/** Waits until the portal's background jobs are done, so that they do not overlap with the next measurement. */
 import type pg from 'pg';
 import { sleep } from './portal.ts';
 
@@ -28,7 +28,7 @@ export async function untilIdle(pool: pg.Pool, what: What = {}): Promise<number>
   return (performance.now() - beganMs) / 1000;
 }
 
-/** Removes work scheduled for later, such as the check of each payment after 30 seconds. */
+/** Deletes jobs scheduled for later, such as the status check 30 seconds after each payment. */
 export async function dropLaterWork(pool: pg.Pool): Promise<void> {
   await pool.query(
     'delete from graphile_worker._private_jobs where is_available and run_at > now()',

@@ -1,11 +1,9 @@
-/** The benchmark's handle on the bare server. */
 import { join } from 'node:path';
 import { z } from 'zod';
 import { firstMessage, startProgram } from './child-program.ts';
 
 export type BareServer = {
   url: string;
-  /** Makes the server send these bytes and returns the path. */
   serve(name: string, answer: { contentType: string; body: Uint8Array }): Promise<string>;
   stop(): Promise<void>;
 };

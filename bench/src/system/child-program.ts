@@ -1,4 +1,4 @@
-/** A program of the benchmark in its own process, which ends with the benchmark. */
+/** Runs a program of the benchmark in its own process, which ends together with the benchmark. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync, readFileSync } from 'node:fs';
@@ -16,7 +16,7 @@ const LOG_CHARACTERS_MAX = 2000;
 const STOP_MS = 20_000;
 
 export type Program = {
-  /** The path is relative to the project; types are stripped from TypeScript on load. */
+  /** Relative to the project root. Node strips the types when it loads TypeScript. */
   file: string;
   env?: Readonly<Record<string, string>>;
   logPath: string;
@@ -25,7 +25,6 @@ export type Program = {
 export type ChildProgram = {
   pid: number;
   child: ChildProcess;
-  /** Rejects with the end of the log when the program ends. */
   failure: Promise<never>;
   stop(): Promise<void>;
 };
@@ -53,7 +52,7 @@ export function startProgram({ file, env = {}, logPath }: Program): ChildProgram
     const said = readFileSync(logPath, 'utf8').slice(-LOG_CHARACTERS_MAX);
     throw new Error(`${file} ended with ${code}:\n${said}`);
   });
-  // A requested end is not a failure.
+  // An exit that the benchmark requested is not a failure.
   failure.catch(() => undefined);
   return { pid: child.pid, child, failure, stop: () => stop(child) };
 }

@@ -1,4 +1,6 @@
-/** The errors that a server logs during a measurement: a failed job has no response that would show it. */
+/**
+ * Collects the errors that a server logs during a measurement, because a failed job is not visible in any response.
+ */
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 
@@ -20,7 +22,7 @@ function parseMessage(line: string): string {
   }
 }
 
-/** Returns the errors from now on; the server logs nothing else. */
+/** Returns the errors logged from now on. The server is configured to log only errors. */
 export async function openErrorLog(path: string) {
   const findLines = async () => (await readFile(path, 'utf8')).split('\n').filter(Boolean);
   const before = (await findLines()).length;

@@ -1,4 +1,4 @@
-/** Runs `quittance import` like an operator. */
+/** Runs `quittance import` as an operator would. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';

@@ -1,4 +1,3 @@
-/** The benchmark's handle on the load generator. */
 import { join } from 'node:path';
 import { type LoadOrder, type LoadResult, loadResultSchema } from '../programs/load-messages.ts';
 import { firstMessage, startProgram } from './child-program.ts';

@@ -1,4 +1,4 @@
-/** The server under test: the built program in its production configuration. */
+/** The server under test: the production build with its production configuration. */
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { type ChildProgram, startProgram } from './child-program.ts';
@@ -55,11 +55,11 @@ export async function startPortal(settings: PortalSettings): Promise<BenchPortal
       DATA_DIR: join(folder, name),
       DATABASE_URL: databaseUrl,
       SECRET_KEY: secretKey,
-      // Limits may be raised only where a sandbox is configured.
+      // Rate limits may be raised only if a sandbox is configured.
       SANDBOX_URL: processorUrl,
       PAYENGINE_URL: processorUrl,
       LIMITS_FACTOR: '1000',
-      // Payers have their own addresses, which the load generator sends.
+      // The load generator sends a separate client IP for each payer.
       TRUST_PROXY: 'loopback',
       LOG_LEVEL: 'error',
       NODE_ENV: 'production',

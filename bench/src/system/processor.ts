@@ -1,4 +1,4 @@
-/** The processor that both sides charge, with a latency that can be set. */
+/** The processor used by both the portal and the bare server, with an adjustable latency. */
 import { join } from 'node:path';
 import { z } from 'zod';
 import { firstMessage, startProgram } from './child-program.ts';

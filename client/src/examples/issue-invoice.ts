@@ -1,4 +1,4 @@
-/** Adds a customer, issues an invoice with two lines, and prints a link to pay it. */
+/** Example: adds a customer, issues an invoice with two lines, and prints a link to pay it. */
 import { createClient } from '../create-client.ts';
 import { ProblemError } from '../problems.ts';
 
@@ -7,7 +7,7 @@ export type Example = { baseUrl: string; apiKey: string; print(line: string): vo
 export async function issueInvoice({ baseUrl, apiKey, print }: Example): Promise<void> {
   const client = createClient({ baseUrl, apiKey });
   try {
-    // The example uses your own references, so running it twice bills once.
+    // References from your own system make the example idempotent: running it twice bills once.
     await client.putCustomer({
       params: { externalRef: 'crm-1042' },
       body: {

@@ -1,4 +1,3 @@
-/** Calls about customers' arrangements: plans, scheduled payments, and the pauses that customers request. */
 import { z } from 'zod';
 import type { ProviderRoute } from '../http/provider-route.ts';
 import { invoiceIdSchema } from '../ids.ts';

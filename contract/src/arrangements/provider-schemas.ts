@@ -1,4 +1,4 @@
-/** Scheduled payments and plans from the company's view, and the pauses that payers request (ADR 0093). */
+/** Scheduled payments and plans as the company sees them, and pauses requested by payers (ADR 0093). */
 import { z } from 'zod';
 import { instantSchema, isoDateSchema } from '../dates.ts';
 import { pageQuerySchema, toPage } from '../http/pages-and-problems.ts';

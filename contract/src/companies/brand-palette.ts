@@ -1,4 +1,7 @@
-/** The palette of a company's brand: CSS custom properties for light and dark, computed when it is saved. */
+/**
+ * The color palette of a company's brand: CSS custom properties for light and dark mode, computed when the brand is
+ * saved.
+ */
 import { z } from 'zod';
 
 export const BRAND_VARIABLES = [

@@ -1,5 +1,5 @@
 /**
- * The changes that payers may make to charges that are agreed but not sent yet (ADR 0092). Canceling is always
+ * The changes that payers may make to agreed charges that have not been sent yet (ADR 0092). Canceling is always
  * allowed.
  */
 import { z } from 'zod';
@@ -8,7 +8,6 @@ const MOVE_DAYS_MAX = 90;
 const SKIPS_MAX = 6;
 const PAUSE_MONTHS_MAX = 6;
 
-/** A plan can be paused not at all, when the company agrees, or at once. */
 const pauseRuleSchema = z.enum(['NEVER', 'ON_REQUEST', 'AT_ONCE']);
 
 export const chargeRulesSchema = z.object({

@@ -5,7 +5,7 @@ describe('The support contact of a company (product §3.8)', () => {
   const supportEmail = 'billing@harbor.example';
   const supportPhone = '+12075550142';
 
-  it('the support contact is an email address, a phone number, both or nothing', () => {
+  it('the support contact is an email address, a phone number, both or neither', () => {
     const words = (email: string | null, phone: string | null) =>
       contactWords({ supportEmail: email, supportPhone: phone }, { or: ' or ' });
     expect(words(supportEmail, supportPhone)).toBe('billing@harbor.example or (207) 555-0142');

@@ -1,16 +1,16 @@
-/** A company's contact for payers as text: on pages, in mandates, in emails and on receipts. */
+/** Formats a company's contact for payers, on pages, in mandates, in emails and on receipts. */
 
 export type SupportContact = { supportEmail: string | null; supportPhone: string | null };
 
 const AMERICAN = /^\+1(\d{3})(\d{3})(\d{4})$/;
 
-/** Returns '(503) 555-0142' for '+15035550142'. Other values are unchanged. */
+/** Returns '(503) 555-0142' for '+15035550142'. Other values are returned unchanged. */
 export function formatPhone(value: string): string {
   const [, area, exchange, line] = AMERICAN.exec(value) ?? [];
   return area && exchange && line ? `(${area}) ${exchange}-${line}` : value;
 }
 
-/** Returns 'billing@harbor.example or (207) 555-0142', or null for a company without a support contact. */
+/** Returns 'billing@harbor.example or (207) 555-0142', or null if the company has no support contact. */
 export function contactWords(
   { supportEmail, supportPhone }: SupportContact,
   { or }: { or: string },

@@ -1,8 +1,7 @@
-/** The emails that a company receives, and their addresses. */
+/** The notification emails that a company receives, and their recipients. */
 import { z } from 'zod';
 import { emailSchema } from '../http/pages-and-problems.ts';
 
-/** Each notice is about one event. */
 export const EVENT_NOTICES = [
   'PAID',
   'RETURNED',

@@ -4,7 +4,7 @@ import { colorSchema, feeSettingsSchema, preferenceSchema } from './portal-schem
 const terms = { card: 290, ach: 80, cardFixed: 30, achFixed: 0 };
 
 describe('Fee settings (R5, R6)', () => {
-  it('fees are basis points and cents', () => {
+  it('fee settings are in basis points and cents', () => {
     expect(feeSettingsSchema.parse(terms)).toEqual(terms);
   });
 
@@ -13,7 +13,7 @@ describe('Fee settings (R5, R6)', () => {
     expect(feeSettingsSchema.safeParse({ ...terms, card: 401 }).success).toBe(false);
   });
 
-  it('percentages that are negative or not whole basis points are refused', () => {
+  it('a fee percentage that is negative or not a whole number of basis points is refused', () => {
     expect(feeSettingsSchema.safeParse({ ...terms, card: -1 }).success).toBe(false);
     expect(feeSettingsSchema.safeParse({ ...terms, card: 2.9 }).success).toBe(false);
   });
@@ -31,11 +31,11 @@ describe('Preference (product §3 and §5)', () => {
     maxExtensionDays: 30,
   };
 
-  it('a preference may leave the fee terms to the company', () => {
+  it('a preference can omit the fee terms and inherit them from the company', () => {
     expect(preferenceSchema.parse(preference)).toEqual(preference);
   });
 
-  it('a preference allows 2 to 6 installments, or 2 to 12 increased ones', () => {
+  it('a preference allows 2 to 6 installments, or 2 to 12 increased installments', () => {
     const isMax = (maxInstallments: number) =>
       preferenceSchema.safeParse({ ...preference, maxInstallments }).success;
     const isIncreasedMax = (maxIncreasedInstallments: number) =>

@@ -1,4 +1,4 @@
-/** The browser's view of a company: brand, public processor data and terms. It contains no secrets. */
+/** A company as the browser sees it: brand, public processor data and terms. Contains no secrets. */
 import { z } from 'zod';
 import { instantSchema } from '../dates.ts';
 import { companyDomainSchema } from '../ids.ts';
@@ -6,12 +6,12 @@ import { amountCentsSchema, centsSchema } from '../money.ts';
 import { methodTypeSchema, paymentOptionSchema, processorSchema } from '../vocabulary.ts';
 import { brandPaletteSchema } from './brand-palette.ts';
 
-/** The highest surcharge that can be configured (R6): 4 %. */
+/** The highest configurable surcharge (R6): 4%. */
 const CARD_BASIS_POINTS_MAX = 400;
 
 const feeCentsSchema = centsSchema.refine((fee) => fee >= 0, 'A fee is never negative');
 
-/** Percentages are basis points (2.9 % = 290), fixed parts are cents (ADR 0012). */
+/** Percentages are basis points (2.9% = 290); fixed parts are cents (ADR 0012). */
 export const feeSettingsSchema = z.object({
   card: z.int().min(0).max(CARD_BASIS_POINTS_MAX),
   ach: z.int().min(0).max(CARD_BASIS_POINTS_MAX),
@@ -20,7 +20,7 @@ export const feeSettingsSchema = z.object({
 });
 export type FeeSettings = z.infer<typeof feeSettingsSchema>;
 
-/** Fee terms set here replace the company's own. */
+/** Fee terms set here override the company's own. */
 export const preferenceSchema = z.object({
   isContractsVisible: z.boolean(),
   feeSettings: feeSettingsSchema.nullable(),
@@ -36,32 +36,26 @@ export type Preference = z.infer<typeof preferenceSchema>;
 export const rulesSchema = z.object({
   availablePaymentOptions: z.array(paymentOptionSchema),
   restrictedPaymentMethods: z.array(methodTypeSchema),
-  /**
-   * A payer may pay part of the amount that an invoice owes (R49). The field is absent in rows from before the
-   * rule.
-   */
+  /** Whether a payer may pay part of the amount owed on an invoice (R49). Absent in rows older than this rule. */
   isOwnAmountAllowed: z.boolean().optional(),
 });
 export type CompanyRules = z.infer<typeof rulesSchema>;
 
-/** The data with which the browser loads the processor's hosted fields. All of it is public. */
 export const processorDataSchema = z.object({
   publicKey: z.string().nullable(),
   scriptUrl: z.url().nullable(),
   merchantId: z.string().nullable(),
-  /** Further settings of the hosted fields, such as a terminal or an environment. */
   settings: z.record(z.string(), z.string()),
 });
 export type ProcessorData = z.infer<typeof processorDataSchema>;
 
 export const colorSchema = z.string().regex(/^#[0-9a-fA-F]{6}$/);
 
-/** The public view of a company, for anyone with the company's name. */
 export const companyBrandSchema = z.object({
   name: z.string(),
   dba: z.string().nullable(),
   legalName: z.string().nullable(),
-  /** The logo is on the portal's own origin (R52), like the square page icon. */
+  /** Served from the portal's own origin (R52), like the square page icon. */
   logoUrl: z.string().nullable(),
   iconUrl: z.string().nullable(),
   supportEmail: z.string().nullable(),
@@ -70,7 +64,7 @@ export const companyBrandSchema = z.object({
   mainColor: colorSchema,
   secondaryColor: colorSchema,
   palette: brandPaletteSchema,
-  /** Everything can be viewed, and nothing can be changed (R51). */
+  /** A demo company can be viewed but not changed (R51). */
   isDemo: z.boolean(),
 });
 export type CompanyBrand = z.infer<typeof companyBrandSchema>;
@@ -84,7 +78,7 @@ export const companySchema = companyBrandSchema.extend({
   isFeePayerCompany: z.boolean(),
   preference: preferenceSchema,
   timeZone: z.string(),
-  /** The offsets of the time zone, so that a browser needs no tables for the dates of the last years. */
+  /** The time zone's UTC offsets for recent years, so that the browser needs no time zone tables. */
   utcOffsets: z.array(z.object({ from: instantSchema, until: instantSchema, minutes: z.int() })),
 });
 export type Company = z.infer<typeof companySchema>;

@@ -1,4 +1,3 @@
-/** Calls about the company that owns the key. */
 import { z } from 'zod';
 import { reasonSchema } from '../http/pages-and-problems.ts';
 import type { ProviderRoute } from '../http/provider-route.ts';
@@ -17,7 +16,6 @@ import {
   processorTestSchema,
 } from './settings-schemas.ts';
 
-/** Calls about the emails that a company itself receives. */
 export const NOTICE_ROUTES = {
   getNoticeSettings: {
     method: 'GET',

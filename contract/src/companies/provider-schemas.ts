@@ -1,6 +1,5 @@
 /**
- * A company from the view of its own systems: settings, brand, fees, rules, plan terms. Its secrets are never
- * shown.
+ * A company as its own systems see it: settings, brand, fees, rules, plan terms. Its secrets are never returned.
  */
 import { z } from 'zod';
 import { instantSchema } from '../dates.ts';
@@ -21,7 +20,6 @@ const NAME_MAX = 100;
 const ADDRESS_LINES_MAX = 6;
 const SECRET_MAX = 500;
 
-/** Checks whether the calendar functions of this machine support the time zone. */
 function isTimeZone(name: string): boolean {
   try {
     new Intl.DateTimeFormat('en-US', { timeZone: name });
@@ -64,7 +62,7 @@ export const providerCompanySchema = z
     id: companyIdSchema,
     domain: companyDomainSchema,
     ...fields,
-    // Stored rows may predate the rules for new ones.
+    // Not validated, because stored rows may predate the rules for new ones.
     supportPhone: z.string().nullable(),
     timeZone: z.string(),
     address: z.array(z.string()),
@@ -78,7 +76,7 @@ const strictFees = z.strictObject(feeSettingsSchema.shape);
 const strictRules = z.strictObject(rulesSchema.shape);
 const strictChargeRules = z.strictObject(chargeRulesSchema.shape);
 
-/** The defaults of a new company: payers pay no fee, and may pay in 6 installments or within 30 days. */
+/** Defaults of a new company: payers pay no fee, and may pay in 6 installments or within 30 days. */
 const PREFERENCE = {
   isContractsVisible: false,
   feeSettings: null,
@@ -113,7 +111,10 @@ export const newCompanySchema = z.strictObject({
 });
 export type NewCompany = z.infer<typeof newCompanySchema>;
 
-/** The domain is part of every sent link, and open payments belong to the processor, so neither can be changed. */
+/**
+ * The domain cannot change because it is part of every link already sent. The processor cannot change because open
+ * payments belong to it.
+ */
 export const companyChangeSchema = z
   .strictObject({
     ...fields,

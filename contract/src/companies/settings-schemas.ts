@@ -1,6 +1,4 @@
-/**
- * The previews that a company checks before it changes its settings: a fee, its colors, the keys of its processor.
- */
+/** Previews that a company checks before it changes its settings: fees, colors, processor keys. */
 import { z } from 'zod';
 import { amountCentsSchema, centsSchema } from '../money.ts';
 import { processorSchema } from '../vocabulary.ts';
@@ -61,7 +59,7 @@ export const contrastSchema = z
   })
   .meta({ id: 'Contrast' });
 
-/** A logo is redrawn as PNG; the file itself is not stored. */
+/** The logo is redrawn as PNG; the uploaded file is not stored. */
 export const LOGO_BYTES_MAX = 1_000_000;
 export const logoFileSchema = z
   .instanceof(Uint8Array)

@@ -34,7 +34,7 @@ describe('Address parsing (product §5)', () => {
     expect(readAddress({ ...address, [part]: '' })).toEqual({ error });
   });
 
-  it('only the first missing part is reported', () => {
+  it('address parsing reports only the first missing part', () => {
     expect(readAddress({})).toEqual({ error: 'ERROR_COUNTRY' });
     expect(readAddress({ country: 'US', city: 'Springfield' })).toEqual({ error: 'ERROR_STATE' });
   });

@@ -1,4 +1,4 @@
-/** Addresses, and the error for the first missing part of an address (product §5). */
+/** Addresses, and the error for the first missing part (product §5). */
 import { z } from 'zod';
 import { plainText } from '../plain-text.ts';
 
@@ -17,7 +17,7 @@ export type Address = z.infer<typeof addressSchema>;
 
 const part = plainText({ max: 200 });
 
-/** An address that a customer saves: in the United States (product §5); the unit is optional. */
+/** Only addresses in the United States are accepted (product §5). The unit is optional. */
 export const addressInputSchema = z.strictObject({
   country: z.enum(['US', 'United States']),
   city: part,

@@ -1,4 +1,3 @@
-/** A customer's email addresses and phone numbers. */
 import { z } from 'zod';
 import { instantSchema } from '../dates.ts';
 import { contactIdSchema } from '../ids.ts';
@@ -10,10 +9,10 @@ export const contactSchema = z.object({
   value: z.string(),
   isEnabled: z.boolean(),
   isVerified: z.boolean(),
-  /** An email bounced. No email is sent to this address until it is verified again. */
+  /** An email to this address bounced. No email is sent to it until it is verified again. */
   isBounced: z.boolean(),
   isPrimary: z.boolean(),
-  /** The time from which the customer can sign in with this contact; null if it does not allow signing in. */
+  /** When the customer can first sign in with this contact; null if it cannot be used to sign in. */
   signInFrom: instantSchema.nullable(),
 });
 export type Contact = z.infer<typeof contactSchema>;

@@ -1,4 +1,4 @@
-/** Plain fields of a customer, and of the contacts that a company names with one. */
+/** Plain fields of a customer and of the contacts that a company can add to it. */
 import { z } from 'zod';
 import { isoDateSchema } from '../dates.ts';
 import { externalRef, type FieldList, OPTIONAL, REF_MAX, REQUIRED, text } from '../fields.ts';
@@ -7,10 +7,9 @@ import { languageSchema } from '../language.ts';
 
 const NAME_MAX = 100;
 
-/** E.164: +12075550142 */
 const phoneSchema = z.string().regex(/^\+[1-9]\d{6,14}$/, 'A number such as +12075550142');
 
-/** A person has both names, and a business its own: a rule across fields. */
+/** Optional, because the rule spans several fields: a person needs both names, a business its own name. */
 const NAME = { ...text(NAME_MAX), create: 'optional', change: 'always' } as const;
 
 export const CUSTOMER_FIELDS = {
@@ -46,7 +45,6 @@ export const CUSTOMER_FIELDS = {
   },
 } as const satisfies FieldList;
 
-/** Stored as the primary contacts of the customer. */
 export const CONTACT_FIELDS = {
   email: {
     ...OPTIONAL,

@@ -1,4 +1,4 @@
-/** Schemas of email preferences (R64). The unsubscribe page and its form return a document. */
+/** Schemas of the email preference calls (R64). The unsubscribe page and its form return an HTML document. */
 
 import { z } from 'zod';
 import type { RouteSchemas } from '../http/portal-route.ts';

@@ -1,4 +1,4 @@
-/** Address suggestions: predictions for typed text, and the parts of the selected address. */
+/** Address suggestions: predictions for typed text, and the components of the selected address. */
 import { z } from 'zod';
 import type { Address } from './address.ts';
 
@@ -17,7 +17,7 @@ export const placeSchema = z.object({
 });
 export type Place = z.infer<typeof placeSchema>;
 
-/** Returns the address parts of a place; `readAddress` checks that they are complete. */
+/** The result may be incomplete; `readAddress` checks it. */
 export function toParts({ formatted_address, address_components }: Place): Partial<Address> {
   const find = (...types: string[]) =>
     address_components.find((component) => component.types.some((type) => types.includes(type)));

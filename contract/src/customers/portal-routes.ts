@@ -18,9 +18,11 @@ import { customerSchema } from './portal-schemas.ts';
 const contactParams = z.object({ id: contactIdSchema });
 const methodParams = z.object({ id: methodIdSchema });
 const setupIdSchema = z.uuid();
-/** The mandate text for a bank account (R27); a card needs none. */
+/** The mandate text for a bank account (R27). Cards do not need one. */
 const achMandateText = z.string().max(4096).optional();
-/** The fee the payer saw for this method; required when auto-pay changes to another kind (R36). */
+/**
+ * The fee that the payer saw for this method. Required when auto-pay switches between card and bank account (R36).
+ */
 const feeTerms = feeDetailSchema.pick({ feePercentage: true, feeFixed: true }).strict().optional();
 const contactValue = z.string().trim().min(3).max(254);
 
@@ -44,7 +46,9 @@ export const contactSchemas = {
     body: z.strictObject({ contactId: contactIdSchema }),
     answer: successSchema,
   },
-  /** The target of the emailed link. It also requires a session because the email may reach someone else. */
+  /**
+   * Called from the link in the email. It also requires a session because someone else may have received the email.
+   */
   confirmEmail: {
     body: z.strictObject({ token: z.string().min(1).max(128) }),
     answer: contactsAnswerSchema,
@@ -59,24 +63,24 @@ export const contactSchemas = {
 export const methodSchemas = {
   addMethod: {
     body: z.strictObject({ processor: processorSchema, paymentInfo: paymentInfoSchema }),
-    /** During a challenge, or while the result is unknown, the debtor does not have the method yet. */
+    /** During a challenge, or while the result is unknown, the method is not yet listed for the debtor. */
     answer: success({ debtor: customerSchema, setupId: setupIdSchema, ...challengeShape }),
   },
-  /** The status of a method setup; the server looks it up at the processor when due. */
+  /** The status of a method setup. The server queries the processor when a check is due. */
   methodSetup: {
     params: z.object({ id: setupIdSchema }),
     answer: success({
       paymentProcessingStatus: processingStatusSchema,
       responseMessage: z.string().nullable(),
-      /** Set once the method is saved. A card that was saved before keeps its id (R46). */
+      /** Set once the method is saved. A card that was already saved keeps its id (R46). */
       methodId: methodIdSchema.nullable(),
     }),
   },
-  /** Works like request/{id}/fields, without a payment. */
+  /** Like request/{id}/fields, but without a payment. */
   openMethodFields: {
     answer: fieldSessionAnswerSchema,
   },
-  /** R16: the charges that would stop if this method were removed. */
+  /** The charges that would stop if this method were removed (R16). */
   methodDependants: {
     params: methodParams,
     answer: success(methodDependantsSchema.shape),
@@ -99,7 +103,7 @@ export const methodSchemas = {
     body: z.strictObject({
       processor: processorSchema,
       pmID: methodIdSchema,
-      /** The remaining amount to charge, as shown to the payer with this method (R36). */
+      /** The remaining amount to charge, as shown to the payer for this method (R36). */
       quote: z.strictObject({ amount: centsSchema, fee: centsSchema }),
       achMandateText,
     }),

@@ -1,4 +1,4 @@
-/** The customer (debtor): complete for the customer, reduced for a public link. */
+/** The customer (called debtor on the wire): all fields for the customer, a subset for a public link. */
 import { z } from 'zod';
 import { isoDateSchema } from '../dates.ts';
 import { customerIdSchema, methodIdSchema } from '../ids.ts';
@@ -33,7 +33,10 @@ export const customerSchema = z.object({
   customerRef: z.string(),
   internalRef: z.string(),
   address: addressSchema.nullable(),
-  /** Null until a language is chosen: pages follow the browser, and emails are in English (R50). */
+  /**
+   * Null until the customer chooses a language. Until then, pages follow the browser and emails are in English
+   * (R50).
+   */
   language: languageSchema.nullable(),
   paymentMethod: z.array(stripeMethodSchema),
   pePaymentMethods: z.array(payengineMethodSchema),
@@ -43,14 +46,13 @@ export const customerSchema = z.object({
 });
 export type Customer = z.infer<typeof customerSchema>;
 
-/** R4: a link shows only the payer's first name. The language is the language of its page. */
+/** A public link reveals only the payer's first name (R4). The language selects the language of the page. */
 export const publicCustomerSchema = z.object({
   firstName: z.string(),
   language: languageSchema.nullable(),
 });
 export type PublicCustomer = z.infer<typeof publicCustomerSchema>;
 
-/** The fields that customers may change themselves; contacts have their own calls. */
 export const customerUpdateSchema = z.strictObject({
   firstName: plainText({ max: 100 }).optional(),
   lastName: plainText({ max: 100 }).optional(),

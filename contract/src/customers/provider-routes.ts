@@ -1,4 +1,3 @@
-/** Calls about customers. */
 import { z } from 'zod';
 import { externalRefSchema } from '../http/pages-and-problems.ts';
 import type { ProviderRoute } from '../http/provider-route.ts';

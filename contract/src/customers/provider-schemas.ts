@@ -24,7 +24,6 @@ export type ProviderCustomer = z.infer<typeof providerCustomerSchema>;
 
 type Names = { firstName?: unknown; lastName?: unknown; businessName?: unknown };
 
-/** A person has both names. A business has its own name, and may name a person. */
 const isNamed = ({ firstName, lastName, businessName }: Names) =>
   Boolean(businessName) || (Boolean(firstName) && Boolean(lastName));
 const NAMED = {
@@ -49,7 +48,7 @@ export const newCustomerSchema = z
   .meta({ id: 'NewCustomer' });
 export type NewCustomer = z.infer<typeof newCustomerSchema>;
 
-/** The reference is not a field because it is in the path. */
+/** The reference is omitted because it is in the path. */
 const { externalRef: _, ...customerByRefFields } = newCustomerFields;
 export const customerByRefSchema = z
   .strictObject(customerByRefFields)
@@ -63,7 +62,7 @@ export const customerChangeSchema = z
   .meta({ id: 'CustomerChange' });
 export type CustomerChange = z.infer<typeof customerChangeSchema>;
 
-/** An erasure is confirmed by naming the customer a second time (R95). */
+/** To confirm an erasure, the caller repeats the customer's reference (R95). */
 export const erasureSchema = reasonSchema
   .extend({
     customerRef: z.string().max(REF_MAX).describe('Customer number, as confirmation.'),

@@ -1,4 +1,4 @@
-/** Everything that a company owns, by kind. */
+/** An export of everything that a company owns, by kind of object. */
 import { z } from 'zod';
 
 export const EXPORT_KINDS = [

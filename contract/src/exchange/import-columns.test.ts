@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { IMPORT_COLUMNS } from './import-columns.ts';
 
-it('lists the columns of an imported file by kind', () => {
+it('each kind of import file has the listed columns', () => {
   const names = Object.entries(IMPORT_COLUMNS).map(([kind, columns]) => [
     kind,
     columns.names.join(' '),

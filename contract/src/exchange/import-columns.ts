@@ -1,4 +1,7 @@
-/** Columns of an imported file by kind: the plain fields of the entity, and what else its rows name. */
+/**
+ * The columns of an import file for each kind: the entity's plain fields, and additional columns such as
+ * references.
+ */
 import { CONTACT_FIELDS, CUSTOMER_FIELDS } from '../customers/fields.ts';
 import type { Field, FieldList } from '../fields.ts';
 import { INVOICE_FIELDS } from '../invoices/fields.ts';
@@ -11,11 +14,8 @@ import {
 import type { ImportKindName } from './import-schemas.ts';
 
 export type ImportColumns = {
-  /** As the provider API calls them; case, spaces and underscores do not matter. */
   names: readonly string[];
-  /** Names of those that hold dates. */
   dates: readonly string[];
-  /** Other names → names. */
   aliases: Readonly<Record<string, string>>;
 };
 
@@ -35,9 +35,9 @@ export const IMPORT_COLUMNS: Readonly<Record<ImportKindName, ImportColumns>> = {
   projects: columns(PROJECT_FIELDS, 'customerRef', 'status'),
   contracts: columns(CONTRACT_FIELDS, 'customerRef', 'status', 'amount'),
   orders: columns(ORDER_FIELDS, 'projectRef', 'status', 'total'),
-  /** A row is an item. */
+  /** Each row is one item of an estimate. */
   estimates: columns(ESTIMATE_FIELDS, 'projectRef', 'item', 'amount'),
-  /** `paid` only as 0: money is booked by a payment. */
+  /** `paid` must be 0, because money is recorded only through payments. */
   invoices: columns(INVOICE_FIELDS, 'customerRef', 'projectRef', 'contractRef', 'total', 'paid'),
   lines: columns({}, 'accountRef', 'position', 'text', 'quantity', 'unitPrice', 'tax'),
 };

@@ -1,8 +1,8 @@
-/** An import of rows: the allowed contents of a file, and the report about it. */
+/** Imports: the rows that a file may contain, and the report about them. */
 import { z } from 'zod';
 import { errorCodeSchema } from '../http/pages-and-problems.ts';
 
-/** Kinds in import order: the records that a row refers to must already exist. */
+/** In import order: the records that a row refers to must already exist. */
 export const IMPORT_KINDS = [
   'customers',
   'projects',
@@ -18,7 +18,7 @@ export type ImportKindName = z.infer<typeof importKindSchema>;
 export const IMPORT_FORMATS = ['csv', 'ndjson'] as const;
 export type ImportFormat = (typeof IMPORT_FORMATS)[number];
 
-/** The limit of an import through the API, which responds after everything is written. */
+/** The limit for imports through the API, which responds only after all rows are written. */
 export const IMPORT_ROWS_MAX = 10_000;
 export const IMPORT_BYTES_MAX = 10 * 1024 * 1024;
 

@@ -1,5 +1,3 @@
-/** Calls that import rows of a file, and export what a company owns. */
-
 import { z } from 'zod';
 import type { ProviderRoute } from '../http/provider-route.ts';
 import { exportKindSchema, exportLinesSchema } from './export-schemas.ts';

@@ -1,11 +1,10 @@
 /**
- * The endpoint of every call (product §7), without schemas, so that the browser can import this table and zod stays
- * out of its first download. `routes.ts` adds the schemas.
+ * The endpoint of every call (product §7), without schemas, so that the browser can import this table without
+ * loading zod. `routes.ts` adds the schemas.
  */
 import type { Endpoint } from './portal-route.ts';
 
 export const ENDPOINTS = {
-  // Sign-in, company, customer
   signIn: { method: 'GET', path: '/{product}/debtor/auth', who: 'anyone' },
   signInByCode: { method: 'POST', path: '/{product}/debtor/auth/code', who: 'anyone' },
   signOut: { method: 'POST', path: '/{product}/debtor/logout', who: 'customer' },
@@ -42,7 +41,6 @@ export const ENDPOINTS = {
   publicCustomer: { method: 'GET', path: '/{product}/public/debtor/{company}/{id}', who: 'link' },
   updateCustomer: { method: 'PUT', path: '/{product}/debtor', who: 'customer' },
 
-  // Contacts, saved methods, auto-pay
   contacts: { method: 'GET', path: '/{product}/contact', who: 'customer' },
   addContact: { method: 'POST', path: '/{product}/contact', who: 'customer' },
   updateContact: { method: 'PUT', path: '/{product}/contact/{id}', who: 'customer' },
@@ -78,7 +76,6 @@ export const ENDPOINTS = {
     who: 'customer',
   },
 
-  // Invoices, transactions, receipts
   invoices: { method: 'GET', path: '/{product}/debtor/{id}/account', who: 'customer' },
   invoice: { method: 'GET', path: '/{product}/private/account/{id}', who: 'customer' },
   publicInvoice: { method: 'GET', path: '/{product}/public/account/{company}/{id}', who: 'link' },
@@ -116,7 +113,7 @@ export const ENDPOINTS = {
   accountFileLink: { method: 'GET', path: '/{product}/debtor/{id}/file-link', who: 'customer' },
   accountFile: { method: 'GET', path: '/{product}/debtor/{id}/file', who: 'anyone' },
 
-  // Upcoming charges (ADR 0092)
+  // Upcoming charges: ADR 0092.
   upcomingCharges: {
     method: 'GET',
     path: '/{product}/debtor/{id}/upcoming-charge',
@@ -130,7 +127,6 @@ export const ENDPOINTS = {
   revokeCalendarFeed: { method: 'DELETE', path: '/{product}/calendar-feed', who: 'customer' },
   calendarFeed: { method: 'GET', path: '/{product}/calendar/{file}', who: 'anyone' },
 
-  // Contracts, projects, estimates, partial requests
   contractTabs: { method: 'GET', path: '/{product}/contract/tabs', who: 'customer' },
   contracts: { method: 'POST', path: '/{product}/contract', who: 'customer' },
   contractLink: { method: 'GET', path: '/{product}/contract/{id}/link', who: 'customer' },
@@ -164,7 +160,6 @@ export const ENDPOINTS = {
   invoiceSelection: { method: 'GET', path: '/{product}/invoice-selection/{id}', who: 'customer' },
   publicRequest: { method: 'GET', path: '/{product}/public/request/{company}/{id}', who: 'link' },
 
-  // Payments
   payInFull: {
     method: 'POST',
     path: '/{product}/request/{id}/full/submit',
@@ -243,7 +238,6 @@ export const ENDPOINTS = {
     who: 'payer',
   },
 
-  // Error reports, client IP, address suggestions, probes, webhooks
   reportError: { method: 'POST', path: '/slack-notification', who: 'anyone' },
   clientIp: { method: 'GET', path: '/{product}/ip', who: 'anyone' },
   placePredictions: { method: 'GET', path: '/{product}/places', who: 'customer' },

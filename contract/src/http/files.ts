@@ -1,4 +1,3 @@
-/** Files of the provider API. */
 import { z } from 'zod';
 
 export const pdfFileSchema = z

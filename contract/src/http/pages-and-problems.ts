@@ -1,4 +1,4 @@
-/** The common parts of the provider API's resources: lists, references and errors. */
+/** Schemas shared by the provider API's resources: lists, references and errors. */
 
 import { z } from 'zod';
 import { ERROR_CODES } from '../errors.ts';
@@ -8,7 +8,7 @@ const PAGE_MAX = 100;
 const PAGE_DEFAULT = 25;
 const REF_MAX = 100;
 
-/** The number is coerced because a query is text. */
+/** Coerced because query parameters are text. */
 const pageSizeSchema = z.coerce.number().int().min(1).max(PAGE_MAX).default(PAGE_DEFAULT);
 
 export const pageQuerySchema = z.strictObject({
@@ -19,7 +19,7 @@ export type PageQuery = z.infer<typeof pageQuerySchema>;
 
 const SEARCH_MAX = 100;
 
-/** At least two characters are required because a single one matches too much to be useful. */
+/** At least two characters, because a single one matches too much to be useful. */
 export const searchSchema = z.string().trim().min(2).max(SEARCH_MAX).optional();
 
 export function toPage<Item extends z.ZodType>(item: Item) {
@@ -29,7 +29,7 @@ export function toPage<Item extends z.ZodType>(item: Item) {
   });
 }
 
-/** The object's name in the provider's own system. Unique per kind of object, and optional. */
+/** The object's identifier in the provider's own system. Optional, and unique per kind of object. */
 export const externalRefSchema = z
   .string()
   .regex(/^[\x21-\x7e]+$/, 'Visible ASCII characters without spaces')
@@ -40,7 +40,7 @@ export const fieldProblemSchema = z
   .object({ field: z.string(), message: z.string() })
   .meta({ id: 'FieldProblem' });
 
-/** A problem according to RFC 9457. `code` is from the error catalog. */
+/** An error in the format of RFC 9457. `code` is from the error catalog. */
 export const problemSchema = z
   .object({
     type: z.string(),
@@ -58,7 +58,6 @@ export const emailSchema = z.email().max(254);
 
 const REASON_MAX = 500;
 
-/** The reason is recorded in the audit trail. */
 export const reasonSchema = z
   .strictObject({ reason: plainText({ max: REASON_MAX }) })
   .meta({ id: 'Reason' });

@@ -1,6 +1,5 @@
-/** The paths of the route tables: with their parameters filled in, or as a router's pattern. */
+/** Converts the paths of the route tables to URLs and to router patterns. */
 
-/** '/team/{memberId}' → '/team/42' */
 export function fillPath(path: string, params: Readonly<Record<string, string>>): string {
   return path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = params[name];
@@ -9,7 +8,6 @@ export function fillPath(path: string, params: Readonly<Record<string, string>>)
   });
 }
 
-/** '/team/{memberId}' → '/team/:memberId' */
 export function routePattern(path: string): string {
   return path.replace(/\{(\w+)\}/g, ':$1');
 }

@@ -1,6 +1,6 @@
 /**
- * The shape of one row of the route table, and the conversion of its path to a URL. Imports zod only as a type, so
- * that the browser can use it with `endpoints.ts`.
+ * The shape of one route, and the conversion of its path to a URL. Imports zod only as a type, so that the browser
+ * can use it with `endpoints.ts`.
  */
 import type { z } from 'zod';
 import { fillPath, routePattern } from './paths.ts';
@@ -9,17 +9,17 @@ const API_BASE = '/api';
 const PRODUCT = 'portal';
 
 /**
- * The allowed callers: anyone; the holder of a public link; a signed-in customer; either of the two (a payer); a
- * processor with a signature.
+ * Who may make a call: anyone, the holder of a public link, a signed-in customer, a payer (either of these two), or
+ * a processor with a valid signature.
  */
 export type Access = 'anyone' | 'link' | 'customer' | 'payer' | 'processor';
 
 export type Endpoint = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** The path in the notation of product §7: '/{product}/debtor/{id}/account'. */
+  /** In the notation of product §7: '/{product}/debtor/{id}/account'. */
   path: string;
   who: Access;
-  /** The call requires an Idempotency-Key and runs the charge protocol. */
+  /** The call requires an Idempotency-Key and follows the charge protocol. */
   movesMoney?: true;
 };
 
@@ -42,10 +42,9 @@ type UrlParts = {
   query?: Readonly<Record<string, unknown>>;
 };
 
-/** Matches half of a character, which no URL can contain. Truncated text can end in one. */
+/** Half of a surrogate pair, which cannot be URL-encoded. Truncated text can end in one. */
 const LONE_SURROGATE = /\p{Surrogate}/gu;
 
-/** Returns the path with its query, without undefined parameters. */
 export function urlTo(path: string, { params, query = {} }: UrlParts = {}): string {
   const search = Object.entries(query)
     .filter(([, value]) => value !== undefined)
@@ -57,7 +56,6 @@ export function urlTo(path: string, { params, query = {} }: UrlParts = {}): stri
   return `${pathTo(path, params)}${question}`;
 }
 
-/** Returns the path as a router pattern, such as '/api/portal/request/:id/full/submit'. */
 export function toPattern(path: string): string {
   return API_BASE + routePattern(path.replace('{product}', PRODUCT));
 }

@@ -1,4 +1,3 @@
-/** The response of a call that succeeded. */
 import { z } from 'zod';
 
 export const successSchema = z.object({ success: z.literal(true) });

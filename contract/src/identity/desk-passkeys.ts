@@ -1,4 +1,4 @@
-/** Passkeys of staff (R74): registered, listed, and requested as the second factor. */
+/** Staff passkeys (R74): registering, listing, and using them as the second factor. */
 import { z } from 'zod';
 import { instantSchema } from '../dates.ts';
 import { plainText } from '../plain-text.ts';
@@ -14,7 +14,6 @@ import {
 export const newPasskeyOptionsSchema = z.object({ options: passkeyCreationSchema });
 
 export const newPasskeySchema = z.strictObject({
-  /** A name by which its owner recognizes the passkey, such as 'Work laptop'. */
   name: plainText({ max: PASSKEY_NAME_MAX }),
   credential: createdPasskeySchema,
 });

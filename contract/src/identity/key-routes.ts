@@ -1,4 +1,3 @@
-/** Calls about API keys. */
 import { z } from 'zod';
 import type { ProviderRoute } from '../http/provider-route.ts';
 import {

@@ -6,7 +6,7 @@ import { plainText } from '../plain-text.ts';
 
 export const keyIdSchema = z.uuid();
 
-/** The maximum number of valid keys of a company, including those that are being replaced. */
+/** Includes keys that are being replaced. */
 export const KEYS_MAX = 50;
 
 export const apiKeySchema = z
@@ -14,7 +14,7 @@ export const apiKeySchema = z
     id: keyIdSchema,
     name: z.string(),
     scopes: z.array(keyScopeSchema),
-    /** 'qk_4f7a…': enough to distinguish keys. */
+    /** The beginning of the key, such as 'qk_4f7a…', to tell keys apart. */
     hint: z.string(),
     createdAt: instantSchema,
     expiresAt: instantSchema.nullable(),

@@ -1,4 +1,4 @@
-/** Schemas of passkeys (R63): signing in with a passkey, and the passkeys of the signed-in customer. */
+/** Schemas of the passkey calls (R63): signing in with a passkey, and managing the customer's passkeys. */
 import { z } from 'zod';
 import type { RouteSchemas } from '../http/portal-route.ts';
 import { success } from '../http/success.ts';
@@ -17,7 +17,7 @@ const list = success({ passkeys: z.array(passkeySchema) });
 const byId = z.object({ id: z.uuid() });
 
 export const passkeySchemas = {
-  /** The call writes nothing because the challenge is sealed. */
+  /** The call writes nothing to the database because the challenge is sealed. */
   requestPasskey: {
     query: z.object({ domain: domainText }),
     answer: success({ request: passkeyRequestSchema }),

@@ -1,7 +1,4 @@
-/**
- * The JSON forms of the Web Authentication API (WebAuthn Level 3), limited to the parts that the portal's passkeys
- * use.
- */
+/** The JSON formats of the Web Authentication API (WebAuthn Level 3), limited to what the portal uses. */
 import { z } from 'zod';
 import { instantSchema } from '../dates.ts';
 
@@ -12,9 +9,9 @@ const base64url = z.string().regex(/^[\w-]+$/);
 
 const TRANSPORT = z.string().max(32);
 
-/** A new passkey may include the certificates of its manufacturer. */
+/** A new passkey may include its manufacturer's certificates. */
 const attested = base64url.max(16_384);
-/** Browsers send this before a sign-in, so it is short for every authenticator. */
+/** Sent before a sign-in, so the limit is small. It is enough for every authenticator. */
 const signed = base64url.max(4096);
 
 const passkeyCredentialIdSchema = base64url.max(1400);
@@ -41,7 +38,6 @@ export const passkeyCreationSchema = z.object({
 });
 export type PasskeyCreation = z.infer<typeof passkeyCreationSchema>;
 
-/** The options with which a browser uses a passkey. Without a list, any passkey of this site is allowed. */
 export const passkeyRequestSchema = z.object({
   rpId: z.string(),
   challenge: base64url,
@@ -51,7 +47,7 @@ export const passkeyRequestSchema = z.object({
 });
 export type PasskeyRequest = z.infer<typeof passkeyRequestSchema>;
 
-/** Unknown members are dropped because browsers send more than is verified. */
+/** Unknown members are dropped because browsers send more than the server verifies. */
 const answeredSchema = z.object({
   id: passkeyCredentialIdSchema,
   rawId: passkeyCredentialIdSchema,
@@ -77,15 +73,14 @@ export const usedPasskeySchema = answeredSchema.extend({
 });
 export type UsedPasskey = z.infer<typeof usedPasskeySchema>;
 
-/** A stored passkey, as its owner sees it. */
 export const passkeySchema = z.object({
   id: z.uuid(),
   name: z.string(),
   createdAt: instantSchema,
   lastUsedAt: instantSchema.nullable(),
-  /** The passkey is synchronized to other devices of its owner. */
+  /** The passkey is synced to its owner's other devices. */
   isBackedUp: z.boolean(),
-  /** There may be a copy of it: it no longer signs in and proves nothing. */
+  /** The passkey may have been cloned, so it no longer signs in or counts as a second factor. */
   isBlocked: z.boolean(),
 });
 export type Passkey = z.infer<typeof passkeySchema>;

@@ -11,21 +11,21 @@ import type { RouteSchemas } from '../http/portal-route.ts';
 import { success, successSchema } from '../http/success.ts';
 import { companyDomainSchema, customerIdSchema } from '../ids.ts';
 
-/** Any text is accepted, so that a malformed secret gets the same 404 as an unknown one. */
+/** Accepts any text, so that a malformed secret gets the same 404 as an unknown one. */
 export const linkParams = z.object({ company: z.string().max(64), id: z.string().max(64) });
 
-/** The session of the page, held in memory only (R20). */
+/** The session of the page, which the browser keeps only in memory (R20). */
 export const signedInSchema = success({
   token: z.string(),
   expiresAt: instantSchema,
   customerId: customerIdSchema,
   domain: companyDomainSchema,
-  /** Something is overdue or due soon. It determines the landing page of a sign-in without a target (R35). */
+  /** An amount is overdue or due soon. Selects the landing page after a sign-in without a target (R35). */
   isPaymentDue: z.boolean(),
 });
 export type SignedIn = z.infer<typeof signedInSchema>;
 
-/** A browser that stays signed in (R20). Fields that its user agent does not reveal are null. */
+/** A browser that stays signed in (R20). Fields that the user agent does not reveal are null. */
 const deviceSchema = z.object({
   id: z.uuid(),
   browser: z.string().nullable(),
@@ -36,16 +36,16 @@ const deviceSchema = z.object({
 });
 export type Device = z.infer<typeof deviceSchema>;
 
-/** Any text is accepted: an invalid domain counts as an unknown company. */
+/** Accepts any text: an invalid domain is treated as an unknown company. */
 export const domainText = z.string().max(64);
 
 export const accessSchemas = {
-  /** With a token, the call exchanges it. Without one, it renews the bearer token from the cookie (R20). */
+  /** With a token, exchanges it for a session. Without one, renews the bearer token from the cookie (R20). */
   signIn: {
     query: z.object({ token: z.string().max(128).optional(), domain: domainText.optional() }),
     answer: signedInSchema,
   },
-  /** In the requesting browser, the code is enough. Another browser also sends the link's token. */
+  /** In the browser that requested it, the code is enough. Any other browser must also send the link's token. */
   signInByCode: {
     body: z.strictObject({
       domain: domainText,
@@ -68,12 +68,12 @@ export const accessSchemas = {
       email: z.string().trim().max(254),
       domain: domainText,
       isLocal: z.literal(false),
-      /** This browser stays signed in (R20), with the link or the code. */
+      /** Whether this browser stays signed in (R20). */
       isKept: z.boolean().optional(),
     }),
     answer: successSchema,
   },
-  /** R3: the response is the same for any input; a match gets a link by email. */
+  /** The response is the same for any input. A match receives a link by email (R3). */
   resolveInvoice: {
     body: z.strictObject({
       company: z.string().trim().min(1).max(200),
@@ -82,7 +82,7 @@ export const accessSchemas = {
     }),
     answer: successSchema,
   },
-  /** R3: a nearly complete name or domain returns one company, never a list. */
+  /** A nearly complete name or domain returns one company, never a list (R3). */
   findCompany: {
     query: z.object({ name: z.string().trim().max(200) }),
     answer: success({ company: companyBrandSchema.nullable() }),
@@ -91,7 +91,7 @@ export const accessSchemas = {
     params: z.object({ company: domainText }),
     answer: success({ company: companyBrandSchema }),
   },
-  /** The logo as PNG (R52). A version other than the stored one is not found. */
+  /** The logo as PNG (R52). Any version other than the stored one returns 404. */
   companyLogo: {
     params: z.object({ company: domainText, version: z.string().max(64), size: z.string().max(8) }),
     answer: z.instanceof(Uint8Array),
@@ -100,7 +100,6 @@ export const accessSchemas = {
     params: linkParams,
     answer: success({ company: companySchema }),
   },
-  /** The company of a signed-in customer, with the terms and public keys for payments. */
   privateCompany: {
     answer: success({ company: companySchema }),
   },

@@ -1,12 +1,9 @@
-/**
- * Roles of a company's staff and their permissions (R47). It contains no schema, so that the browser imports it
- * without zod.
- */
+/** Staff roles and their permissions (R47). Contains no schemas, so that the browser can import it without zod. */
 
 export const STAFF_ROLES = ['viewer', 'clerk', 'owner'] as const;
 export type StaffRole = (typeof STAFF_ROLES)[number];
 
-/** The scopes of API keys, and `manage`: the team, keys, settings and webhooks of the company. */
+/** The scopes of API keys, plus `manage` for the company's team, keys, settings and webhooks. */
 export const STAFF_SCOPES = ['read', 'write', 'money', 'manage'] as const;
 export type StaffScope = (typeof STAFF_SCOPES)[number];
 

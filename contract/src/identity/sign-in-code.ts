@@ -1,2 +1,2 @@
-/** The code in a sign-in email. It contains no schema, so that the browser imports the number without zod. */
+/** The code in a sign-in email. Contains no schemas, so that the browser can import it without zod. */
 export const SIGN_IN_CODE_DIGITS = 6;

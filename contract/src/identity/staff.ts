@@ -1,4 +1,4 @@
-/** Members of a company's staff, their sessions and their invitations (R47, R73 to R75). */
+/** Staff members, their sessions and their invitations (R47, R73 to R75). */
 import { z } from 'zod';
 import { companyBrandSchema } from '../companies/portal-schemas.ts';
 import { instantSchema } from '../dates.ts';
@@ -7,7 +7,7 @@ import { STAFF_ROLES, STAFF_SCOPES } from './roles.ts';
 
 const NAME_MAX = 100;
 const EMAIL_MAX = 254;
-/** Any text is accepted: an invalid domain counts as an unknown company. */
+/** Accepts any text: an invalid domain is treated as an unknown company. */
 const domainText = z.string().trim().max(64);
 
 export const memberIdSchema = z.uuid().brand<'MemberId'>();
@@ -20,7 +20,10 @@ export const signInRequestSchema = z.strictObject({
   email: z.string().trim().max(EMAIL_MAX),
 });
 
-/** In the requesting browser, the link or the code is enough; any other browser needs both (ADR 0030). */
+/**
+ * In the browser that requested the sign-in, the link or the code is enough. Any other browser needs both (ADR
+ * 0030).
+ */
 export const signInProofSchema = z
   .strictObject({
     domain: domainText,
@@ -37,15 +40,12 @@ export const deskSessionSchema = z.object({
     role: staffRoleSchema,
   }),
   company: companyBrandSchema.extend({ timeZone: z.string() }),
-  /** The scopes of the role. `money` and `manage` also require the second factor. */
+  /** The scopes of the member's role. `money` and `manage` also require the second factor. */
   scopes: z.array(z.enum(STAFF_SCOPES)),
-  /** The end of the validity of the passkey used in this session (R74); null without one. */
+  /** When the second factor of this session expires (R74); null if no passkey was used. */
   secondFactorUntil: instantSchema.nullable(),
   passkeyCount: z.int(),
-  /**
-   * The time until which the first passkey can be added without signing in again; null once the member has a
-   * passkey.
-   */
+  /** Until when the first passkey can be added without signing in again; null once the member has a passkey. */
   firstPasskeyUntil: instantSchema.nullable(),
   signedInAt: instantSchema,
   expiresAt: instantSchema,
@@ -53,7 +53,7 @@ export const deskSessionSchema = z.object({
 });
 export type DeskSession = z.infer<typeof deskSessionSchema>;
 
-/** A browser in which the member is signed in. Fields that its user agent does not reveal are null. */
+/** A browser in which the member is signed in. Fields that the user agent does not reveal are null. */
 const staffSessionSchema = z.object({
   id: z.uuid(),
   browser: z.string().nullable(),
@@ -65,7 +65,7 @@ const staffSessionSchema = z.object({
 export type StaffSession = z.infer<typeof staffSessionSchema>;
 export const staffSessionsSchema = z.object({ data: z.array(staffSessionSchema) });
 
-/** `EXPIRED`: the invitation was not accepted within 7 days. */
+/** `EXPIRED` means that the invitation was not accepted within 7 days. */
 const MEMBER_STATUSES = ['INVITED', 'EXPIRED', 'ACTIVE'] as const;
 
 export const memberSchema = z.object({
@@ -75,9 +75,8 @@ export const memberSchema = z.object({
   role: staffRoleSchema,
   status: z.enum(MEMBER_STATUSES),
   createdAt: instantSchema,
-  /** The expiry of the newest invitation; null once it was accepted. */
   invitationExpiresAt: instantSchema.nullable(),
-  /** The latest time of all sessions, to the minute; null for a member who never signed in. */
+  /** The latest activity in any session, to the minute; null if the member never signed in. */
   lastSeenAt: instantSchema.nullable(),
   passkeyCount: z.int(),
   isYou: z.boolean(),
@@ -86,12 +85,12 @@ export type Member = z.infer<typeof memberSchema>;
 
 export const teamSchema = z.object({
   data: z.array(memberSchema),
-  /** Removed members, to show the authors of past actions. */
+  /** Removed members, needed to show who performed past actions. */
   former: z.array(z.object({ id: memberIdSchema, name: z.string() })),
 });
 export type Team = z.infer<typeof teamSchema>;
 
-/** For the address of a member who has not accepted yet, the invitation is repeated with this name and role. */
+/** Inviting a member who has not accepted yet sends the invitation again, with the new name and role. */
 export const invitationSchema = z.strictObject({
   name: plainText({ max: NAME_MAX }),
   email: z.email().max(EMAIL_MAX),

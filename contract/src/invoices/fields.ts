@@ -1,4 +1,3 @@
-/** Plain fields of an invoice. */
 import {
   date,
   externalRef,

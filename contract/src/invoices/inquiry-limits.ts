@@ -1,4 +1,7 @@
-/** Length limits of a payer's message to a company and of the reply. No zod, for the browser. */
+/**
+ * Length limits for a payer's message and the company's reply. Contains no schemas, so that the browser can import
+ * it without zod.
+ */
 export const INQUIRY_MIN = 10;
 export const INQUIRY_MAX = 2000;
 export const ANSWER_MAX = 4000;

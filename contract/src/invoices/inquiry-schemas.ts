@@ -1,18 +1,18 @@
-/** A payer's question to a company about an invoice, or objection to it, and the company's reply (R40). */
+/** A payer's question about an invoice or dispute of it, and the company's reply (R40). */
 import { z } from 'zod';
 import { instantSchema } from '../dates.ts';
 import { inquiryIdSchema } from '../ids.ts';
 import { isPlainLine } from '../plain-text.ts';
 import { ANSWER_MAX, INQUIRY_MAX, INQUIRY_MIN } from './inquiry-limits.ts';
 
-/** A question changes nothing. A dispute stops every charge of the invoice until the company replies. */
+/** A question changes nothing. A dispute stops all charges on the invoice until the company replies. */
 export const INQUIRY_KINDS = ['QUESTION', 'DISPUTE'] as const;
 export const inquiryKindSchema = z.enum(INQUIRY_KINDS);
 export type InquiryKind = z.infer<typeof inquiryKindSchema>;
 
 const LINE_BREAKS = /\r\n?/g;
 
-/** Accepts several lines of plain text; other control characters and marks of writing direction are refused. */
+/** Allows line breaks, but no other control characters or bidirectional marks. */
 function plainLines({ min, max }: { min: number; max: number }) {
   return z
     .string()
@@ -31,7 +31,7 @@ export const newInquirySchema = z.strictObject({
 });
 export type NewInquiry = z.infer<typeof newInquirySchema>;
 
-/** The payer's view of an inquiry. The holder of a link sees only the texts of inquiries made through a link. */
+/** An inquiry as the payer sees it. The holder of a link sees only the text of inquiries made through a link. */
 export const inquirySchema = z.object({
   id: inquiryIdSchema,
   kind: inquiryKindSchema,

@@ -1,4 +1,4 @@
-/** Filter and sort order of the invoice list. The groups follow the badges (product §4). */
+/** Filters and sort orders of the invoice list. The groups correspond to the badges (product §4). */
 import { z } from 'zod';
 import type { InvoiceStatus } from '../vocabulary.ts';
 
@@ -32,7 +32,7 @@ export const invoiceGroupSchema = z.enum([
   'paid',
 ]) satisfies z.ZodType<InvoiceGroup>;
 
-/** A minus sign means descending. `urgency` is the default order of R35. */
+/** A minus sign means descending. `urgency` is the default (R35). */
 export const INVOICE_SORTS = ['urgency', '-dueDate', 'dueDate', '-balance', 'balance'] as const;
 export const invoiceSortSchema = z.enum(INVOICE_SORTS);
 export type InvoiceSort = z.infer<typeof invoiceSortSchema>;

@@ -1,4 +1,3 @@
-/** Public links to an invoice, an accepted estimate or a partial request. */
 import { z } from 'zod';
 import { instantSchema } from '../dates.ts';
 import { estimateIdSchema, invoiceIdSchema, requestIdSchema } from '../ids.ts';

@@ -1,12 +1,12 @@
 /**
- * The reason why a payment failed or was returned, the payer's next step, and the days of a bank debit (R65, R66).
- * These are values, not texts: each page has the sentences of its own language.
+ * Why a payment failed or was returned, the payer's next step, and the dates of a bank debit (R65, R66). These are
+ * values, not texts, so that each page can use its own language.
  */
 import { z } from 'zod';
 import { isoDateSchema } from '../dates.ts';
 
 export const PAYMENT_REASONS = [
-  // Reasons that concern the bank, or the payer's card or account.
+  // Declines by the bank because of the card or account.
   'declined',
   'callBank',
   'insufficientFunds',
@@ -23,12 +23,11 @@ export const PAYMENT_REASONS = [
   'notConfirmed',
   'canceled',
   'tryLater',
-  // Reasons between the payer and the bank.
   'notSent',
   'detailsNeeded',
   'debitsNotOffered',
   'unreadableMethod',
-  // Reasons of returned debits (R15), by their code.
+  // Reasons for returned debits, from their return codes (R15).
   'noFunds',
   'fundsNotAvailable',
   'accountClosed',
@@ -56,7 +55,7 @@ export const NEXT_STEPS = [
   'confirm',
   'askCompany',
   'completeDetails',
-  /** The portal tries again, on `nextOn`. */
+  /** The portal retries on `nextOn`. */
   'wait',
   'seeArrangement',
   'underWay',
@@ -70,28 +69,26 @@ export type NextStep = z.infer<typeof nextStepSchema>;
 
 export const paymentOutcomeSchema = z.object({
   reason: paymentReasonSchema,
-  /** The bank network's code of a returned debit; never shown on a public link. */
+  /** The ACH return code, which is never shown on a public link. */
   returnCode: z
     .string()
     .regex(/^R\d{2}$/)
     .nullable(),
   nextStep: nextStepSchema,
-  /** The day of the portal's next attempt, if the step is to wait for it. */
+  /** The date of the portal's next attempt, if the step is `wait`. */
   nextOn: isoDateSchema.nullable(),
 });
 export type PaymentOutcome = z.infer<typeof paymentOutcomeSchema>;
 
-/** The days of a bank debit, in the calendar of the company and of the banks. */
 export const debitTimelineSchema = z.object({
   submittedOn: isoDateSchema,
-  /** The latest day on which the result is usually known. */
   expectedOn: isoDateSchema,
   isLate: z.boolean(),
-  /** The bank refused the debit before it was paid, so it was not collected. */
+  /** When the bank rejected the debit before settlement, so that nothing was collected. */
   failedOn: isoDateSchema.nullable(),
   settledOn: isoDateSchema.nullable(),
   returnedOn: isoDateSchema.nullable(),
-  /** The last days on which the payer's bank may return the debit: for missing funds, and as not authorized. */
+  /** Until when the payer's bank may return the debit, for insufficient funds or as unauthorized. */
   fundsUntil: isoDateSchema,
   unauthorizedUntil: isoDateSchema,
 });

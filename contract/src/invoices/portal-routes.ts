@@ -17,11 +17,10 @@ import { publicRecoverySchema } from './recovery.ts';
 
 const requestParams = z.object({ id: requestIdSchema });
 
-/** Schemas of the calls with which a payer asks about an invoice (R40). */
+/** Schemas of the calls for questions about an invoice (R40). */
 export const inquirySchemas = {
   inquiries: {
     params: requestParams,
-    /** Newest first. */
     answer: success({ inquiries: z.array(inquirySchema) }),
   },
   sendInquiry: {
@@ -32,11 +31,10 @@ export const inquirySchemas = {
 } satisfies Record<string, RouteSchemas>;
 
 export const customerParams = z.object({ id: customerIdSchema });
-/** An invoice's id or its reference, which is in the page's URL (R2). */
+/** The invoice's id, or its reference as it appears in the page URL (R2). */
 const invoiceParams = z.object({ id: z.string().min(1).max(64) });
 const internalRefParams = z.object({ id: z.string().min(1).max(64) });
 
-/** Keyset pagination: the cursor is opaque and the page size is bounded. */
 export const pageQuery = z.object({
   cursor: z.string().max(200).optional(),
   limit: z.coerce.number().int().min(1).max(100).default(25),
@@ -49,14 +47,14 @@ export const invoiceSchemas = {
   invoices: {
     params: customerParams,
     query: pageQuery.extend({
-      /** Part of a reference or a product's name, or an exact amount such as '150' or '$1,500.00'. */
+      /** Part of a reference or product name, or an exact amount such as '150' or '$1,500.00'. */
       search: z.string().trim().max(100).optional(),
       group: invoiceGroupSchema.optional(),
       sort: invoiceSortSchema.default('urgency'),
     }),
     answer: success({
       accounts: z.array(invoiceSchema),
-      /** Included in the first page only. */
+      /** Only on the first page. */
       summary: balanceSummarySchema.nullable(),
       nextCursor: z.string().nullable(),
     }),
@@ -69,12 +67,12 @@ export const invoiceSchemas = {
     params: linkParams,
     answer: success({ account: publicInvoiceSchema }),
   },
-  /** For a recovery link; any other link gets the response of an unknown one. */
+  /** Only for recovery links. Any other link is treated as unknown. */
   publicRecovery: {
     params: linkParams,
     answer: success({ recovery: publicRecoverySchema }),
   },
-  /** An endpoint of Quittance's own, like the link to a receipt (R26). */
+  /** Not part of product §7: returns a link, as for receipts (R26). */
   invoiceLink: {
     params: z.object({ id: invoiceIdSchema }),
     answer: fileLink,
@@ -83,7 +81,9 @@ export const invoiceSchemas = {
     params: linkParams,
     answer: fileLink,
   },
-  /** The target of both links. Its pass requires the session or the public link that it was made for. */
+  /**
+   * The target of both links. The pass in its URL works only with the session or public link that it was made for.
+   */
   invoicePdf: {
     params: z.object({ id: invoiceIdSchema }),
     query: filePass,
@@ -118,8 +118,8 @@ export const invoiceSchemas = {
     answer: fileLink,
   },
   /**
-   * An endpoint of Quittance's own: the target of that link (R26). Its pass is valid only with the cookie of the
-   * same session.
+   * Not part of product §7: the target of the receipt link (R26). The pass in its URL works only with the cookie of
+   * the same session.
    */
   receipt: {
     params: z.object({ id: attemptIdSchema }),

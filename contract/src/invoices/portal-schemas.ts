@@ -1,4 +1,6 @@
-/** Invoices (accounts), their transactions and the balance summary, with the names of product §3. */
+/**
+ * Invoices (called accounts on the wire), their transactions and the balance summary, with the names of product §3.
+ */
 
 import { z } from 'zod';
 import { instantSchema, isoDateSchema } from '../dates.ts';
@@ -22,11 +24,10 @@ export const negotiationSchema = z.object({
   isActive: z.boolean(),
   isApplied: z.boolean(),
   amount: centsSchema,
-  /** The discount after the negotiated amount is paid. */
   saves: centsSchema,
 });
 
-/** Whether payment is possible now, the amount and the methods. Only the server computes it. */
+/** Whether payment is possible now, the amount and the methods. Computed only by the server. */
 export const payableSchema = z.object({
   isPayable: z.boolean(),
   isProcessing: z.boolean(),
@@ -61,33 +62,31 @@ export const invoiceContractSchema = z.object({
   }),
 });
 
-/** A scheduled payment. A suspended one has no method to charge (R16). */
+/** A scheduled payment. If suspended, there is no method to charge (R16). */
 const invoiceScheduleSchema = z.object({
   date: isoDateSchema,
   amount: centsSchema,
   fee: centsSchema,
   method: methodLineSchema.nullable(),
-  /** The kind of method that the fee was agreed for, even while there is no method. */
+  /** The kind of method that the fee was agreed for. Set even if no method remains. */
   kind: chargeKindSchema,
   isSuspended: z.boolean(),
-  /** The day on which a suspended plan ends unless another method is chosen (R37). */
+  /** When a suspended plan ends unless the payer chooses another method (R37). */
   endsOn: isoDateSchema.nullable(),
 });
 
-/** The plan of the installments; `total` is amount plus fee. */
 const invoicePlanSchema = z.object({
   amount: centsSchema,
   fee: centsSchema,
   total: centsSchema,
   method: methodLineSchema.nullable(),
-  /** The kind of method that the fee was agreed for, even while there is no method. */
+  /** The kind of method that the fee was agreed for. Set even if no method remains. */
   kind: chargeKindSchema,
   isSuspended: z.boolean(),
-  /** The day on which a suspended plan ends unless another method is chosen (R37). */
+  /** When a suspended plan ends unless the payer chooses another method (R37). */
   endsOn: isoDateSchema.nullable(),
 });
 
-/** A billed line: quantity times price, without tax. */
 const billedLineSchema = z.object({
   text: z.string(),
   quantity: z.number(),
@@ -95,7 +94,7 @@ const billedLineSchema = z.object({
   amount: centsSchema,
 });
 
-/** An invoice on a public link (R4); the customer's view extends it. */
+/** An invoice on a public link (R4). The customer's view extends it. */
 export const publicInvoiceSchema = z.object({
   accountRef: z.string(),
   requestId: requestIdSchema,
@@ -103,11 +102,11 @@ export const publicInvoiceSchema = z.object({
   description: z.string().nullable(),
   totalBalance: centsSchema,
   paidBalance: centsSchema,
-  /** The part of `paidBalance` that was refunded; it is not owed again (R39). */
+  /** The refunded part of `paidBalance`, which is not owed again (R39). */
   refundedBalance: centsSchema,
   dueDate: isoDateSchema,
   openedAt: isoDateSchema,
-  /** Only for an invoice that is read alone; empty in a list. */
+  /** Only when a single invoice is read; empty in lists. */
   lines: z.array(billedLineSchema),
   tax: centsSchema,
   poNumber: z.string().nullable(),
@@ -136,23 +135,23 @@ export type OwnInstallment = z.infer<typeof ownInstallmentSchema>;
 export const invoiceSchema = publicInvoiceSchema.extend({
   id: invoiceIdSchema,
   internalRef: z.string(),
-  /** The method of the invoice's plan, schedule or next payment; `token` is the portal's own id. */
+  /** The method of the invoice's plan, schedule or next payment. `token` is the portal's own id. */
   paymentMethod: z.object({ token: methodIdSchema }).nullable(),
   installments: z.array(ownInstallmentSchema),
   payments: z.array(z.object({ cost: centsSchema })),
 });
 export type Invoice = z.infer<typeof invoiceSchema>;
 
-/** A transaction on a public link: receipts and method details require a session. */
+/** A transaction on a public link. Receipts and method details require a session. */
 export const publicTransactionSchema = z.object({
   status: paymentStatusSchema,
   amount: centsSchema,
   fee: centsSchema,
   method: methodTypeSchema,
   createdAt: instantSchema,
-  /** For a refund, whether its payer has the money (R80). Null for a payment. */
+  /** For a refund, whether the payer has received the money (R80). Null for a payment. */
   refund: z.enum(['ON_ITS_WAY', 'MADE', 'FAILED']).nullable(),
-  /** For a pending payment: the expected settlement of a bank debit, and whether it takes longer than usual. */
+  /** For a pending payment: when a bank debit is expected to settle, and whether it is taking longer than usual. */
   pending: z
     .object({
       expectedOn: isoDateSchema.nullable(),
@@ -161,9 +160,9 @@ export const publicTransactionSchema = z.object({
       isActionRequired: z.boolean(),
     })
     .nullable(),
-  /** The reason why the payment failed or was returned, and the next step (R65). */
+  /** Why the payment failed or was returned, and the next step (R65). */
   outcome: paymentOutcomeSchema.nullable(),
-  /** The days of a bank debit (R66). */
+  /** The dates of a bank debit (R66). */
   debit: debitTimelineSchema.nullable(),
 });
 export type PublicTransaction = z.infer<typeof publicTransactionSchema>;
@@ -171,9 +170,8 @@ export type PublicTransaction = z.infer<typeof publicTransactionSchema>;
 /** One payment for several invoices (R48). */
 const paidTogetherSchema = z.object({
   count: z.int().min(1),
-  /** The amount charged for all invoices, including the fee. */
   total: centsSchema,
-  /** The first invoices in the order of the split; the receipt lists all. */
+  /** The first invoices, in the order of the split. The receipt lists all of them. */
   parts: z.array(z.object({ accountRef: z.string(), amount: centsSchema, fee: centsSchema })),
 });
 
@@ -184,7 +182,7 @@ export const transactionSchema = publicTransactionSchema.extend({
   invoice: z
     .object({ accountRef: z.string(), productName: z.string(), status: invoiceStatusSchema })
     .nullable(),
-  /** Null for a payment on one invoice. Among the transactions of an invoice, the amounts are those of its part. */
+  /** Null if the payment was for one invoice. In an invoice's own transactions, the amounts are its share. */
   together: paidTogetherSchema.nullable(),
   paymentOption: paymentOptionSchema.nullable(),
   paymentMethod: methodLineSchema.nullable(),
@@ -194,8 +192,8 @@ export const transactionSchema = publicTransactionSchema.extend({
 export type Transaction = z.infer<typeof transactionSchema>;
 
 /**
- * Sums over all invoices except drafts: their total, the balance of outstanding ones (product §4), the part of it
- * that is not due yet, and the amount paid.
+ * Totals over all invoices except drafts: the total billed, the outstanding balance (product §4), the part of it
+ * that is not yet due, and the amount paid.
  */
 export const balanceSummarySchema = z.object({
   total: centsSchema,

@@ -1,4 +1,3 @@
-/** Calls about invoices and the public links to them. */
 import { z } from 'zod';
 import { providerScheduleSchema, scheduleMoveSchema } from '../arrangements/provider-schemas.ts';
 import { pdfFileSchema } from '../http/files.ts';

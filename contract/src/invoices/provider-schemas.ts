@@ -1,4 +1,4 @@
-/** Invoices from the company's view, and the company's changes to them. */
+/** Invoices as the company sees them, and the changes that the company can make. */
 import { z } from 'zod';
 import { instantSchema, isoDateSchema } from '../dates.ts';
 import { changeShape, createShape, outputShape, REF_MAX } from '../fields.ts';
@@ -12,7 +12,7 @@ import { INVOICE_FIELDS } from './fields.ts';
 const TEXT_MAX = 500;
 const LINES_MAX = 200;
 const QUANTITY_MAX = 1_000_000;
-/** Quantities are multiples of a thousandth. */
+/** Quantities have up to three decimal places. */
 const PARTS = 1000;
 
 const signedCentsSchema = z.int().min(-REQUEST_CENTS_MAX).max(REQUEST_CENTS_MAX).brand<'Cents'>();
@@ -118,7 +118,7 @@ export const newInvoiceSchema = z
   .meta({ id: 'NewInvoice' });
 export type NewInvoice = z.infer<typeof newInvoiceSchema>;
 
-/** The reference is not a field because it is in the path. */
+/** The reference is omitted because it is in the path. */
 const { externalRef: _, ...invoiceByRefFields } = newInvoiceFields;
 export const invoiceByRefSchema = z
   .strictObject(invoiceByRefFields)
@@ -138,7 +138,7 @@ const INVOICE_SORTS = [
   ...(['balance', '-balance', 'accountRef', '-accountRef'] as const),
 ] as const;
 
-/** The number is coerced because a query is text. */
+/** Coerced because query parameters are text. */
 const centsInQuery = z.coerce.number().int().min(0).max(REQUEST_CENTS_MAX).optional();
 
 export const invoiceQuerySchema = pageQuerySchema.extend({

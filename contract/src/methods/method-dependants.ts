@@ -11,7 +11,6 @@ export const methodDependantsSchema = z.object({
       accountRef: z.string(),
       productName: z.string(),
       option: z.enum(['PAYMENT_EXTENSION', 'PAYMENT_PLAN']),
-      /** The date of the next charge; null when a plan has none left. */
       nextDate: isoDateSchema.nullable(),
       nextCost: centsSchema.nullable(),
     }),

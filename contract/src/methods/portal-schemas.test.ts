@@ -13,12 +13,12 @@ describe('Saved methods of the three processors (product §3)', () => {
   it.each([
     ['card', 'card'],
     ['us_bank_account', 'ach'],
-  ] as const)('the paymentMethod %s of Stripe is read as %s', (paymentMethod, type) => {
+  ] as const)('the Stripe paymentMethod %s is read as %s', (paymentMethod, type) => {
     const method = stripeMethodSchema.parse({ ...shown, paymentMethodId: id, paymentMethod });
     expect(toMethodLine(method)).toEqual({ ...shown, type });
   });
 
-  it.each(['card', 'ach'] as const)("PayEngine's paymentType %s is used unchanged", (type) => {
+  it.each(['card', 'ach'] as const)('the PayEngine paymentType %s is used unchanged', (type) => {
     const method = payengineMethodSchema.parse({ ...shown, token: id, paymentType: type });
     expect(toMethodLine(method)).toEqual({ ...shown, type });
   });
@@ -27,12 +27,12 @@ describe('Saved methods of the three processors (product §3)', () => {
     ['PaymentCard', 'card'],
     ['PaymentCheck', 'ach'],
     ['PaymentToken', 'card'],
-  ] as const)('the sourceType %s of Fiserv is read as %s', (sourceType, type) => {
+  ] as const)('the Fiserv sourceType %s is read as %s', (sourceType, type) => {
     const method = fiservMethodSchema.parse({ ...shown, tokenData: id, sourceType });
     expect(toMethodLine(method)).toEqual({ ...shown, type });
   });
 
-  it('a method line shows the saved method, its expiry and whether it can be used', () => {
+  it('a method line shows the saved method, its expiry and its availability', () => {
     const details = { expires: '2027-04', isExpired: true, isPayNowOnly: true } as const;
     const used = { lastUsedAt: '2026-11-01T03:30:00.000Z' };
     const card = { ...shown, ...details, ...used, token: id, paymentType: 'card' };
@@ -46,7 +46,7 @@ describe('Saved methods of the three processors (product §3)', () => {
     expect(toMethodLine(payengineMethodSchema.parse(method))).toEqual({ ...shown, type: 'ach' });
   });
 
-  it("a processor's token is refused in place of an internal id", () => {
+  it('a processor token is refused in place of an internal id', () => {
     const card = { ...shown, token: 'tok_1', paymentType: 'card' };
     expect(payengineMethodSchema.safeParse(card).success).toBe(false);
     const check = { ...shown, tokenData: '1234567', sourceType: 'PaymentCheck' };

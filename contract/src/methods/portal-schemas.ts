@@ -1,7 +1,7 @@
 /**
- * Saved payment methods. The wire keeps the names of the three processors (product §3); `toMethodLine` maps each to
- * one display line. `token`, `tokenData` and `paymentMethodId` are the portal's own id: the processor's token never
- * leaves the server.
+ * Saved payment methods. The wire format keeps the field names of the three processors (product §3); `toMethodLine`
+ * converts each to a display line. `token`, `tokenData` and `paymentMethodId` contain the portal's own id: the
+ * processor's token never leaves the server.
  */
 
 import { z } from 'zod';
@@ -18,20 +18,18 @@ import {
 
 const last4Schema = z.string().regex(/^\d{4}$/);
 
-/** The last month in which a card is valid, such as '2027-04'. */
 const expiryMonthSchema = z.string().regex(/^20\d{2}-(0[1-9]|1[0-2])$/);
 
-/** Details of a saved method, for its customer only (R4). Unknown or false values are absent. */
+/** Details of a saved method, visible only to its customer (R4). Unknown and false values are omitted. */
 const detailShape = {
   expires: expiryMonthSchema.optional(),
   isExpired: z.literal(true).optional(),
   /** The type of a bank account (R45). */
   accountType: achAccountTypeSchema.optional(),
-  /** A payment with this method was lost to a dispute, so it is charged only with the payer present (R40). */
+  /** A payment with this method was lost to a dispute, so it may be charged only with the payer present (R40). */
   isPayNowOnly: z.literal(true).optional(),
 };
 
-/** A method as shown in the portal: '**** 4242' with a brand or bank icon. */
 export const methodLineSchema = z.object({
   id: methodIdSchema.nullable(),
   type: chargeKindSchema,
@@ -49,7 +47,6 @@ const shared = {
   brand: brandSchema,
   last4: last4Schema,
   ...detailShape,
-  /** The time of the customer's last payment with it; absent if never. */
   lastUsedAt: instantSchema.optional(),
 };
 
@@ -103,7 +100,7 @@ export const feeDetailSchema = z.object({
 
 export type FeeDetail = z.infer<typeof feeDetailSchema>;
 
-/** Reported by the browser; recorded as claimed, never used for limits (R30). */
+/** Reported by the browser. Recorded as claimed and never used for limits (R30). */
 export const deviceInfoSchema = z.strictObject({
   screen: z.strictObject({
     width: z.int().min(0).max(100_000),
@@ -124,10 +121,10 @@ export const paymentInfoSchema = z.strictObject({
   browserInfo: z.string().max(4096).optional(),
   deviceInfo: deviceInfoSchema.optional(),
   achMandateText: z.string().max(4096).optional(),
-  /** The type of a new bank account; personal checking if absent (R45). */
+  /** The type of a new bank account. Default: personal checking (R45). */
   achAccountType: achAccountTypeSchema.optional(),
   isSavePMOnPay: z.boolean().optional(),
-  /** Reported by the hosted fields; used if the processor reports nothing to the server. */
+  /** Reported by the hosted fields. Used only if the processor reports nothing to the server. */
   claimedMethod: z
     .strictObject({
       brand: z.string().max(32).nullable(),
@@ -143,7 +140,7 @@ export const challengeShape = {
   threeDSData: z.string().optional(),
 };
 
-/** A processor's session for its hosted fields. `id` refers to data that stays on the server. */
+/** A processor session for its hosted fields. `id` refers to data that stays on the server. */
 export const fieldSessionAnswerSchema = z.object({
   success: z.literal(true),
   session: z.object({

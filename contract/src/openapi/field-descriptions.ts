@@ -1,6 +1,6 @@
 /**
- * Descriptions of the provider API's fields by name: the same name means the same everywhere. A schema can override
- * the description of a field with more detail.
+ * Descriptions of the provider API's fields by name: a name has the same meaning everywhere. A schema can override
+ * a description with a more detailed one.
  */
 import { CONTACT_FIELDS, CUSTOMER_FIELDS } from '../customers/fields.ts';
 import { fieldDescriptions } from '../fields.ts';

@@ -1,4 +1,7 @@
-/** The errors that a call of the provider API can return: those of every call of its kind, and those of its row. */
+/**
+ * The errors that a provider API call can return: those common to all calls of its kind, and those of its own
+ * route.
+ */
 import type { ErrorCode } from '../errors.ts';
 import { isReadRoute, type ProviderRoute } from '../http/provider-route.ts';
 
@@ -11,7 +14,7 @@ const OF_EVERY_CALL: readonly ErrorCode[] = [
   'TOO_BUSY',
 ];
 
-/** Moving money requires a key: a lost response must not lead to a second payment. */
+/** Moving money requires a key, so that a lost response cannot lead to a second payment. */
 export function needsIdempotencyKey(route: ProviderRoute): boolean {
   return route.method === 'POST' && route.scope === 'money' && !isReadRoute(route);
 }

@@ -62,13 +62,13 @@ export const paymentSchemas = {
     body: amountSubmitBodySchema,
     answer: submitAnswerSchema,
   },
-  /** Part of the amount that the invoice owes, if the company allows it (R49). */
+  /** Pays part of the amount owed on an invoice, if the company allows it (R49). */
   payOwnAmount: {
     params,
     body: amountSubmitBodySchema,
     answer: submitAnswerSchema,
   },
-  /** Several invoices selected together (R48). */
+  /** Pays several selected invoices together (R48). */
   payInvoices: {
     params,
     body: amountSubmitBodySchema,
@@ -89,12 +89,10 @@ export const paymentSchemas = {
     body: setupIntentBodySchema,
     answer: setupIntentAnswerSchema,
   },
-  /** Opens the processor's session for its hosted fields, once per form or per submit. */
   openFields: {
     params,
     answer: fieldSessionAnswerSchema,
   },
-  /** Starts the collection of device data for 3-D Secure, if the processor requires it before the charge. */
   beginDeviceData: {
     params,
     body: deviceDataBodySchema,
@@ -102,11 +100,14 @@ export const paymentSchemas = {
   },
   requestStatus: {
     params,
-    /** With a key, returns its payment or none. Without a key, returns the newest payment of the request. */
+    /**
+     * With a key, returns the payment made with that key, if any. Without one, returns the newest payment of the
+     * request.
+     */
     query: z.object({ key: idempotencyKeySchema.optional() }),
     answer: requestStatusAnswerSchema,
   },
-  /** The payer abandons the bank's challenge (R43); only for the payment of the payer's own key. */
+  /** The payer abandons the bank's challenge (R43). Only allowed for the payment of the payer's own key. */
   cancelChallenge: {
     params,
     body: z.strictObject({ key: idempotencyKeySchema }),

@@ -25,7 +25,7 @@ const isTaken = (schema: typeof fullSubmitBodySchema, body: unknown) =>
   schema.safeParse(body).success;
 
 describe('Body of a payment (product §7)', () => {
-  it('a payment carries its payment info and the quoted amounts', () => {
+  it('a payment body contains the payment info and the quoted amounts', () => {
     expect(fullSubmitBodySchema.parse(full)).toEqual(full);
   });
 
@@ -43,7 +43,7 @@ describe('Body of a payment (product §7)', () => {
     expect(isTaken(fullSubmitBodySchema, body)).toBe(false);
   });
 
-  it('a saved method is referenced by its id instead of a token', () => {
+  it('a payment body references a saved method by its id instead of a token', () => {
     const pmID = '0197f1a0-0000-7000-8000-000000000001';
     expect(paymentInfoSchema.safeParse({ paymentType: 'ach', pmID }).success).toBe(true);
     expect(paymentInfoSchema.safeParse({ paymentType: 'ach', pmID: 'tok_1' }).success).toBe(false);
@@ -66,7 +66,7 @@ describe('Body of a scheduled payment and of a plan (product §5)', () => {
     isAutoChargeAgreed: true,
   };
 
-  it('a plan or schedule requires consent to automatic charges', () => {
+  it('a plan or scheduled payment requires consent to automatic charges', () => {
     expect(scheduleBodySchema.safeParse(scheduled).success).toBe(true);
     expect(planSubmitBodySchema.safeParse(plan).success).toBe(true);
     for (const isAutoChargeAgreed of [false, undefined, 'true']) {
@@ -82,7 +82,7 @@ describe('Body of a scheduled payment and of a plan (product §5)', () => {
       expect(scheduleBodySchema.safeParse({ ...scheduled, date }).success).toBe(false);
   });
 
-  it('a payment on a plan contains the amount, the fee and the installments (R38)', () => {
+  it('a plan payment body contains the amount, the fee and the installments (R38)', () => {
     const seen = { isFull: false, quote, installments: [2] };
     expect(planPayBodySchema.safeParse(seen).success).toBe(true);
     for (const missing of ['quote', 'installments']) {

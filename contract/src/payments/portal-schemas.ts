@@ -1,6 +1,6 @@
 /**
  * Bodies and responses of the payment calls under request/{id} (product §7). Amounts sent by the browser are
- * quotes: the server compares them with its own and never charges them (R6).
+ * quotes: the server compares them with its own amounts and never charges them directly (R6).
  */
 
 import { z } from 'zod';
@@ -54,12 +54,11 @@ export const planIntentAnswerSchema = z.object({
   fee: feeDetailSchema,
 });
 
-/** Uses the plan's method with the payer present, so the bank may require a challenge. */
+/** Charges the plan's method with the payer present, so the bank may require a challenge. */
 export const planPayBodySchema = z.strictObject({
   returnUrl: z.string().max(200).optional(),
   isFull: z.boolean(),
   quote: quoteSchema,
-  /** The numbers of the installments that the payer saw and pays. */
   installments: z.array(z.int().min(1).max(12)).min(1).max(12),
   browserInfo: z.string().max(4096).optional(),
   deviceInfo: deviceInfoSchema.optional(),
@@ -69,7 +68,7 @@ export const amountSubmitBodySchema = z.strictObject({ ...submitBase, quote: quo
 
 /**
  * The response to every submit; PENDING while the result is unknown. For a scheduled payment, `paymentId` is the id
- * of the schedule, and SUCCESS means that the payment is scheduled.
+ * of the schedule, and SUCCESS means that the payment was scheduled.
  */
 export const submitAnswerSchema = z.object({
   success: z.boolean(),
@@ -81,7 +80,6 @@ export const submitAnswerSchema = z.object({
 });
 export type SubmitAnswer = z.infer<typeof submitAnswerSchema>;
 
-/** The card that 3-D Secure will authenticate. Exactly one of the two fields is set. */
 export const deviceDataBodySchema = z.strictObject({
   token: paymentInfoSchema.shape.token,
   pmID: paymentInfoSchema.shape.pmID,
@@ -89,8 +87,8 @@ export const deviceDataBodySchema = z.strictObject({
 export type DeviceDataBody = z.infer<typeof deviceDataBodySchema>;
 
 /**
- * The address to which the browser reports its device to the bank's 3-D Secure service before the submit, which
- * then contains the reference as `browserInfo`. Null means that the card is charged without it.
+ * The URL at which the browser sends its device data to the bank's 3-D Secure service. The submit then includes the
+ * reference as `browserInfo`. Null means that the card is charged without device data.
  */
 export const deviceDataAnswerSchema = z.object({
   success: z.literal(true),
@@ -103,7 +101,6 @@ export type DeviceDataAnswer = z.infer<typeof deviceDataAnswerSchema>;
 /** Stripe's names for the kinds of method (product §3). */
 const stripeMethodSchema = z.enum(['card', 'us_bank_account']);
 
-/** The data with which the browser confirms at Stripe; the amount is the total, in cents. */
 const paymentIntentSchema = z.object({
   id: z.string(),
   client_secret: z.string(),
@@ -112,16 +109,15 @@ const paymentIntentSchema = z.object({
 });
 
 /**
- * An offer that the browser confirms at Stripe (R44). The page shows the quote, the installments and the mandate text
- * before it confirms: confirming agrees to them.
+ * An offer that the browser confirms at Stripe (R44). The page must show the quote, the installments and the
+ * mandate text first, because confirming means agreeing to them.
  */
 export const intentAnswerSchema = z.object({
   success: z.literal(true),
   paymentIntent: paymentIntentSchema,
   paymentMethod: stripeMethodSchema,
-  /** The amount charged now; for a plan, the first installment. */
   quote: z.object({ amount: centsSchema, fee: centsSchema }),
-  /** The installments of a plan; empty otherwise. */
+  /** Empty unless a plan is chosen. */
   installments: z.array(z.object({ date: isoDateSchema, cost: centsSchema })),
   mandateText: z.string().nullable(),
   expiresAt: instantSchema,
@@ -129,7 +125,7 @@ export const intentAnswerSchema = z.object({
 export type IntentAnswer = z.infer<typeof intentAnswerSchema>;
 
 /**
- * Selects another kind of method, or a plan with its number of installments. Without them, the intent is one
+ * Selects another kind of method, or a plan with its number of installments. If both are absent, the intent is one
  * payment in full.
  */
 export const intentUpdateBodySchema = z.strictObject({
@@ -138,13 +134,12 @@ export const intentUpdateBodySchema = z.strictObject({
   installments: z.int().min(2).max(12).optional(),
 });
 
-/** `pe` states that the page uses the Payment Element, as every page with Stripe does. It has no effect. */
+/** `pe` means that the page uses the Payment Element, as every page with Stripe does. It has no effect. */
 export const setupIntentBodySchema = z.strictObject({
   pe: z.boolean().optional(),
   paymentMethod: stripeMethodSchema.optional(),
 });
 
-/** An offer to save a method. `setupId` is polled as after adding a method. */
 export const setupIntentAnswerSchema = z.object({
   success: z.literal(true),
   paymentIntent: paymentIntentSchema,
@@ -166,9 +161,9 @@ export const requestStatusAnswerSchema = z.object({
       method: methodLineSchema.nullable(),
       createdAt: instantSchema,
       responseMessage: z.string().nullable(),
-      /** The payer's bank is waiting for the payer: the challenge can be continued or abandoned (R43). */
+      /** The payer's bank is waiting for the payer, who can continue or abandon the challenge (R43). */
       isActionRequired: z.boolean(),
-      /** The days of a bank debit (R66). */
+      /** The dates of a bank debit (R66). */
       debit: debitTimelineSchema.nullable(),
     })
     .nullable(),

@@ -1,4 +1,3 @@
-/** Calls about payments. */
 import { z } from 'zod';
 import { reasonSchema } from '../http/pages-and-problems.ts';
 import type { ProviderRoute } from '../http/provider-route.ts';

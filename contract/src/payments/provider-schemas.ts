@@ -1,4 +1,4 @@
-/** Payments from the company's view, and the payments that the company records itself. */
+/** Payments as the company sees them, and payments that the company records itself. */
 import { z } from 'zod';
 import { instantSchema } from '../dates.ts';
 import { pageQuerySchema, toPage } from '../http/pages-and-problems.ts';
@@ -19,7 +19,7 @@ export const PAYMENT_STATES = [
 ] as const;
 const paymentStateSchema = z.enum(PAYMENT_STATES);
 
-/** The part of one invoice in a payment on several (R48). */
+/** One invoice's share of a payment on several invoices (R48). */
 const paymentPartSchema = z.object({
   invoiceId: invoiceIdSchema,
   accountRef: z.string(),
@@ -112,7 +112,7 @@ export const providerPaymentDetailSchema = providerPaymentSchema
 const PAYMENT_SORTS = ['-createdAt', 'createdAt', '-amount', 'amount'] as const;
 const REFERENCE_MAX = 200;
 
-/** The number is coerced because a query is text. */
+/** Coerced because query parameters are text. */
 const centsInQuery = z.coerce.number().int().min(0).max(REQUEST_CENTS_MAX).optional();
 
 export const paymentQuerySchema = pageQuerySchema.extend({
@@ -139,7 +139,7 @@ export const paymentQuerySchema = pageQuerySchema.extend({
 
 export type PaymentQuery = z.infer<typeof paymentQuerySchema>;
 
-/** A decision on a payment whose outcome the processor does not report. */
+/** The company's decision on a payment whose outcome the processor does not report. */
 export const decisionSchema = z
   .discriminatedUnion('outcome', [
     z.strictObject({
@@ -159,7 +159,8 @@ const ASSIGNED_MAX = 500;
 const installmentNumberSchema = z.int().min(1).max(100);
 
 /**
- * Assigns a charge in the processor's records, which could not be applied to any invoice, to the item that it paid.
+ * Assigns a charge found in the processor's records, which could not be matched to an invoice, to the item that it
+ * paid.
  */
 export const assignmentSchema = z
   .union([

@@ -1,4 +1,4 @@
-/** Socket events (product §4). They contain no data: the client loads it through the API (R21). */
+/** Socket events (product §4). They carry no data: the client loads it through the API (R21). */
 import { z } from 'zod';
 import { processingStatusSchema } from '../vocabulary.ts';
 
@@ -12,13 +12,14 @@ export const paymentProcessingEventSchema = z.object({
 });
 export type PaymentProcessingEvent = z.infer<typeof paymentProcessingEventSchema>;
 
-/** Events sent by the server; the client sends nothing after its handshake. */
 export type ServerEvents = {
   payment_processing: (event: PaymentProcessingEvent) => void;
   customer_add_pm: () => void;
 };
 
-/** A customer sends the customer id, which is checked against the session; a public link sends its token. */
+/**
+ * A signed-in customer sends the customer id, which is checked against the session. A public link sends its token.
+ */
 export const handshakeSchema = z.union([
   z.strictObject({ customerId: z.uuid() }),
   z.strictObject({ company: z.string().max(64), link: z.string().max(64) }),

@@ -1,4 +1,4 @@
-/** Refunds that a company requests, and refunds found at the processor (R39). */
+/** Refunds requested by a company, and refunds found at the processor (R39). */
 import { z } from 'zod';
 import { instantSchema } from '../dates.ts';
 import { attemptIdSchema, invoiceIdSchema } from '../ids.ts';
@@ -95,7 +95,7 @@ const refundFields = {
   invoiceId: newRefundSchema.shape.invoiceId,
 };
 
-/** Has the fields of a refund request except the reason, because it only previews the refund. */
+/** The fields of a refund request without the reason, because the call only previews the refund. */
 export const refundQuestionSchema = z.strictObject(refundFields).meta({ id: 'RefundQuestion' });
 export type RefundQuestion = z.infer<typeof refundQuestionSchema>;
 

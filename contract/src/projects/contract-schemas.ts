@@ -1,4 +1,4 @@
-/** Contracts and the query of their list (R24). */
+/** Contracts and the query parameters of their list (R24). */
 import { z } from 'zod';
 import { isoDateSchema } from '../dates.ts';
 import { contractIdSchema } from '../ids.ts';

@@ -1,4 +1,3 @@
-/** Plain fields of projects, of their orders and estimates, and of contracts. */
 import { date, FIXED, type FieldList, REF_MAX, REQUIRED, TODAY, text } from '../fields.ts';
 
 export const NAME_MAX = 200;

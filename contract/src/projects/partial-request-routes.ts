@@ -1,4 +1,3 @@
-/** Calls about requests to pay part of an order. */
 import { z } from 'zod';
 import type { ProviderRoute } from '../http/provider-route.ts';
 import { orderIdSchema, requestIdSchema } from '../ids.ts';

@@ -1,4 +1,4 @@
-/** Requests to pay part of an order, from the view of the company that makes them (R12). */
+/** Partial-payment requests, as the company that makes them sees them (R12). */
 import { z } from 'zod';
 import { instantSchema } from '../dates.ts';
 import { customerIdSchema, orderIdSchema, requestIdSchema } from '../ids.ts';

@@ -43,8 +43,8 @@ export const contractSchemas = {
     answer: success({ link: z.string() }),
   },
   /**
-   * The target of that link: the company's PDF file, or a page to read and print. Its pass expires with its
-   * session.
+   * The target of the document link: the company's PDF file, or a printable page. The pass in its URL expires with
+   * the session.
    */
   contractDocument: {
     params: z.object({ id: contractIdSchema }),
@@ -90,7 +90,7 @@ export const projectSchemas = {
     params: estimateParams,
     answer: acceptedEstimate,
   },
-  /** The method listed in product §7; it accepts the Authorization header only (R25). */
+  /** The method listed in product §7. It accepts only the Authorization header (R25). */
   acceptEstimateByGet: {
     params: estimateParams,
     answer: acceptedEstimate,
@@ -110,7 +110,6 @@ export const projectSchemas = {
   },
   publicRequest: {
     params: linkParams,
-    /** Exactly one of invoice, estimate and orders is set; `payable` belongs to it. */
     answer: success({
       requestId: requestIdSchema,
       account: publicInvoiceSchema.nullable(),

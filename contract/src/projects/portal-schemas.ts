@@ -6,7 +6,7 @@ import { payableSchema } from '../invoices/portal-schemas.ts';
 import { amountCentsSchema, centsSchema } from '../money.ts';
 import { estimateStatusSchema, projectStatusSchema } from '../vocabulary.ts';
 
-/** The balance of a project covers its invoices and its orders, which are paid separately. */
+/** A project's balance covers its invoices and its orders, which are paid separately. */
 export const projectSchema = z.object({
   id: projectIdSchema,
   projectName: z.string(),
@@ -25,7 +25,7 @@ export const orderSchema = z.object({
   status: projectStatusSchema,
   totalBalance: centsSchema,
   paidBalance: centsSchema,
-  /** The order may be part of a partial request: it has a balance, and the work was ordered. */
+  /** The order can be added to a partial request: it has a balance, and the work was ordered. */
   isPayable: z.boolean(),
 });
 export type Order = z.infer<typeof orderSchema>;
@@ -39,16 +39,14 @@ export const estimateSchema = z.object({
   total: centsSchema,
   paidBalance: centsSchema,
   expiresOn: isoDateSchema,
-  /** The estimate is open and not expired (R25). */
+  /** The estimate is open and has not expired (R25). */
   isAcceptable: z.boolean(),
-  /** The request through which an accepted estimate is paid. */
   requestId: requestIdSchema.nullable(),
   payable: payableSchema.nullable(),
   today: isoDateSchema,
 });
 export type Estimate = z.infer<typeof estimateSchema>;
 
-/** An order in a partial request: its balance, and the amount to pay on it. */
 export const partialOrderSchema = z.object({
   id: orderIdSchema,
   orderRef: z.string(),
@@ -59,8 +57,8 @@ export const partialOrderSchema = z.object({
 });
 
 /**
- * During a payment, `payable.isProcessing` is true and the request cannot be changed. A paid request cannot be paid
- * again (R12).
+ * While a payment is in progress, `payable.isProcessing` is true and the request cannot be changed. A paid request
+ * cannot be paid again (R12).
  */
 export const partialRequestSchema = z.object({
   requestId: requestIdSchema,
@@ -72,7 +70,7 @@ export const partialRequestSchema = z.object({
 });
 export type PartialRequest = z.infer<typeof partialRequestSchema>;
 
-/** An estimate or partial request on a public link (R4). It contains no id except the request's. */
+/** An estimate or partial request on a public link (R4). The only id it contains is the request's. */
 export const publicEstimateSchema = estimateSchema.pick({
   estimateRef: true,
   memo: true,
@@ -85,7 +83,7 @@ export const publicEstimateSchema = estimateSchema.pick({
 export const publicOrderSchema = partialOrderSchema.omit({ id: true });
 export type PublicOrder = z.infer<typeof publicOrderSchema>;
 
-/** Amounts in cents; the server checks 1 ≤ amount ≤ balance for every order (R12). */
+/** Amounts are in cents. The server checks 1 ≤ amount ≤ balance for every order (R12). */
 export const partialRequestBodySchema = z.strictObject({
   orders: z
     .array(z.strictObject({ id: orderIdSchema, amount: amountCentsSchema }))
@@ -93,7 +91,7 @@ export const partialRequestBodySchema = z.strictObject({
     .max(200),
 });
 
-/** Contains the version that was read, so that a concurrent change is not overwritten. */
+/** Includes the version that was read, so that a concurrent change is not overwritten. */
 export const partialRequestUpdateSchema = partialRequestBodySchema.extend({
   version: z.int().min(1).optional(),
 });

@@ -1,4 +1,3 @@
-/** Calls about projects with their orders and estimates, and about contracts. */
 import { z } from 'zod';
 import { pdfFileSchema } from '../http/files.ts';
 import type { ProviderRoute } from '../http/provider-route.ts';

@@ -1,4 +1,4 @@
-/** Projects with their orders and estimates, and contracts, from the company's view. */
+/** Projects with their orders and estimates, and contracts, as the company sees them. */
 import { z } from 'zod';
 import { instantSchema } from '../dates.ts';
 import { changeShape, createShape, outputShape, REF_MAX } from '../fields.ts';
@@ -138,7 +138,6 @@ export const estimatesSchema = z
   .object({ data: z.array(providerEstimateSchema) })
   .meta({ id: 'EstimateList' });
 
-/** The file itself is read by a separate call. */
 export const contractDocumentSchema = z
   .object({
     name: z.string().describe('File name of the payer download.'),

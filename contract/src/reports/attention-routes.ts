@@ -1,4 +1,3 @@
-/** Calls about items that need a person. */
 import { z } from 'zod';
 import type { ProviderRoute } from '../http/provider-route.ts';
 import {

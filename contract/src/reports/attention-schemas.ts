@@ -1,4 +1,4 @@
-/** Items that need a person: everything that the portal cannot or may not decide itself (R76). */
+/** Items that need a person's decision: everything that the portal cannot or may not decide itself (R76). */
 import { z } from 'zod';
 import { instantSchema, isoDateSchema } from '../dates.ts';
 import { pageQuerySchema, toPage } from '../http/pages-and-problems.ts';
@@ -28,7 +28,7 @@ export const ATTENTION_KINDS = [
 export const attentionKindSchema = z.enum(ATTENTION_KINDS);
 export type AttentionKind = z.infer<typeof attentionKindSchema>;
 
-/** The calls that settle an item. The same rules apply to them as anywhere else. */
+/** The calls that resolve an item. They follow the same rules as anywhere else. */
 export const ATTENTION_DECISIONS = [
   'decidePayment',
   'assignCharge',
@@ -48,7 +48,7 @@ export type AttentionDecision = (typeof ATTENTION_DECISIONS)[number];
 
 const ID_MAX = 80;
 
-/** The kind and the id of the object, such as RETURNED_PAYMENT.3f6c1f0a-… */
+/** The kind and id of the object, such as RETURNED_PAYMENT.3f6c1f0a-… */
 export const attentionIdSchema = z.string().max(ID_MAX);
 
 const attentionFactsSchema = z.object({
@@ -127,7 +127,7 @@ export const attentionQuerySchema = pageQuerySchema.extend({
 });
 export type AttentionQuery = z.infer<typeof attentionQuerySchema>;
 
-/** Counting stops here; larger numbers are not counted exactly. */
+/** Items are counted only up to this number. */
 export const ATTENTION_COUNT_MAX = 1000;
 
 const countSchema = z.int().min(0).max(ATTENTION_COUNT_MAX);

@@ -1,4 +1,3 @@
-/** Calls about figures, and about the views that a company has saved. */
 import { z } from 'zod';
 import type { ProviderRoute } from '../http/provider-route.ts';
 import { summaryQuerySchema, summarySchema } from './report-schemas.ts';

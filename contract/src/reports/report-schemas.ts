@@ -1,4 +1,4 @@
-/** Figures of a company, computed from its ledger, its invoices and its customers' arrangements. */
+/** A company's figures, computed from its ledger, its invoices and its customers' arrangements. */
 import { z } from 'zod';
 import { isoDateSchema } from '../dates.ts';
 import { centsSchema } from '../money.ts';
@@ -6,7 +6,6 @@ import { methodTypeSchema } from '../vocabulary.ts';
 
 export const REPORT_DAYS_MAX = 92;
 export const EXPECTED_DAYS = 60;
-/** Days to pay is the mean of at most this many payments. */
 export const DAYS_TO_PAY_SAMPLE = 1000;
 
 export const summaryQuerySchema = z.strictObject({

@@ -1,4 +1,4 @@
-/** Saved views: a named list of the console with its filters. */
+/** Saved views of the console: a named list with its filters. */
 import { z } from 'zod';
 import { planQuerySchema, scheduleQuerySchema } from '../arrangements/provider-schemas.ts';
 import { customerQuerySchema } from '../customers/provider-schemas.ts';
@@ -14,7 +14,6 @@ const NAME_MAX = 60;
 
 export const viewNameSchema = plainText({ max: NAME_MAX });
 
-/** A view can filter by the query of its list, without the page. */
 const PAGE = { limit: true, after: true } as const;
 const QUERIES = {
   invoices: invoiceQuerySchema.omit(PAGE),

@@ -8,14 +8,12 @@ import { invoiceStatusSchema } from '../vocabulary.ts';
 
 const INVOICES_MAX = 500;
 
-/** An invoice that can be paid with others now: payable, and without an arrangement. */
 export const payableInvoiceSchema = z.object({
   id: invoiceIdSchema,
   accountRef: z.string(),
   productName: z.string(),
   dueDate: isoDateSchema,
   status: invoiceStatusSchema,
-  /** The maximum amount that can be paid on the invoice. */
   owed: centsSchema,
 });
 export type PayableInvoice = z.infer<typeof payableInvoiceSchema>;
@@ -27,10 +25,10 @@ export const selectionBodySchema = z.strictObject({
     .max(INVOICES_MAX),
 });
 
-/** A selection never changes: another choice is a new selection. */
+/** A selection is immutable: a different choice creates a new selection. */
 export const invoiceSelectionSchema = z.object({
   requestId: requestIdSchema,
-  /** Invoices in the payer's order, which is the order of the split. */
+  /** In the order chosen by the payer, which is also the order of the split. */
   invoices: z.array(payableInvoiceSchema.extend({ amount: amountCentsSchema })),
   payable: payableSchema,
   isPaid: z.boolean(),

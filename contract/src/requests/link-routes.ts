@@ -1,4 +1,3 @@
-/** Calls about public links to accepted estimates and to partial requests. */
 import { z } from 'zod';
 import type { ProviderRoute } from '../http/provider-route.ts';
 import { estimateIdSchema, requestIdSchema } from '../ids.ts';

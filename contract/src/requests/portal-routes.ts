@@ -11,7 +11,7 @@ import {
 } from './invoice-selection.ts';
 
 export const selectionSchemas = {
-  /** The most urgent invoices first, up to the maximum of one payment. */
+  /** Most urgent first, limited to the maximum number of invoices in one payment. */
   payableInvoices: {
     answer: success({
       invoices: z.array(payableInvoiceSchema),

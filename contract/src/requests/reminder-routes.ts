@@ -1,4 +1,3 @@
-/** Calls about the emails that deliver an invoice. */
 import { z } from 'zod';
 import type { ProviderRoute } from '../http/provider-route.ts';
 import { invoiceIdSchema } from '../ids.ts';

@@ -1,4 +1,3 @@
-/** The schedule of a company's invoice reminders. */
 import { z } from 'zod';
 import { instantSchema } from '../dates.ts';
 import { invoiceIdSchema } from '../ids.ts';

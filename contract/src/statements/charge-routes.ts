@@ -17,7 +17,7 @@ import {
 
 const internalRefParams = z.object({ id: z.string().min(1).max(64) });
 
-/** Allows for the longest token and the extension that calendar programs require. */
+/** Covers the longest token and the file extension that calendar apps require. */
 const feedFileSchema = z.string().regex(/^[\w-]{43,65}\.ics$/);
 
 export const chargeSchemas = {
@@ -26,14 +26,13 @@ export const chargeSchemas = {
     query: pageQuery,
     answer: success({
       charges: z.array(upcomingChargeSchema),
-      /** Included only in the first page. */
+      /** Only on the first page. */
       excluded: z.array(excludedInvoiceSchema),
       today: isoDateSchema,
       feed: calendarFeedSchema.nullable(),
       nextCursor: z.string().nullable(),
     }),
   },
-  /** The possible changes to the plan of an invoice; null without a running plan. */
   planChanges: {
     params: internalRefParams,
     answer: success({ plan: planChangesSchema.nullable() }),
@@ -44,9 +43,9 @@ export const chargeSchemas = {
   },
   changeCharge: { body: agreedChangeSchema, answer: successSchema },
   withdrawPause: { params: internalRefParams, answer: successSchema },
-  /** Returns a new address each time; the previous address stops working. */
+  /** Returns a new URL each time; the previous URL stops working. */
   createCalendarFeed: { answer: success({ url: z.string() }) },
   revokeCalendarFeed: { answer: successSchema },
-  /** Available to every holder of the address (ADR 0092). */
+  /** Accessible to anyone who has the URL (ADR 0092). */
   calendarFeed: { params: z.object({ file: feedFileSchema }), answer: z.string() },
 } satisfies Record<string, RouteSchemas>;

@@ -1,14 +1,12 @@
-/** The entries of the history: the payer's agreements and the events that followed (R62). */
+/** History entries: what the payer agreed to, and the events that followed (R62). */
 import { z } from 'zod';
 import { instantSchema, isoDateSchema } from '../dates.ts';
 import { centsSchema } from '../money.ts';
 
-/** For example 'Visa **** 4242'. */
 const methodLabel = z.string().nullable();
-/** Invoice reference, or the references of several invoices. */
 const invoice = z.string().nullable();
 
-/** The content of an entry. The hash covers its JSON text, so fields are only added to new entries. */
+/** The content of an entry. The hash covers its JSON text, so new fields may be added only to new entries. */
 export const historyContentSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('CONSENT'),
@@ -16,7 +14,7 @@ export const historyContentSchema = z.discriminatedUnion('kind', [
     id: z.uuid(),
     purpose: z.string(),
     method: methodLabel,
-    /** The maximum that may be charged under the consent; null without its own limit. */
+    /** The maximum that may be charged under the consent; null if it has no limit of its own. */
     limit: centsSchema.nullable(),
     from: isoDateSchema,
     version: z.string(),
@@ -39,7 +37,6 @@ export const historyContentSchema = z.discriminatedUnion('kind', [
     method: methodLabel,
     amount: centsSchema,
     fee: centsSchema,
-    /** The consent under which the payment was made, if one was written. */
     consent: z.uuid().nullable(),
   }),
   z.object({
@@ -60,7 +57,6 @@ export const historyContentSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('CHANGE'),
     at: instantSchema,
-    /** An action such as 'plan.canceled'. */
     action: z.string(),
     by: z.enum(['PAYER', 'COMPANY', 'SYSTEM']),
     invoice,

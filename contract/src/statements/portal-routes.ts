@@ -7,7 +7,7 @@ import { customerParams, fileLink, filePass, pageQuery } from '../invoices/porta
 import { historyEntrySchema } from './history.ts';
 import { statementLineSchema, statementSummarySchema } from './statement.ts';
 
-/** Both days are included; the default is the last 12 months. */
+/** Both days are inclusive. Default: the last 12 months. */
 const days = { from: isoDateSchema.optional(), to: isoDateSchema.optional() };
 
 export const ACCOUNT_FILES = [
@@ -19,7 +19,6 @@ export const ACCOUNT_FILES = [
 ] as const;
 export type AccountFile = (typeof ACCOUNT_FILES)[number];
 
-/** The days of a statement or of the receipts; a history has none. */
 const fileQuery = z.object({
   kind: z.enum(ACCOUNT_FILES),
   from: isoDateSchema.optional(),
@@ -33,22 +32,20 @@ export const accountSchemas = {
     answer: success({
       from: isoDateSchema,
       to: isoDateSchema,
-      /** The date in the company's calendar. */
       today: isoDateSchema,
       lines: z.array(statementLineSchema),
       summary: statementSummarySchema,
       nextCursor: z.string().nullable(),
     }),
   },
-  /** Newest first. */
   history: {
     params: customerParams,
     query: pageQuery,
     answer: success({
       entries: z.array(historyEntrySchema),
       /**
-       * The position and hash of the last entry, such as '12:9f86…'; null without entries. Included in the first
-       * page only.
+       * The position and hash of the last entry, such as '12:9f86…'; null if there are no entries. Only on the
+       * first page.
        */
       head: z.string().nullable(),
       nextCursor: z.string().nullable(),
@@ -56,8 +53,8 @@ export const accountSchemas = {
   },
   accountFileLink: { params: customerParams, query: fileQuery, answer: fileLink },
   /**
-   * The target of that link: a file that is streamed while it is generated. Its pass is valid only with the cookie
-   * of the same session.
+   * The target of the file link. The file is streamed while it is generated. The pass in its URL works only with
+   * the cookie of the same session.
    */
   accountFile: {
     params: customerParams,

@@ -4,7 +4,7 @@ import { isoDateSchema } from '../dates.ts';
 import { centsSchema } from '../money.ts';
 import { methodTypeSchema } from '../vocabulary.ts';
 
-/** The subject of a line. Money lines are postings of the ledger. */
+/** Money lines are ledger postings. */
 export const STATEMENT_KINDS = [
   'INVOICE',
   'REBILLED',
@@ -29,14 +29,11 @@ export const statementKindSchema = z.enum(STATEMENT_KINDS);
 export type StatementKind = (typeof STATEMENT_KINDS)[number];
 
 export const statementLineSchema = z.object({
-  /** The key is stable and unique in the statement. */
   key: z.string(),
   on: isoDateSchema,
   kind: statementKindSchema,
-  /** The reference of the invoice, the order or the estimate; null if the line concerns several. */
   reference: z.string().nullable(),
   title: z.string().nullable(),
-  /** The payment method; null for billed lines. */
   method: methodTypeSchema.nullable(),
   brand: z.string().nullable(),
   last4: z.string().nullable(),

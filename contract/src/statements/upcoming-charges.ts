@@ -1,6 +1,5 @@
 /**
- * Upcoming charges: the charges that will be made without the payer, and the changes that the payer may make to
- * them (ADR 0092).
+ * Upcoming charges, which are made without the payer, and the changes that the payer may make to them (ADR 0092).
  */
 import { z } from 'zod';
 import { instantSchema, isoDateSchema } from '../dates.ts';
@@ -11,11 +10,10 @@ import { plainText } from '../plain-text.ts';
 
 const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 
-/** 'schedule:<id>', 'plan:<id>:<number>', or 'auto-pay:<id of the invoice>' for auto-pay. */
+/** 'schedule:<id>', 'plan:<id>:<number>' or 'auto-pay:<invoice id>'. */
 export const chargeKeySchema = z
   .string()
   .regex(new RegExp(`^(?:schedule:${UUID}|plan:${UUID}:[1-9]\\d?|auto-pay:${UUID})$`));
-/** The key of a whole plan: 'plan:<id>'. */
 const planKeySchema = z.string().regex(new RegExp(`^plan:${UUID}$`));
 
 const upcomingKindSchema = z.enum(['schedule', 'installment', 'autoPay']);
@@ -36,13 +34,12 @@ export const upcomingChargeSchema = z.object({
     productName: z.string(),
     dueDate: isoDateSchema,
   }),
-  /** For an installment, its number and the number of installments in the plan. */
   installment: z.object({ number: z.int(), of: z.int() }).nullable(),
   /**
-   * processing: the charge is being made; retrying: the charge failed before; suspended: the charge has no method.
+   * `processing`: the charge is in progress. `retrying`: the charge failed before. `suspended`: there is no method
+   * to charge.
    */
   state: z.enum(['planned', 'processing', 'retrying', 'suspended']),
-  /** The changes allowed now; null or false if not allowed. */
   changes: z.object({
     move: windowSchema.nullable(),
     isSkippable: z.boolean(),
@@ -52,7 +49,7 @@ export const upcomingChargeSchema = z.object({
 });
 export type UpcomingCharge = z.infer<typeof upcomingChargeSchema>;
 
-/** An open invoice that auto-pay skips until its payer includes it again (R83). */
+/** An open invoice that auto-pay skips until the payer includes it again (R83). */
 export const excludedInvoiceSchema = z.object({
   key: chargeKeySchema,
   accountRef: z.string(),
@@ -62,13 +59,12 @@ export const excludedInvoiceSchema = z.object({
 });
 export type ExcludedInvoice = z.infer<typeof excludedInvoiceSchema>;
 
-/** A change of one charge, or of a plan. */
 export const chargeChangeSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('move'), charge: chargeKeySchema, date: isoDateSchema }),
   z.strictObject({ kind: z.literal('skip'), charge: chargeKeySchema }),
   /** Auto-pay only: this invoice is not charged. Schedules and plans are canceled by their own calls. */
   z.strictObject({ kind: z.literal('exclude'), charge: chargeKeySchema }),
-  /** For an invoice excluded from auto-pay: it is charged again, after a new notice (R83). */
+  /** The invoice was excluded from auto-pay and is charged again, after a new notice (R83). */
   z.strictObject({ kind: z.literal('include'), charge: chargeKeySchema }),
   /** Auto-pay only: the charge becomes a scheduled payment with this method, on the same day. */
   z.strictObject({ kind: z.literal('switch'), charge: chargeKeySchema, method: methodIdSchema }),
@@ -94,13 +90,12 @@ const chargeTermsSchema = z.object({
 });
 export type ShownTerms = z.infer<typeof chargeTermsSchema>;
 
-/** The effect of the change before the payer agrees: the affected charges, and the text to agree to. */
 export const changePreviewSchema = z.object({
   before: z.array(chargeTermsSchema),
   after: z.array(chargeTermsSchema),
   method: methodLineSchema.nullable(),
   text: z.string(),
-  /** The company has to respond first; nothing changes until then. */
+  /** The company has to approve first; nothing changes until then. */
   needsAnswer: z.boolean(),
 });
 export type ChangePreview = z.infer<typeof changePreviewSchema>;
@@ -110,14 +105,13 @@ export const agreedChangeSchema = z.strictObject({
   agreedText: z.string().max(4096),
 });
 
-/** The changes that the payer may make to the plan as a whole, and a pause that awaits the company's response. */
 export const planChangesSchema = z.object({
   key: planKeySchema,
   dayOfMonth: z.int(),
   isDayChangeable: z.boolean(),
-  /** The smaller numbers of installments that may be chosen; empty if the plan cannot be shortened. */
+  /** The smaller numbers of installments that the payer may choose; empty if the plan cannot be shortened. */
   counts: z.array(z.int()),
-  /** The possible pauses in months; empty if the plan cannot be paused. */
+  /** The possible lengths of a pause in months; empty if the plan cannot be paused. */
   pauses: z.array(z.int()),
   isPauseAnswered: z.boolean(),
   requested: z

@@ -1,4 +1,4 @@
-/** The events of a company, for its own systems: read as a list, or sent to its webhook endpoints. */
+/** A company's events, which its own systems read as a list or receive through webhooks. */
 import { z } from 'zod';
 import { instantSchema } from '../dates.ts';
 import { pageQuerySchema } from '../http/pages-and-problems.ts';
@@ -71,7 +71,6 @@ export const EVENT_TYPES = Object.values(EVENTS_OF).flat() as [EventType, ...Eve
 
 export const eventTypeSchema = z.enum(EVENT_TYPES);
 
-/** The body of a webhook, and an item of the list. */
 export const providerEventSchema = z
   .object({
     id: z

@@ -1,4 +1,3 @@
-/** Calls about events, webhook endpoints and the deliveries to them. */
 import { z } from 'zod';
 import { pageQuerySchema } from '../http/pages-and-problems.ts';
 import type { ProviderRoute } from '../http/provider-route.ts';

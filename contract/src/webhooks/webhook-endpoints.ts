@@ -1,4 +1,4 @@
-/** The endpoints that receive a company's events, and the outcome of each delivery. */
+/** Endpoints that receive a company's events, and the outcome of each delivery. */
 import { z } from 'zod';
 import { instantSchema } from '../dates.ts';
 import { toPage } from '../http/pages-and-problems.ts';
@@ -7,7 +7,7 @@ import { eventTypeSchema } from './event-schemas.ts';
 const URL_MAX = 500;
 export const ENDPOINTS_MAX = 20;
 
-/** PAUSED means that the endpoint failed for days. Nothing is sent until it is resumed. */
+/** PAUSED means that deliveries failed for days. Nothing is sent until the endpoint is resumed. */
 export const ENDPOINT_STATES = ['ACTIVE', 'PAUSED', 'DELETED'] as const;
 export type EndpointState = (typeof ENDPOINT_STATES)[number];
 

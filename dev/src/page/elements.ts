@@ -1,4 +1,4 @@
-/** Helpers for the document: elements by id, new elements, and lists that change only where necessary. */
+/** DOM helpers: elements by id, new elements, and lists that change only where necessary. */
 
 export function byId(id: string): HTMLElement {
   const found = document.getElementById(id);
@@ -19,13 +19,13 @@ export function element(
   return made;
 }
 
-/** The text is written only when it differs, so that a screen reader does not repeat it. */
+/** Updates the text only if it differs, so that a screen reader does not repeat it. */
 export function setText(id: string, text: string): void {
   const target = byId(id);
   if (target.textContent !== text) target.textContent = text;
 }
 
-/** The drawn items by key. An unchanged item keeps its element and the focus. */
+/** The rendered items by key. An unchanged item keeps its element, and therefore the focus. */
 const drawn = new WeakMap<HTMLElement, Map<string, { text: string; node: HTMLElement }>>();
 
 export function setItems<Item>(

@@ -1,4 +1,4 @@
-/** Draws a payment: the portal's side next to the processor's, the verdict, and the steps so far. */
+/** Renders a payment: the portal's record next to the processor's, the verdict, and the steps so far. */
 import { element } from './elements.ts';
 import type { PairView, TheirSide } from './view.ts';
 

@@ -1,4 +1,4 @@
-/** The page of the playground: draws the view whenever it changes, and sends the pressed buttons. */
+/** The playground's page: renders the view whenever it changes, and sends the actions of its buttons. */
 import { byId, element, setItems, setText } from './elements.ts';
 import { drawPair } from './pairs.ts';
 import { drawSettings } from './settings.ts';
@@ -31,7 +31,7 @@ function drawStory(story: StoryView | null): void {
   section.hidden = story === null;
   section.dataset['name'] = story?.state === 'running' ? story.name : '';
   if (!story) return;
-  // On a phone, the buttons are far above.
+  // On a phone, the section may be off-screen, far below the buttons.
   if (isNew) section.scrollIntoView({ block: 'nearest' });
   setText('story-title', story.title);
   const { text, classes } = STORY_STATES[story.state];
@@ -64,7 +64,6 @@ function drawDifferences({ differences, pairs }: View): void {
   byId('empty').hidden = pairs.length > 0;
 }
 
-/** Disables the buttons of actions that run one at a time. */
 function setBusy(isBusy: boolean): void {
   for (const one of document.querySelectorAll<HTMLButtonElement>(
     '[data-waits], [data-travel], #reset',
@@ -108,7 +107,7 @@ function draw(view: View): void {
         element('span', { class: 'quiet' }, `${to}, ${at}`),
       ),
   });
-  // An empty value does not submit because the field is required.
+  // An empty value cannot be submitted because the field is required.
   const debits =
     view.debits.length > 0 ? view.debits : [{ transactionId: '', label: 'No bank debit yet' }];
   setItems(byId('return-debit'), debits, {
@@ -117,7 +116,7 @@ function draw(view: View): void {
   });
 }
 
-/** The browser reconnects by itself; meanwhile the page shows that it is not live. */
+/** The browser reconnects automatically. Until then, the page shows that it is not live. */
 function listen(): void {
   const live = new EventSource('/live');
   const note = byId('connection');

@@ -1,4 +1,4 @@
-/** Draws the static parts: the buttons of stories and faults, the companies' links, and the test numbers. */
+/** Renders the static parts: the buttons for stories and faults, the companies' links, and the test numbers. */
 import { byId, element, setText } from './elements.ts';
 import type { Settings, TestData } from './view.ts';
 
@@ -37,7 +37,6 @@ function drawFaults({ faults, returnCodes }: Settings, press: Press): void {
 
 const grouped = (number: string) => number.replace(/(\d{4})(?=\d)/g, '$1 ');
 
-/** The number is copied without spaces, as it is typed. */
 function numberLine(number: string, result: string): HTMLElement {
   const copy = element(
     'button',

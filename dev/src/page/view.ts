@@ -1,7 +1,6 @@
-/** The types of the data sent to the playground's page. All values are display-ready text. */
+/** Types of the data sent to the playground's page. All values are display-ready text. */
 
 export type Verdict = {
-  /** The two sides agree, one waits for the other, or they differ. */
   kind: 'same' | 'waiting' | 'different';
   sentence: string;
 };
@@ -18,7 +17,6 @@ export type TheirSide = {
   status: string;
   amount: string;
   processor: string;
-  /** Other recorded facts: settled, refunded, returned. */
   notes: string[];
 };
 
@@ -58,7 +56,6 @@ export type View = {
   mails: { subject: string; to: string; at: string }[];
   debits: DebitView[];
   story: StoryView | null;
-  /** The reason why the buttons are disabled, such as a running story. */
   busy: string | null;
   problem: string | null;
   canReset: boolean;

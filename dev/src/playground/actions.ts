@@ -1,6 +1,6 @@
 /**
- * The actions of the page's buttons. Longer actions run in the background, one at a time, and the view reports
- * them.
+ * The actions behind the page's buttons. Long actions run in the background, one at a time, and report their
+ * progress in the view.
  */
 import type { StoryView } from '../page/view.ts';
 import { PORTAL_ROLES } from '../portal/messages.ts';
@@ -25,7 +25,6 @@ export type ActionDeps = {
   travel: TimeTravel;
   canReset: boolean;
   reset(): Promise<void>;
-  /** Loaded when the first story runs. */
   tellStory(name: StoryName, story: StoryView): Promise<void>;
 };
 

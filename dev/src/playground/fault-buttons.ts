@@ -1,12 +1,12 @@
-/** Every fault that a button of the page injects, in the terms of the control plane. Data only. */
+/** The faults that the page's buttons can inject, in the terms of the sandbox's control plane. Data only. */
 import type { Settings } from '../page/view.ts';
 import type { SandboxFault } from './sandbox-control.ts';
 
 type Button = Settings['faults'][number] & { injects: readonly SandboxFault[] };
 
-/** Long enough to be noticeable, and within the 20 seconds that a charge may take. */
+/** Long enough to be noticeable, but within the 20-second limit of a charge. */
 const LATE_MS = 8000;
-/** The charge is made after the first lookup has found nothing. */
+/** The charge is executed only after the first lookup has found nothing. */
 const EXECUTED_LATE_MS = 10_000;
 
 const CHARGE = { operation: 'charge' } as const;
@@ -60,7 +60,7 @@ export const FAULT_BUTTONS: readonly Button[] = [
     label: '3-D Secure',
     explanation: "The payer's bank wants the next card payment confirmed, whatever the card.",
     group: 'charge',
-    // Fiserv asks the bank before the charge, the other processors with it.
+    // Fiserv contacts the bank before the charge; the other processors do so during the charge.
     injects: [
       { processor: 'stripe', operation: 'sale', fault: 'challenge' },
       { processor: 'payengine', operation: 'sale', fault: 'challenge' },
@@ -94,14 +94,13 @@ export const FAULT_BUTTONS: readonly Button[] = [
 const isSame = (left: SandboxFault, right: SandboxFault) =>
   left.fault === right.fault && left.operation === right.operation;
 
-/** Returns the label of a waiting fault's button, or the fault's own name if another program injected it. */
 export function toLabel(fault: SandboxFault): string {
   const button = FAULT_BUTTONS.find(({ injects }) => injects.some((one) => isSame(one, fault)));
   const where = fault.processor ? ` (${fault.processor})` : '';
   return `${button?.label ?? `${fault.fault} on ${fault.operation}`}${where}`;
 }
 
-/** The wording of the banks (NACHA), limited to the codes that the sandbox returns. */
+/** Nacha's wording, limited to the codes that the sandbox can return. */
 export const RETURN_CODES = [
   { code: 'R01', reason: 'Insufficient funds' },
   { code: 'R02', reason: 'Account closed' },

@@ -1,7 +1,4 @@
-/**
- * The playground's own small web server: a page, its live view, and its buttons. It listens on the loopback address
- * only.
- */
+/** The playground's web server: a page, its live view, and its buttons. It listens only on the loopback address. */
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -18,7 +15,7 @@ type PageFile = { type: string; text: string };
 
 const read = (url: URL) => readFileSync(url, 'utf8');
 
-/** The files of the page. Only files in the table are served; no path is built from a request. */
+/** Only files in this table are served; no path is built from a request. */
 function readPageFiles(): ReadonlyMap<string, PageFile> {
   const css = 'text/css; charset=utf-8';
   const scripts = readdirSync(SCRIPTS).filter((name) => name.endsWith('.js'));
@@ -38,8 +35,8 @@ const LOOPBACK_ADDRESS = /^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/;
 const LOOPBACK_HOST = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/;
 
 /**
- * Restricts the playground to this machine. The address check excludes other machines; the host and origin checks
- * exclude websites open in a local browser. The rules match those of the sandbox's control plane.
+ * Restricts the playground to this machine. The address check keeps out other machines; the host and origin checks
+ * keep out websites open in a local browser. The sandbox's control plane has the same rules.
  */
 function isFromThisMachine({ socket, headers }: IncomingMessage): boolean {
   const { host = '', origin } = headers;
@@ -50,7 +47,6 @@ function isFromThisMachine({ socket, headers }: IncomingMessage): boolean {
   );
 }
 
-/** The page loads from and calls only this server. */
 const PAGE_HEADERS = {
   'content-security-policy':
     "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
@@ -75,7 +71,7 @@ class BadRequest extends Error {
 }
 
 async function readBody(request: IncomingMessage): Promise<Record<string, unknown>> {
-  // A form of another page can send other types; only a script of this page can send JSON.
+  // A form on another site can send other content types, but only a script of this page can send JSON.
   if (request.headers['content-type'] !== 'application/json') throw new BadRequest('Send JSON.');
   let text = '';
   for await (const chunk of request) {

@@ -1,12 +1,11 @@
 /**
- * The ledger as one hash that does not depend on ids or on the time of day: the same script results in the same
- * hash. It covers amounts, accounts, states and business days. Ids are replaced by the references that people use.
- * The hash in a backup also covers ids and instants because a restore has to reproduce them exactly.
+ * Computes a hash of the ledger that does not depend on ids or the time of day: the same script produces the same
+ * hash. It covers amounts, accounts, states and business days. Ids are replaced by readable references. The hash in
+ * a backup also covers ids and instants because a restore has to reproduce them exactly.
  */
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
 
-/** Each query returns lines of text; their order does not matter. */
 const LINES = [
   `select concat_ws(' ', 'invoice', c.name, i.account_ref, i.status, i.total_cents, i.paid_cents, i.due_on) as line
    from invoices i join companies c on c.company_id = i.company_id`,
@@ -35,7 +34,7 @@ const LINES = [
 
 export async function ledgerLines(pool: pg.Pool): Promise<string[]> {
   const answers = await Promise.all(LINES.map((query) => pool.query<{ line: string }>(query)));
-  // The lines are sorted here because the database's order depends on its locale.
+  // Sorted here because the database's sort order depends on its locale.
   return answers.flatMap(({ rows }) => rows.map(({ line }) => line)).sort();
 }
 

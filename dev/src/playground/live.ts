@@ -1,6 +1,6 @@
 /**
- * Sends the view to open pages as server-sent events: immediately, and again after each change. It is read twice a
- * second while a page is open, and never otherwise.
+ * Sends the view to open pages as server-sent events: when a page connects, and after each change. The view is read
+ * twice a second, and only while a page is open.
  */
 import type { ServerResponse } from 'node:http';
 import { pause } from '../postgres/wait.ts';
@@ -11,7 +11,6 @@ const SENT_EVENTS = { 'content-type': 'text/event-stream', 'cache-control': 'no-
 
 export type Live = ReturnType<typeof createLive>;
 
-/** `read` returns the text to send, or null when it cannot be read at the moment. */
 export function createLive(read: () => Promise<string | null>) {
   const pages = new Set<ServerResponse>();
   let isReading = false;
@@ -41,7 +40,7 @@ export function createLive(read: () => Promise<string | null>) {
   return {
     open(page: ServerResponse): void {
       page.writeHead(200, SENT_EVENTS);
-      // The last sent view may be outdated.
+      // The last view may be outdated when the next page connects.
       if (pages.size === 0) newest = null;
       pages.add(page);
       page.once('close', () => pages.delete(page));

@@ -1,4 +1,4 @@
-/** Both sides of a payment next to each other (R79). */
+/** Tests the matching of both sides of a payment (R79). */
 import { instant } from '@quittance/contract/dates';
 import { cents } from '@quittance/contract/money';
 import { describe, expect, it } from 'vitest';
@@ -111,17 +111,17 @@ describe('Our ledger beside the records of a processor (R79)', () => {
     expect(toVerdict(ours, theirs)).toEqual({ kind, sentence });
   });
 
-  it('a second charge that was refunded is not a difference', () => {
+  it('a duplicate charge that was refunded does not count as a difference', () => {
     const twice = [{}, { transactionId: 't-2', refundedCents: 10_330 }];
     expect(toVerdict({}, twice)?.kind).toBe('same');
   });
 
-  it('a charge without an attempt is listed separately and is a difference', () => {
+  it('a charge without an attempt is listed separately and counts as a difference', () => {
     const [pair] = matchRecords([], [charge({ internalTransactionID: null })]);
     expect(pair).toMatchObject({ ours: null, verdict: { kind: 'different' } });
   });
 
-  it('the newest payment is first, regardless of which side has it', () => {
+  it('the newest payment is listed first, whichever side recorded it', () => {
     const later = instant('2026-11-17T16:00:00.000Z');
     const pairs = matchRecords(
       [attempt()],
@@ -138,7 +138,7 @@ describe('Our ledger beside the records of a processor (R79)', () => {
 });
 
 describe('The way of a payment (R79)', () => {
-  it('a payment is recorded, sent, unknown, looked up, settled and notified', () => {
+  it('a payment timeline shows recorded, sent, unknown, looked up, settled and notified', () => {
     const moves = [
       { to: 'UNKNOWN', source: 'answer', at: AT },
       { to: 'SUCCEEDED', source: 'resolver', at: AT },

@@ -1,6 +1,6 @@
 /**
  * Matches the portal's attempts with the processors' records, and states in one sentence whether they agree. An
- * attempt's id is the reference that was sent to the processor.
+ * attempt's id is the reference sent to the processor.
  */
 import { formatMoney } from '@quittance/contract/format';
 import { addCents, type Cents, cents } from '@quittance/contract/money';
@@ -21,7 +21,6 @@ export function computeTotal({ amountCents, feeCents }: OurAttempt): Cents {
   return addCents(amountCents, feeCents);
 }
 
-/** The portal's attempt is open and waits for an outcome. */
 function openVerdict(ours: OurAttempt, theirs: TheirCharge | undefined): Verdict {
   const isUnknown = ours.state === 'UNKNOWN';
   if (!theirs) {
@@ -95,7 +94,7 @@ function toVerdict(ours: OurAttempt, theirs: readonly TheirCharge[]): Verdict {
       `Charged ${taken.length} times there, once here: reconciliation refunds the rest.`,
     );
   }
-  // A successful charge counts; without one, the processor's last record.
+  // A successful charge takes precedence; otherwise the processor's last record is used.
   const charge = taken[0] ?? theirs.at(-1);
   if (isOpen(ours.state)) return openVerdict(ours, charge);
   switch (ours.state) {
@@ -121,7 +120,6 @@ function strangerVerdict(charge: TheirCharge): Verdict {
 const newestFirst = (left: { at: string }, right: { at: string }) =>
   right.at.localeCompare(left.at);
 
-/** Returns the newest first. Records that match no attempt are listed alone. */
 export function matchRecords(
   attempts: readonly OurAttempt[],
   charges: readonly TheirCharge[],

@@ -1,6 +1,6 @@
 /**
- * The offset by which the playground has moved the portal's time, stored in the data folder so that a restart
- * continues from there.
+ * The offset by which the playground has moved the portal's time. It is stored in the data folder, so that it
+ * survives a restart.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ export function readMovedMs(dataDir: string): number {
     const stored: unknown = JSON.parse(readFileSync(pathIn(dataDir), 'utf8'));
     return typeof stored === 'number' && Number.isFinite(stored) ? stored : 0;
   } catch {
-    // The first move writes the file.
+    // The file does not exist before the first move.
     return 0;
   }
 }

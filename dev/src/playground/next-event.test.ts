@@ -1,4 +1,4 @@
-/** The time at which a due day is handled, given the hours in which charges are made (R14, R79). */
+/** Tests when a due day is handled, given the hours in which charges are made (R14, R79). */
 import { instant, isoDate } from '@quittance/contract/dates';
 import { describe, expect, it } from 'vitest';
 import { actedOn } from './next-event.ts';
@@ -9,7 +9,6 @@ const dueOn = (on: string) => ({
   timeZone: 'America/New_York',
 });
 
-/** Noon in New York is 17:00 UTC in November. */
 const at = (time: string) => instant(`2026-11-17T${time}:00.000Z`);
 
 describe('A due day', () => {
@@ -21,11 +20,11 @@ describe('A due day', () => {
     expect(actedOn(dueOn(on), at(seen))).toBe(expected);
   });
 
-  it('the current day has no next event while charges are made', () => {
+  it('a due day has no next event while the charges of the day are running', () => {
     expect(actedOn(dueOn('2026-11-17'), at('17:00'))).toBeNull();
   });
 
-  it('a day in the past has no next event that depends on the time', () => {
+  it('a due day in the past has no next event', () => {
     expect(actedOn(dueOn('2026-11-16'), at('22:00'))).toBeNull();
   });
 });

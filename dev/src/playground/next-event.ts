@@ -1,7 +1,7 @@
 /**
- * The next calendar event: the next charge, retry, notice or lookup in the portal, or the next settlement or
- * webhook in the sandbox. Charges are made from 10:00 on in the company's time zone (R14), so a day stands for a
- * few minutes past that time.
+ * The next event in the calendar: a charge, retry, notice or lookup in the portal, or a settlement or webhook in
+ * the sandbox. Charges start at 10:00 in the company's time zone (R14), so the event of a day is a few minutes
+ * after that time.
  */
 import { addDays, type Instant, type IsoDate, instant } from '@quittance/contract/dates';
 import { dateIn } from '@quittance/contract/local-time';
@@ -52,19 +52,16 @@ from due join companies c using (company_id)
 where not c.is_demo and day >= $3::date - 1 and day <= $3::date + 400
 group by 1, 2, 3 order by 2`;
 
-/** A debit held by the bank is looked up every few hours, which does not count as an event. */
+/** A debit that is pending at the bank is looked up every few hours; these lookups do not count as events. */
 const NEXT_LOOKUP = `
 select min(next_check_at) as at from attempts where state in ('SENT', 'UNKNOWN', 'ACTION_REQUIRED') and next_check_at > $1`;
 
-/**
- * Returns the time at which a due day is handled: on that day, or on the next day if its hours are over or it has
- * passed.
- */
 export function actedOn({ on, timeZone }: DueDay, now: Instant): Instant | null {
   const at = (date: IsoDate) => localInstant({ date, time: RUN_TIME, timeZone });
   if (at(on) > now) return at(on);
   const today = dateIn(timeZone, now);
-  // Until the window closes, the day was or is being handled; older days wait for something other than the time.
+  // Until the window closes, today's charges have been or are being handled. Older days are waiting for something
+  // other than time.
   if (isWithinRunWindow({ timeZone, at: now }) || on < today) return null;
   const tomorrow = at(addDays(today, 1));
   return tomorrow > now ? tomorrow : null;

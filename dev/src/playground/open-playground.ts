@@ -1,4 +1,4 @@
-/** The composition of the playground (R79): the sandbox's controls, the portal's processes and its database, and a page. */
+/** Wires up the playground (R79): the sandbox's controls, the portal's processes and database, and the page. */
 
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -40,7 +40,7 @@ async function replaceDatabase(url: string): Promise<void> {
 
 /**
  * Starts over: stops the portal, replaces its database, clears the sandbox's records, and seeds again at the
- * machine's time. The links stay the same (seeded-entropy.ts). Works on the embedded database only.
+ * machine's time. The links stay the same (seeded-entropy.ts). Requires the embedded database.
  */
 async function reset({ portal, sandbox, clock, store }: ResetDeps): Promise<void> {
   const place = portal.place();
@@ -69,7 +69,6 @@ type Demo = {
 const PAYABLE = ['DUE', 'IN_COLLECTION'];
 const LINKS_MAX = 3;
 
-/** Without demo companies, the file does not exist. */
 async function readDemo(dataDir: string): Promise<Demo> {
   try {
     // The cast is safe because the seed writes the file in this shape.
@@ -112,10 +111,9 @@ async function readSettings(dataDir: string, sandbox: SandboxControl): Promise<S
   };
 }
 
-/** A few connections in addition to those of the portal. */
 function openPool(connectionString: string): pg.Pool {
   const pool = new pg.Pool({ connectionString, max: 4, application_name: 'playground' });
-  // A reset ends the connections; the next query opens new ones.
+  // A reset closes the connections; the next query opens new ones.
   pool.on('error', () => undefined);
   return pool;
 }
@@ -139,7 +137,6 @@ export async function openPlayground(options: PlaygroundOptions, portal: PortalP
     },
   });
   const readView = createViewReader({ pool, sandbox, clock, portal, travel, canReset });
-  // While the database is replaced or the sandbox restarts, the page keeps its current view.
   const live = createLive(() => readView(actions.progress()).then(JSON.stringify, () => null));
   const settings = () => readSettings(dataDir, sandbox);
   const server = await serve({ live, actions, settings }, port);

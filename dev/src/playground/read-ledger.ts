@@ -1,11 +1,11 @@
-/** Reads the portal's side of the newest payments. Seeded payments exist at no processor and are left out. */
+/** Reads the portal's records of the newest payments. Seeded payments are omitted because no processor has them. */
 import { instant } from '@quittance/contract/dates';
 import { cents } from '@quittance/contract/money';
 import type pg from 'pg';
 import type { Move, OurAttempt, Posting } from './records.ts';
 
 const NEWEST_MAX = 25;
-/** More than the payments of a plan with twelve installments, including all retries. */
+/** More than a plan with twelve installments can have, including all retries. */
 const OF_INVOICE_MAX = 100;
 
 const PAYMENTS = `
@@ -95,7 +95,6 @@ function toAttempt(row: Row): OurAttempt {
   };
 }
 
-/** Returns the newest payments first: of all invoices, or of the invoice with this reference. */
 export async function readPayments(
   pool: pg.Pool,
   reference: string | null = null,

@@ -1,6 +1,6 @@
 /**
- * Reads everything that the page shows. It runs only while a page is open, makes no request to the portal and few
- * queries to its database.
+ * Reads everything that the page shows. It runs only while a page is open, does not call the portal, and makes few
+ * queries.
  */
 import type pg from 'pg';
 import type { View } from '../page/view.ts';
@@ -32,7 +32,6 @@ const LEDGER_VERSION = `
 select concat_ws('.', (select max(id) from postings), (select max(id) from attempt_moves),
   (select count(*) from attempts), (select count(*) from charge_notices), (select sum(version) from invoices)) as version`;
 
-/** The hash is computed again only when the ledger has changed. */
 function createHashReader(pool: pg.Pool) {
   let known = { version: '', hash: '' };
   return async (): Promise<string> => {
@@ -54,7 +53,7 @@ export function createViewReader(deps: ViewDeps): ReadView {
   const { pool, sandbox, clock, portal, travel, canReset } = deps;
   const readHash = createHashReader(pool);
 
-  /** Returns the charges of the last page of payments; older charges would lack their other side. */
+  /** Omits charges older than the payments shown, because their portal records are not loaded. */
   const recent = (charges: readonly TheirCharge[], since: string | undefined) =>
     charges.filter(({ createdAt }) => since === undefined || createdAt >= since);
 
@@ -68,7 +67,7 @@ export function createViewReader(deps: ViewDeps): ReadView {
       nextEventText(travel),
       readHash(),
     ]);
-    // The processor's record is written up to a second before or after the portal's, by another clock.
+    // The processor's clock may differ, so its record may be up to a second earlier or later than the portal's.
     const oldest = payments.at(-1)?.createdAt;
     const since = oldest && new Date(Date.parse(oldest) - 1000).toISOString();
     const pairs = matchRecords(payments, recent(charges, since)).map(pairView);

@@ -1,7 +1,4 @@
-/**
- * The two sides of a payment as the playground reads them: an attempt of the portal, and a charge in a processor's
- * records.
- */
+/** The two sides of a payment as the playground reads them: the portal's attempt and the processor's charge. */
 import type { Instant } from '@quittance/contract/dates';
 import type { Cents } from '@quittance/contract/money';
 import type { AttemptState } from '@quittance/domain/status/payment-status';
@@ -20,7 +17,7 @@ export type OurAttempt = {
   disputeState: string | null;
   method: string;
   last4: string | null;
-  /** CIT: the payer was present; MIT: the charge was made without the payer. */
+  /** CIT: the payer was present. MIT: the charge was made without the payer. */
   initiator: 'CIT' | 'MIT';
   responseMessage: string | null;
   createdAt: Instant;

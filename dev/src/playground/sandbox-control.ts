@@ -1,6 +1,4 @@
-/**
- * The sandbox's control plane from a person's view: clock, faults, records, webhooks, emails (sandbox/README.md).
- */
+/** A client for the sandbox's control plane: clock, faults, records, webhooks, emails (sandbox/README.md). */
 import type { TheirCharge } from './records.ts';
 
 class SandboxRefused extends Error {
@@ -30,7 +28,10 @@ type Scenarios = {
 
 type ClockReading = { now: string; nextTaskAt: string | null };
 
-/** The shapes are documented in sandbox/README.md; both programs are built from one commit. */
+/**
+ * Responses are not validated: their shapes are documented in sandbox/README.md, and both programs are built from
+ * the same commit.
+ */
 async function call<Answer>(url: string, method: string, body?: unknown): Promise<Answer> {
   const response = await fetch(url, {
     method,
@@ -65,14 +66,13 @@ export function createSandboxControl(sandboxUrl: string) {
     async faults(): Promise<SandboxFault[]> {
       return (await get<{ faults: SandboxFault[] }>('faults')).faults;
     },
-    /** Newest first. */
     async mails({ to, limit = 100 }: { to?: string; limit?: number } = {}): Promise<Mail[]> {
       const query = new URLSearchParams({ limit: String(limit), ...(to ? { to } : {}) });
       return (await get<{ mails: Mail[] }>(`mailbox.json?${query}`)).mails;
     },
     scenarios: () => get<Scenarios>('scenarios'),
     clock: () => get<ClockReading>('clock'),
-    /** Runs everything that becomes due on the way: settlements, returns, webhooks. */
+    /** Runs everything that becomes due in between: settlements, returns, webhooks. */
     advance: (advanceMs: number) => post('clock', { advanceMs }),
     inject: (fault: SandboxFault) => post('faults', fault),
     clearFaults: () => call(url('faults'), 'DELETE'),

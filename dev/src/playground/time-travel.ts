@@ -1,7 +1,7 @@
 /**
- * Moves the time of the portal, its worker and the sandbox together (R79). It stops at every event on the way, so
+ * Moves the time of the portal, its worker and the sandbox together (R79). It stops at every event in between, so
  * that charges, notices, retries and returns happen on their day. The portal moves first, so that a processor's
- * webhook is never from the portal's future.
+ * webhook never comes from the portal's future.
  */
 
 import { addMonthsFrom, type Instant, instant } from '@quittance/contract/dates';
@@ -15,14 +15,14 @@ import { findNextEvent, type NextEvent } from './next-event.ts';
 import type { SandboxControl } from './sandbox-control.ts';
 
 /**
- * The names repeat those of server/src/platform/queue/task-names.ts, whose import would load half of the server.
+ * Duplicates the names in server/src/platform/queue/task-names.ts, because importing that file would load half of
+ * the server.
  */
 const ROUNDS = [
   ['due_work', 'check_intents', 'sweep_methods', 'make_refunds'],
   ['send_reminders', 'tell_companies', 'summarize_days', 'fold_balances', 'chain_audit'],
 ] as const;
 
-/** Includes only companies whose last reconciliation is older than a day. */
 const RECONCILE = { task: 'reconcile', payload: { onlyStale: true } } as const;
 
 const KEY_PREFIX = 'playground:';
@@ -57,10 +57,9 @@ async function enqueue(pool: pg.Pool, task: string, payload: object): Promise<vo
 }
 
 /**
- * Runs the recurring jobs now: by the queue, in the worker, as the minute would. Then waits until everything that is due
- * by the portal's time is done. The queue itself keeps the machine's time, so nothing in it waits for a moved clock.
- *
- * After a wait of some seconds it goes on: a processor that hangs is for the page to show.
+ * Enqueues the recurring jobs for the worker now, instead of at their next minute. Then waits until everything due
+ * by the portal's time is done. The queue itself uses the machine's time, so no job waits for a moved clock.
+ * The wait ends after some seconds, so that the page can show a processor that hangs.
  */
 async function runJobs(pool: pg.Pool, now: Instant): Promise<void> {
   for (const tasks of ROUNDS) {
@@ -75,7 +74,7 @@ async function runReconciliation(pool: pg.Pool): Promise<void> {
   await waitFor(() => isZero(pool, UNFINISHED), JOBS_WAIT);
 }
 
-/** The maximum number of stops of one move; a month has a few dozen. */
+/** An upper limit for one move; a month has a few dozen stops. */
 const STOPS_MAX = 500;
 
 export type Target = 'day' | 'month' | 'next';

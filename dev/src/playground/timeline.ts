@@ -36,7 +36,6 @@ function toSteps({ to, source, at }: Move): Step[] {
   return [...found, { label: LABELS[to], note: found.length > 0 ? '' : by, at }];
 }
 
-/** Recorded, sent, unknown, looked up, settled, notified: the past steps and the next one. */
 export function toTimeline(ours: OurAttempt): Step[] {
   const who = ours.initiator === 'CIT' ? 'by the payer' : 'for the payer, as agreed';
   const begun = [

@@ -1,4 +1,4 @@
-/** The page's texts about the two sides. */
+/** Texts about the two sides of a payment. */
 
 import type { Instant } from '@quittance/contract/dates';
 import { HOUR_MS } from '@quittance/contract/durations';
@@ -28,7 +28,7 @@ export const shortText = (at: string) => SHORT.format(Date.parse(at));
 
 const DAY_HOURS = 24;
 
-/** Rounded to the hour because the machine's time continues while the time is moved. */
+/** Rounded to the hour because the machine's clock keeps running during a move. */
 export function movedText(movedMs: number): string {
   const hoursInAll = Math.round(movedMs / HOUR_MS);
   if (hoursInAll === 0) return 'the same as on this machine';
@@ -102,7 +102,6 @@ export function pairView({ ours, theirs, verdict }: Pair): PairView {
   };
 }
 
-/** Returns the debits that the bank has accepted or paid, but not returned. */
 export function toDebits(charges: readonly TheirCharge[]): DebitView[] {
   return charges
     .filter(({ method, status, returnCode }) => {

@@ -1,9 +1,6 @@
-/** The messages between the development program and its portal processes. */
-
 export const PORTAL_ROLES = ['web', 'worker'] as const;
 export type PortalRole = (typeof PORTAL_ROLES)[number];
 
-/** The database, once it is running, and the portal's time. */
 export type StartOrder = {
   kind: 'start';
   role: PortalRole;
@@ -14,7 +11,7 @@ export type StartOrder = {
 
 export type ToPortal = StartOrder | { kind: 'clock'; movedMs: number };
 
-/** The clock message confirms that the process uses the new time from then on. */
+/** `clock` confirms that the process uses the new time from now on. */
 export type FromPortal =
   | { kind: 'started' }
   | { kind: 'failed'; message: string }

@@ -1,6 +1,6 @@
 /**
- * A clock that runs like the machine's and can be moved ahead, for the playground (R79). Production has no such
- * clock; only the programs of this workspace create one.
+ * A clock that runs like the machine's and can be moved ahead, for the playground (R79). Only the programs of this
+ * workspace create one; production does not.
  */
 import { dateIn } from '@quittance/contract/local-time';
 import { addMs, type Clock, systemClock } from '@quittance/server/kernel/clock';

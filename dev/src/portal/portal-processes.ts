@@ -1,6 +1,7 @@
 /**
  * The two processes of the development portal: the web server and the worker. A process that dies is replaced, so
- * that the playground can kill them (R79). The worker starts after the web server, which `npm start` waits for.
+ * that the playground can kill them (R79). The worker starts after the web server because `npm start` waits for the
+ * web server.
  */
 
 import { type ChildProcess, fork } from 'node:child_process';
@@ -18,7 +19,7 @@ import {
 } from './messages.ts';
 
 type PortalProcess = {
-  /** Resolves when the process is ready. @throws the process's own reason when it does not start */
+  /** Resolves when the process is ready. @throws the reason reported by the process if it does not start */
   start(order: StartOrder): Promise<void>;
   setMovedMs(movedMs: number): Promise<void>;
   kill(): void;
@@ -26,7 +27,6 @@ type PortalProcess = {
   ended: Promise<unknown>;
 };
 
-/** Returns the next message of this kind, or null when the process ends without it. */
 function nextMessage<Kind extends FromPortal['kind']>(
   child: ChildProcess,
   kinds: readonly Kind[],
@@ -47,16 +47,13 @@ function nextMessage<Kind extends FromPortal['kind']>(
   });
 }
 
-/**
- * One portal process as its parent sees it: it is told the database and the time, and answers when it is ready.
- * Starts to load at once; what it serves is ordered later.
- */
+/** Starts a portal process, which begins to load immediately. `start` later sends it the database and the time. */
 function openPortalProcess(): PortalProcess {
-  // The preloads of `npm start` are left out because this process ends with its parent by itself.
+  // The preloads of `npm start` are not needed because this process exits together with its parent.
   const child = fork(PORTAL_PROCESS, { execArgv: [] });
   const ended = once(child, 'exit');
   const isAlive = () => child.exitCode === null && child.signalCode === null;
-  // A message to a process that has just died is dropped; its successor receives the current state.
+  // A message to a process that has just died is dropped. Its successor receives the current state.
   const tell = (message: ToPortal) => child.send(message, () => undefined);
   return {
     ended,
@@ -83,7 +80,6 @@ function openPortalProcess(): PortalProcess {
   };
 }
 
-/** A process that fails to restart is tried again after a pause. */
 const RETRY_MS = 1000;
 
 export type ProcessState = 'starting' | 'running' | 'stopped';
@@ -107,7 +103,7 @@ export function createPortalProcesses({ log }: Pick<ReturnType<typeof openLog>, 
   );
   let movedMs = 0;
   let place: Place | null = null;
-  // Counts the starts: a process of an earlier start is not replaced.
+  // Incremented at each start, so that a process of an earlier start is not replaced.
   let generation = 0;
   let prepared: PortalProcess | null = null;
 
@@ -123,7 +119,6 @@ export function createPortalProcesses({ log }: Pick<ReturnType<typeof openLog>, 
     void process.ended.then(() => replace(slot, to, own));
   }
 
-  /** Retries like a supervisor until the process runs or everything is stopped. */
   async function replace(slot: Slot, to: Place, own: number): Promise<void> {
     const endedMs = monotonicMs();
     while (own === generation) {
@@ -149,7 +144,6 @@ export function createPortalProcesses({ log }: Pick<ReturnType<typeof openLog>, 
     prepare(): void {
       prepared ??= openPortalProcess();
     },
-    /** Resolves when the web server responds. */
     async start(to: Place, startMs: number): Promise<void> {
       generation += 1;
       movedMs = startMs;
@@ -163,14 +157,13 @@ export function createPortalProcesses({ log }: Pick<ReturnType<typeof openLog>, 
       movedMs = ms;
       await Promise.all(slots.map(({ process }) => process?.setMovedMs(ms)));
     },
-    /** Kills the process as if the machine had lost it: nothing is finished or closed. */
+    /** Simulates a crash: nothing is finished or closed. */
     kill(role: PortalRole): void {
       slots.find((slot) => slot.role === role)?.process?.kill();
     },
     statuses: (): ProcessStatus[] =>
       slots.map(({ role, state, restarts }) => ({ role, state, restarts })),
     place: () => place,
-    /** Both processes finish their work in progress. */
     async stop(): Promise<void> {
       generation += 1;
       prepared?.kill();

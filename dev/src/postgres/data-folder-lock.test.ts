@@ -16,7 +16,7 @@ afterEach(() => {
 });
 
 describe('Data folder lock', () => {
-  it('the data folder lock admits one holder and names it to the second', () => {
+  it('the data folder lock admits one holder and reports that holder to the second process', () => {
     lockDataFolder(dataDir);
     expect(() => lockDataFolder(dataDir)).toThrow(DataFolderInUse);
     expect(() => lockDataFolder(dataDir)).toThrow(
@@ -25,7 +25,7 @@ describe('Data folder lock', () => {
     );
   });
 
-  it('the data folder lock is free after each release', () => {
+  it('the data folder lock is available again after each release', () => {
     lockDataFolder(dataDir).release();
     lockDataFolder(dataDir).release();
     lockDataFolder(dataDir);
@@ -38,12 +38,12 @@ describe('Data folder lock', () => {
     expect(readdirSync(dataDir)).toEqual(['portal-5.lock']);
   });
 
-  it('a new process takes over the data folder lock when its pid belongs to another process', () => {
+  it('a new process takes over the data folder lock when the recorded pid was reused', () => {
     writeLock('portal-1.lock', { pid: process.pid, identity: 'an earlier process' });
     expect(() => lockDataFolder(dataDir)).not.toThrow();
   });
 
-  it('the data folder lock refuses while its holder runs, even with older lock files', () => {
+  it('the data folder lock is unavailable while its holder runs, even with older lock files', () => {
     writeLock('portal-1.lock', { pid: 2_147_483_646, identity: 'long gone' });
     writeLock('portal-10.lock', { pid: process.pid, identity: processIdentity(process.pid) });
     expect(() => lockDataFolder(dataDir)).toThrow(DataFolderInUse);
@@ -56,17 +56,17 @@ describe('Data folder lock', () => {
 });
 
 describe('Process identity', () => {
-  it('process identity is stable for a running process', () => {
+  it('the identity of a running process is stable', () => {
     const identity = processIdentity(process.pid);
     expect(identity).toBeDefined();
     expect(processIdentity(process.pid)).toBe(identity);
   });
 
-  it('process identity differs between two running processes', () => {
+  it('two running processes have different identities', () => {
     expect(processIdentity(process.ppid)).not.toBe(processIdentity(process.pid));
   });
 
-  it('process identity is undefined for an unused pid', () => {
+  it('an unused pid has no process identity', () => {
     expect(processIdentity(2_147_483_646)).toBeUndefined();
   });
 });

@@ -1,9 +1,8 @@
 /**
- * One portal process per data folder. The lock file names its holder (pid and identity), so the lock of
- * a killed process is recognized and taken over. It does not work across machines.
- *
- * Locks are numbered, and a new holder creates the next number, which only one process can do. A takeover
- * therefore never has two owners.
+ * Allows one portal process per data folder. The lock file contains its holder's pid and identity, so the lock of a
+ * killed process is recognized and taken over. It does not work across machines.
+ * Locks are numbered, and a new holder creates the next number, which only one process can do. A takeover therefore
+ * never has two owners.
  */
 import { randomUUID } from 'node:crypto';
 import {
@@ -37,7 +36,7 @@ export class DataFolderInUse extends Error {
 
 export function lockDataFolder(dataDir: string): DataFolderLock {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  // An older or copied folder may be open to others; it contains secrets and personal data.
+  // An older or copied folder may be accessible to others, but it contains secrets and personal data.
   chmodSync(dataDir, 0o700);
   for (;;) {
     const newest = Math.max(0, ...lockNumbers(dataDir));
@@ -55,7 +54,7 @@ function heldLock(dataDir: string, mine: number): DataFolderLock {
     if (number < mine) rmSync(lockPath(dataDir, number), { force: true });
   }
   return {
-    // The file stays without a holder, so that the next process continues the numbering.
+    // The file stays, without a holder, so that the next process continues the numbering.
     release: () => {
       const scratch = writeScratch(dataDir, '{}');
       renameSync(scratch, lockPath(dataDir, mine));
@@ -63,12 +62,11 @@ function heldLock(dataDir: string, mine: number): DataFolderLock {
   };
 }
 
-/** Returns false when another process was faster. */
 function createLock(dataDir: string, number: number): boolean {
   const identity = processIdentity(process.pid) ?? '';
   const scratch = writeScratch(dataDir, JSON.stringify({ pid: process.pid, identity }));
   try {
-    // A link appears atomically with its content; a plain write could be read half-finished.
+    // A hard link appears atomically with its content, whereas a plain write could be read half-finished.
     linkSync(scratch, lockPath(dataDir, number));
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
@@ -88,7 +86,6 @@ function writeScratch(dataDir: string, content: string): string {
   return scratch;
 }
 
-/** Returns undefined when the lock was released, deleted, or is invalid. */
 function readHolder(path: string): Holder | undefined {
   try {
     const content: unknown = JSON.parse(readFileSync(path, 'utf8'));

@@ -1,5 +1,5 @@
-// Tests with real processes that are actually killed. All tests share one data folder because creating a cluster
-// takes a second and starting it again almost no time.
+// Tests with real processes that are actually killed. They share one data folder because creating a cluster takes a
+// second, while restarting it takes almost no time.
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -15,7 +15,7 @@ type Portal = { pid: number; url: string; databasePid: number };
 
 const HERE = fileURLToPath(new URL('.', import.meta.url));
 const WORKSPACE = join(HERE, '..', '..');
-/** The child process runs the output of `npm run build` because Node 20 does not run TypeScript. */
+/** The child process runs the build output because Node 20 does not run TypeScript. */
 const LAUNCHER = pathToFileURL(join(WORKSPACE, 'dist', 'postgres', 'embedded.js')).href;
 const IS_ROOT = process.getuid?.() === 0;
 
@@ -33,7 +33,7 @@ afterAll(() => {
 });
 
 describe('Embedded Postgres', () => {
-  it('embedded Postgres starts in an empty folder with a password, on loopback, in UTC and UTF-8', async () => {
+  it('embedded Postgres starts in an empty folder, password-protected, on loopback, in UTC and UTF-8', async () => {
     const steps: string[] = [];
     const { url } = await start((step) => steps.push(step));
     expect(steps).toEqual(['creating the database', 'starting the database']);
@@ -61,7 +61,7 @@ describe('Embedded Postgres', () => {
     await expect(rows(stranger, 'select 1')).rejects.toMatchObject({ code: '28P01' });
   });
 
-  it('embedded Postgres keeps data and password between starts', async () => {
+  it('embedded Postgres keeps its data and password across restarts', async () => {
     const first = await start();
     await rows(first.url, `create table notes as select 'kept' as note`);
     await first.stop();
@@ -70,7 +70,7 @@ describe('Embedded Postgres', () => {
     expect(await rows(second.url, 'select note from notes')).toEqual([{ note: 'kept' }]);
   });
 
-  it('the data folder and its logs become private to their owner even if they were readable by others', async () => {
+  it('the data folder and its logs become private even if other users could read them before', async () => {
     const database = await start();
     const log = join(dataDir, 'logs', 'postgres.log');
     const toMode = (path: string) => (statSync(path).mode & 0o777).toString(8);
@@ -89,7 +89,7 @@ describe('Embedded Postgres', () => {
     await database.stop();
   });
 
-  it('embedded Postgres refuses a second portal on the same folder, in this process and in another', async () => {
+  it('embedded Postgres refuses a second portal on the same folder, in any process', async () => {
     await start();
     await expect(start()).rejects.toThrow(DataFolderInUse);
     await expect(startPortal()).rejects.toThrow(
@@ -98,7 +98,7 @@ describe('Embedded Postgres', () => {
     );
   });
 
-  it('a new portal joins the database that outlived a killed portal', async () => {
+  it('a new portal connects to the database left running by a killed portal', async () => {
     const portal = await startPortal();
     await killAtOnce([portal.pid]);
     const steps: string[] = [];
@@ -132,7 +132,7 @@ describe('Embedded Postgres', () => {
     expect(await rows(database.url, 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  it('embedded Postgres reports a missing password file of the database', async () => {
+  it('embedded Postgres reports that the database password file is missing', async () => {
     rmSync(join(dataDir, 'postgres.password'));
     await expect(start()).rejects.toThrow(
       /password and .*postgres\.password is gone: put the file/,
@@ -140,7 +140,7 @@ describe('Embedded Postgres', () => {
   });
 
   it.runIf(IS_ROOT)(
-    'embedded Postgres runs as root without user namespaces, below a private folder',
+    'embedded Postgres runs as root in a private folder without user namespaces',
     async () => {
       const home = join(scratch, 'home');
       mkdirSync(home, { mode: 0o700 });
@@ -160,7 +160,6 @@ async function start(onProgress?: (step: string) => void): Promise<EmbeddedPostg
   return database;
 }
 
-/** A portal reduced to its database, as a separate process that can be killed. */
 async function startPortal({ folder = dataDir, path = '/usr/local/bin:/usr/bin:/bin' } = {}) {
   const program = `
     import { startEmbeddedPostgres } from '${LAUNCHER}';
@@ -199,7 +198,7 @@ function processTable() {
   });
 }
 
-/** Returns a folder with an `unshare` that fails, as in a container that forbids user namespaces. */
+/** Simulates a container that forbids user namespaces: `unshare` fails. */
 function pathWithoutUnshare(): string {
   const bin = join(scratch, 'bin');
   mkdirSync(bin);

@@ -1,6 +1,6 @@
 /**
- * Starts the embedded Postgres when DATABASE_URL is not set: for one portal, on this machine, for
- * development only. It does not migrate.
+ * Starts the embedded Postgres when DATABASE_URL is not set: for one portal, on this machine, for development only.
+ * Does not run migrations.
  */
 import { readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -30,10 +30,8 @@ import { pause, waitFor } from './wait.ts';
 export type EmbeddedPostgres = { url: string; pid: number; stop(): Promise<void> };
 
 export type EmbeddedOptions = {
-  /** The portal's data folder, which holds the cluster, its password and its log. */
   dataDir: string;
   onProgress?: (step: string) => void;
-  /** Settings of Postgres for tests, such as `fsync=off`. */
   settings?: Readonly<Record<string, string>>;
 };
 
@@ -42,15 +40,15 @@ const READY = { everyMs: 15, attemptsMax: 8_000 };
 const START_ATTEMPTS_MAX = 40;
 const START_RETRY_MS = 250;
 /**
- * Transient errors: children of a killed postmaster that are still running, and a port that another
- * process took before Postgres could bind it.
+ * Transient errors: children of a killed postmaster that are still running, or a port that another process took
+ * before Postgres could bind it.
  */
 const TRANSIENT = /shared memory block|lock file|could not bind|Address already in use/;
 
 const NO_SUCH_DATABASE = '3D000';
 const WRONG_PASSWORD = '28P01';
 
-/** @throws DataFolderInUse when another portal runs on the same folder */
+/** @throws DataFolderInUse if another portal runs on the same folder */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const dataDir = resolve(options.dataDir);
   const lock = lockDataFolder(dataDir);
@@ -71,7 +69,6 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   }
 }
 
-/** Returns the URL of the database that runs on this folder, or null when none does. Starts nothing. */
 export function findRunningPostgres(dataDir: string): string | null {
   const folder = resolve(dataDir);
   const postmaster = findOrphan(clusterPath(folder));
@@ -118,7 +115,6 @@ async function startPostmaster(run: ClusterRun, password: string): Promise<Postm
   }
 }
 
-/** Returns true once the database accepts queries, or false when the process ended or after two minutes. */
 async function becomesReady(postmaster: Postmaster, password: string): Promise<boolean> {
   const ready = await waitFor(async () => {
     if (!isRunning(postmaster)) return false;
@@ -136,7 +132,7 @@ async function acceptsQueries(postmaster: Postmaster, password: string): Promise
     if (code === WRONG_PASSWORD) {
       throw new EmbeddedPostgresFailed('postgres.password is not the password of this database.');
     }
-    // Polls again while the connection is refused or the server is starting up, recovering or shutting down.
+    // Keeps polling while the connection is refused or the server is starting up, recovering or shutting down.
     if (code !== NO_SUCH_DATABASE) return false;
     await query(toUrl(postmaster, password, 'postgres'), `create database ${DATABASE}`);
     return true;

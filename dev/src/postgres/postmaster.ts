@@ -1,6 +1,6 @@
 /**
- * The Postgres process: starts the postmaster, finds one that outlived its portal, and stops it. The
- * content of postmaster.pid is verified against the system before it is used.
+ * Starts the postmaster, finds one that outlived its portal, and stops it. The content of postmaster.pid is
+ * verified against the system before it is used.
  */
 import { spawn } from 'node:child_process';
 import {
@@ -26,11 +26,11 @@ import { waitFor } from './wait.ts';
 export type Postmaster = { pid: number; port: number; identity: string };
 
 const LOG_BYTES_MAX = 10_000_000;
-/** Above every system's pid limit, so Postgres finds no such process. */
+/** Above every system's pid limit, so no process has this pid. */
 const UNUSED_PID = 2_147_483_647;
 
 const SETTINGS = {
-  // The check that refuses live processor keys uses this name.
+  // The check that refuses live processor keys relies on this name.
   cluster_name: EMBEDDED_CLUSTER,
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
@@ -45,7 +45,6 @@ export type ClusterRun = {
   cluster: string;
   logPath: string;
   runAs: RunAs;
-  /** Replaces the default settings or adds to them. */
   settings: Readonly<Record<string, string>>;
 };
 
@@ -80,7 +79,6 @@ export async function spawnPostmaster(run: ClusterRun): Promise<Postmaster> {
   return { pid, port, identity: processIdentity(pid) ?? 'already ended' };
 }
 
-/** Finds the postmaster that still runs on this cluster, for example after its portal was killed. */
 export function findOrphan(cluster: string): Postmaster | undefined {
   const { pid, port } = readPidFile(cluster);
   if (pid === undefined) return undefined;
@@ -96,7 +94,7 @@ export function isRunning({ pid, identity }: Postmaster): boolean {
   return processIdentity(pid) === identity;
 }
 
-/** Fast shutdown (SIGINT) rolls open transactions back; immediate shutdown (SIGQUIT) is the fallback. */
+/** Fast shutdown (SIGINT) rolls back open transactions; immediate shutdown (SIGQUIT) is the fallback. */
 export async function stopPostmaster(postmaster: Postmaster): Promise<void> {
   for (const { signal, timing } of [
     { signal: 'SIGINT', timing: { everyMs: 10, attemptsMax: 3_000 } },
@@ -111,9 +109,9 @@ export async function stopPostmaster(postmaster: Postmaster): Promise<void> {
 }
 
 /**
- * A stale postmaster.pid whose pid belongs to another process would keep Postgres from starting. The file
- * also holds the shared memory key, which guards against children that still write, so only the pid is
- * replaced.
+ * If the pid in a stale postmaster.pid belongs to another process, Postgres refuses to start. Only the pid is
+ * replaced, because the file also holds the shared memory key, which guards against children that are still
+ * writing.
  */
 function clearPid(cluster: string): void {
   const path = join(cluster, 'postmaster.pid');
@@ -124,7 +122,7 @@ function clearPid(cluster: string): void {
 
 function readPidFile(cluster: string): { pid?: number; port?: number } {
   try {
-    // The lines are pid, data folder, start time, port, socket folder, address, shared memory key, state.
+    // The lines are: pid, data folder, start time, port, socket folder, address, shared memory key, state.
     const lines = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n');
     const pid = Number(lines[0]);
     const port = Number(lines[3]);
@@ -135,7 +133,7 @@ function readPidFile(cluster: string): { pid?: number; port?: number } {
   }
 }
 
-/** The working directory of Postgres is its cluster, which identifies it. */
+/** Identified by its working directory, which is the cluster. */
 function isPostmaster(cluster: string, pid: number): boolean {
   if (process.platform === 'win32') return true;
   if (process.platform !== 'linux') return askPs(pid, 'command=')?.includes(cluster) ?? false;

@@ -1,10 +1,7 @@
-/** Identifies a process beyond its pid, which can be reused, in a container often within minutes. */
+/** Identifies a process beyond its pid. Pids are reused, in a container often within minutes. */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
-/**
- * Returns an identity that is unique among all processes of this machine, or undefined when the pid is not running.
- */
 export function processIdentity(pid: number): string | undefined {
   if (!answersToSignals(pid)) return undefined;
   if (process.platform === 'linux') return identityOnLinux(pid);
@@ -12,7 +9,6 @@ export function processIdentity(pid: number): string | undefined {
   return askPs(pid, 'lstart=');
 }
 
-/** Returns one column of `ps` for the pid, or undefined when there is no such process. */
 export function askPs(pid: number, column: string): string | undefined {
   try {
     const answer = execFileSync('ps', ['-o', column, '-p', String(pid)], {
@@ -30,7 +26,7 @@ function answersToSignals(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // EPERM means that the process runs as another user.
+    // EPERM means that the process exists but runs as another user.
     return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 }
@@ -39,11 +35,11 @@ function identityOnLinux(pid: number): string | undefined {
   try {
     const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The second column is the program's name in brackets and may itself contain spaces and brackets.
+    // The second column is the program's name in parentheses, which may itself contain spaces and parentheses.
     const columns = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     const state = columns[0];
     const startTicks = columns[19];
-    // A zombie accepts signals until its parent collects it, but it has ended.
+    // A zombie has ended, although it accepts signals until its parent reaps it.
     if (state === 'Z' || state === 'X') return undefined;
     return `${boot} ${startTicks}`;
   } catch {

@@ -1,6 +1,6 @@
 /**
- * Chooses the account that runs Postgres, which refuses uid 0. For root, the first choice is a user namespace, in
- * which the files still belong to root, and the second an unprivileged account.
+ * Chooses the account that runs Postgres, which refuses to run as root. If the current user is root, a user
+ * namespace is preferred because the files then still belong to root. The fallback is an unprivileged account.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { type Binaries, copyBinaries } from './binaries.ts';
@@ -10,9 +10,7 @@ export type Account = { uid: number; gid: number };
 
 export type RunAs = {
   binaries: Binaries;
-  /** The required owner of the cluster's files; undefined if it is the current user. */
   owner: Account | undefined;
-  /** Returns the path of the cluster for a Postgres whose working directory is the cluster. */
   clusterArgument(cluster: string): string;
   command(program: string, args: readonly string[]): Command;
 };
@@ -33,7 +31,7 @@ export function chooseRunAs(binaries: Binaries): RunAs {
     if (account === undefined) continue;
     const dropped = runAsAccount(binaries, account);
     if (canRun(dropped)) return dropped;
-    // The checkout is probably inside a private home folder, so a copy is run from a reachable path.
+    // The checkout is probably inside a private home folder, so a copy is run from an accessible path.
     const copied = runAsAccount(copyBinaries(binaries, ROOT_CACHE_DIR), account);
     if (canRun(copied)) return copied;
   }
@@ -76,8 +74,9 @@ function runAsAccount(binaries: Binaries, account: Account): RunAs {
 }
 
 /**
- * The account owns the cluster but may lack access to a parent folder, such as a 0700 home. On Linux, the working
- * directory is a path that needs no such access. On other systems, the path must be reachable.
+ * The account owns the cluster but may lack access to a parent folder, such as a home folder with mode 0700. On
+ * Linux, the working directory can be referred to by a path that does not need that access. On other systems, the
+ * real path must be accessible.
  */
 function throughWorkingFolder(cluster: string): string {
   return process.platform === 'linux' ? '/proc/self/cwd' : cluster;

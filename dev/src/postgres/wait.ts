@@ -1,9 +1,8 @@
-/** Polling of the operating system. It uses real time instead of `Clock`, which tests can move. */
+/** Polls the operating system. Uses real time instead of `Clock`, which tests can move. */
 import { setTimeout as sleep } from 'node:timers/promises';
 
 export type PollOptions = { everyMs: number; attemptsMax: number };
 
-/** Polls until the result is not undefined. Returns undefined after the last attempt. */
 export async function waitFor<Result>(
   poll: () => Result | undefined | Promise<Result | undefined>,
   { everyMs, attemptsMax }: PollOptions,

@@ -1,6 +1,6 @@
 /**
- * The types and helpers of the demo data (harbor.ts, northwind.ts, summit.ts, showroom.ts): days are relative to
- * today, amounts are dollar texts. The write-*.ts files turn the data into rows.
+ * Types and helpers of the demo data (harbor.ts, northwind.ts, summit.ts, showroom.ts). Days are relative to today,
+ * and amounts are dollar strings. The write-*.ts files turn the data into rows.
  */
 
 import type {
@@ -31,7 +31,6 @@ export function usd(text: Dollars): Cents {
   return amount;
 }
 
-/** Payments without a processor: cash, and waivers by negotiation. */
 export type ManualMethod = 'cash' | 'negotiation';
 
 export type DemoMoment = { daysAgo: number; at: string; by: string };
@@ -58,7 +57,6 @@ export function pendingDebit(amount: Dollars, moment: DemoMoment): DemoPayment {
   return { ...moment, amount, outcome: 'PENDING' };
 }
 
-/** Days relative to today; negative in the past. */
 export type DemoDays = readonly [issued: number, due: number];
 
 export type DemoInvoice = {
@@ -66,19 +64,16 @@ export type DemoInvoice = {
   days: DemoDays;
   status: InvoiceStatus;
   description?: string;
-  /** The sum of the lines is the total. */
   lines?: readonly (readonly [text: string, quantity: number, unitPrice: Dollars])[];
   poNumber?: string;
   payments?: readonly DemoPayment[];
   attached?: string;
   project?: string;
   contract?: string;
-  /** The amount of a settlement offer; a waiver among the payments applies it. */
   negotiatedTo?: Dollars;
-  /** A plan for the balance after `payments`; the first `paidCount` installments are paid. */
+  /** A plan for the balance that remains after `payments`. The first `paidCount` installments are paid. */
   plan?: { count: number; startedDaysAgo: number; paidCount: number; by: string };
   schedule?: { inDays: number; by: string };
-  /** The invoice gets a public link although nothing is payable. */
   isLinked?: true;
 };
 
@@ -94,7 +89,6 @@ type PastInvoice = readonly [
 const DAYS_TO_PAY = 30;
 const USUALLY_PAID_AFTER_DAYS = 9;
 
-/** Builds past invoices, each paid in full some days after it was issued. */
 export function settled(...past: readonly PastInvoice[]): DemoInvoice[] {
   return past.map(([ref, product, total, issuedDaysAgo, by, project]) => ({
     bill: [ref, product, total],
@@ -106,8 +100,8 @@ export function settled(...past: readonly PastInvoice[]): DemoInvoice[] {
 }
 
 /**
- * Payments refer to the key; the brand of a bank account is empty. A method entered through a link is not saved
- * (R18).
+ * Payments refer to the method by key. Bank accounts have an empty brand. A method entered through a link is not
+ * saved (R18).
  */
 export type DemoMethod = readonly [
   key: string,
@@ -117,7 +111,7 @@ export type DemoMethod = readonly [
   enteredThrough?: 'link',
 ];
 
-/** `turnedDaysAgo` is the day on which the contract was accelerated or charged off. */
+/** `turnedDaysAgo` is when the contract was accelerated or charged off. */
 export type DemoContract = readonly [
   ref: string,
   type: string,
@@ -160,7 +154,6 @@ export type DemoCustomer = {
   email: string;
   phone: string;
   methods: readonly DemoMethod[];
-  /** The key of the method that auto-pay charges; without it, auto-pay is off. */
   autoPayBy?: string;
   contracts: readonly DemoContract[];
   projects: readonly DemoProject[];
@@ -172,21 +165,18 @@ export type DemoCompany = {
   name: string;
   dba: string | null;
   legalName: string;
-  /** The address as printed on receipts, with line breaks. */
   address: string;
   supportEmail: string;
   supportPhone: string;
-  /** A file in dev/logos; without it, initials are shown. */
   logo?: string;
   mainColor: string;
   secondaryColor: string;
   timeZone: string;
-  /** Everything can be viewed, and every change is refused (R51). */
+  /** A demo company can be viewed but not changed (R51). */
   isDemo?: true;
   processor: ProcessorName;
   stripeId: string | null;
   processorData: ProcessorData;
-  /** The sandbox's credentials; sealed when stored. */
   secrets: { processorKey: string; webhookSecret: string };
   rules: CompanyRules;
   feeSettings: FeeSettings;
@@ -196,5 +186,5 @@ export type DemoCompany = {
   customers: readonly DemoCustomer[];
 };
 
-/** The maker takes the URL because the browser loads the processors' scripts from the sandbox. */
+/** A function of the URL, because the browser loads the processors' scripts from the sandbox. */
 export type DemoCompanyMaker = (sandboxUrl: string) => DemoCompany;

@@ -1,6 +1,6 @@
 /**
- * Public links of the demo companies, and the summary that lists them. The database stores only token hashes, so
- * when the summary is lost, new links are created and the old ones stay valid.
+ * Public links of the demo companies, and the summary that lists them. The database stores only token hashes, so if
+ * the summary is lost, new links are created. The old links stay valid.
  */
 import { addDays, compareDates, type IsoDate } from '@quittance/contract/dates';
 import { formatMoney } from '@quittance/contract/format';
@@ -40,10 +40,9 @@ export type LinkDeps = {
   sandboxUrl: string;
 };
 
-/** R4: a link is valid until this many days after the due date. */
+/** A link expires this many days after the due date (R4). */
 const LINK_DAYS = 90;
 
-/** The summary lists payable invoices first. */
 const STATUS_ORDER: readonly InvoiceStatus[] = [
   'IN_COLLECTION',
   'DUE',

@@ -1,4 +1,4 @@
-/** Rows of every seeded table, collected first and then inserted in a few large statements. */
+/** Collects the rows of every seeded table, then inserts them with a few large statements. */
 import { addCustomers } from '@quittance/server/customers/new-customers';
 import type { Tx } from '@quittance/server/platform/database/database';
 import { installments, plans, schedules } from '@quittance/server/schema/arrangements';
@@ -11,7 +11,7 @@ import { reconciliations } from '@quittance/server/schema/reconciliations';
 import { staffMembers } from '@quittance/server/schema/staff';
 import type { PgTable } from 'drizzle-orm/pg-core';
 
-/** Tables in the order of insertion: referenced tables first. */
+/** In the order of insertion: referenced tables first. */
 const TABLES = {
   companies,
   companySecrets,
@@ -50,7 +50,7 @@ export function noRows(): DemoRows {
   return Object.fromEntries(NAMES.map((name) => [name, []])) as unknown as DemoRows; // because every table is named
 }
 
-/** A statement has at most 65,535 parameters; the widest table needs about 30 per row. */
+/** A statement has at most 65,535 parameters, and the widest table needs about 30 per row. */
 const ROWS_PER_STATEMENT = 1000;
 
 async function insertInto(tx: Tx, name: Name, rows: DemoRows[Name]): Promise<void> {

@@ -1,4 +1,4 @@
-/** Northwind Builders' building sites: orders and estimates in every status. */
+/** Northwind Builders' construction sites: orders and estimates in every status. */
 import type { DemoProject } from './demo-data.ts';
 
 export const KITCHEN: DemoProject = {

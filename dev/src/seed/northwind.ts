@@ -1,4 +1,4 @@
-/** Northwind Builders, contractors in Illinois who take payments through Stripe. */
+/** Northwind Builders, contractors in Minnesota who take payments through Stripe. */
 import {
   type DemoCompanyMaker,
   type DemoCustomer,
@@ -184,7 +184,7 @@ const HANNA: DemoCustomer = {
   ],
 };
 
-/** The company's own terms are older; payers pay by the terms of the preference. */
+/** The company's own fee terms are outdated. Payers pay according to the preference. */
 export const northwind: DemoCompanyMaker = (sandboxUrl) => ({
   domain: 'northwind',
   name: 'Northwind Builders',

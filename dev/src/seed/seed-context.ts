@@ -1,6 +1,4 @@
-/**
- * The shared context of the writers of one company's rows: the collected rows, the calendar, ids and the sealer.
- */
+/** State that the writers of a company's rows share: the collected rows, the calendar, ids and the sealer. */
 import type { SupportContact } from '@quittance/contract/companies/company-contact';
 import { addDays, type Instant, type IsoDate } from '@quittance/contract/dates';
 import type { CompanyId, ContractId, CustomerId, ProjectId } from '@quittance/contract/ids';
@@ -19,7 +17,6 @@ export type SeedContext = {
   sealer: Sealer;
 };
 
-/** One customer's methods, projects and contracts, keyed by the references in the demo data. */
 export type CustomerRefs = {
   companyId: CompanyId;
   customerId: CustomerId;
@@ -36,7 +33,6 @@ export function timeOn({ company }: SeedContext, date: IsoDate, time: string): I
   return localInstant({ date, time, timeZone: company.timeZone });
 }
 
-/** Throws when the demo data refers to something that it does not define. */
 export function lookUp<Value>(values: ReadonlyMap<string, Value>, name: string): Value {
   const found = values.get(name);
   invariant(found !== undefined, `the demo data defines ${name}`);

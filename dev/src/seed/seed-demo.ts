@@ -1,7 +1,7 @@
 /**
- * Seeds an empty database with three companies, one for each processor, with customers and two years of invoices
- * and payments, and a fourth company that refuses every change (R51). A database that already has companies gets at
- * most new public links.
+ * Seeds an empty database with three companies, one per processor, with customers and two years of invoices and
+ * payments, and a fourth company that refuses every change (R51). If the database already has companies, only
+ * missing public links are added.
  */
 import { readFile } from 'node:fs/promises';
 import type { InvoiceId } from '@quittance/contract/ids';
@@ -25,18 +25,17 @@ import { writeCompany } from './write-company.ts';
 
 const COMPANIES: readonly DemoCompanyMaker[] = [northwind, harbor, summit, showroom];
 
-/** Serializes processes that start together; later processes find the seeded companies. */
+/** Serializes processes that start at the same time. Later processes find the seeded companies. */
 const SEED_LOCK = 7_484_885_227;
 
 export type SeedDeps = Pick<Deps, 'database' | 'clock' | 'entropy' | 'sealer'> & {
   sandboxUrl: string;
   portalUrl: string;
-  /** Used for links that are added to seeded data, where `entropy` would repeat the first ones. */
+  /** Used for links added to seeded data, where `entropy` would repeat the first tokens. */
   addedEntropy?: Deps['entropy'];
   needsLinks: boolean;
 };
 
-/** Returns null when the database was already seeded and no links are needed. */
 export function seedDemo(deps: SeedDeps): Promise<DemoSummary | null> {
   return deps.database.asSystem(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${SEED_LOCK})`);
@@ -60,7 +59,7 @@ async function writeDemo(tx: Tx, deps: SeedDeps): Promise<InvoiceId[]> {
   return linked;
 }
 
-/** Seeded data leaves no audit trail, so its histories are written here. */
+/** Seeded data has no audit trail, so its history entries are written here. */
 async function tellHistories(tx: Tx, rows: DemoRows): Promise<void> {
   for (const { companyId } of rows.companies) {
     const theirs = rows.customers.filter((customer) => customer.companyId === companyId);
@@ -81,7 +80,7 @@ async function drawLogos(tx: Tx, { clock, sandboxUrl }: SeedDeps, rows: DemoRows
   }
 }
 
-/** The sandbox, and the URL of its scripts, may have a different port than at the last start. */
+/** The sandbox, which serves the scripts, may have a different port than at the last start. */
 async function updateSandboxUrl(tx: Tx, sandboxUrl: string): Promise<void> {
   for (const make of COMPANIES) {
     const { domain, processorData } = make(sandboxUrl);

@@ -1,6 +1,6 @@
 /**
- * Seeds the demo companies and writes their public links to a file. The tokens exist only in that file: when it is
- * missing or was written for another public URL, new links are created. The link into the staff console works once,
+ * Seeds the demo companies and writes their public links to a file. The tokens exist only in that file, so if it is
+ * missing or was written for another public URL, new links are created. The link to the staff console works once,
  * so each start writes a new one.
  */
 import { existsSync } from 'node:fs';
@@ -28,7 +28,7 @@ async function hasLinksTo(path: string, publicUrl: string): Promise<boolean> {
   return (await readFile(path, 'utf8')).includes(`"${publicUrl}"`);
 }
 
-/** Entropy is repeatable for the data and random for links that are added later. */
+/** The data uses repeatable entropy. Links added later use random entropy. */
 export async function seedWithLinks({ path, publicUrl, ...target }: SeedTarget): Promise<void> {
   const secret = readSeedSecret(join(dirname(path), 'demo-seed'));
   const deps = {

@@ -1,4 +1,4 @@
-/** Lakeview Athletics, a demo company (R51): everything can be viewed, and every change is refused. */
+/** Lakeview Athletics, a demo company (R51) that can be viewed but not changed. */
 import { ZERO } from '@quittance/contract/money';
 import {
   type DemoCompanyMaker,
@@ -107,7 +107,7 @@ export const showroom: DemoCompanyMaker = (sandboxUrl) => ({
   isDemo: true,
   processor: 'payengine',
   stripeId: null,
-  // The forms use another company's sandbox account because nothing is ever charged here.
+  // Uses another company's sandbox account, because nothing is ever charged here.
   processorData: {
     publicKey: 'pk_test_sandbox_harbor',
     scriptUrl: `${sandboxUrl}/payengine/js/1.0.0/securefields.min.js`,

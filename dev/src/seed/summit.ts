@@ -19,7 +19,7 @@ const OLDEST_BILL_MONTHS_AGO = 24;
 
 type Meter = { prefix: string; by: string; months: readonly Dollars[] };
 
-/** Returns two years of bills up to last month's; the expensive months recur every year. */
+/** Returns two years of bills, up to last month's. The pattern of expensive months repeats every year. */
 function monthlyBills({ prefix, by, months }: Meter): DemoInvoice[] {
   return Array.from({ length: OLDEST_BILL_MONTHS_AGO - 1 }, (_, index) => {
     const monthsAgo = index + 2;

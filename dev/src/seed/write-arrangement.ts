@@ -1,4 +1,4 @@
-/** Plans with their installments, and scheduled payments, each with its mandate. */
+/** Writes plans with their installments, and scheduled payments, each with its mandate. */
 import type { Cents } from '@quittance/contract/money';
 import { feeFor } from '@quittance/domain/checkout/fees';
 import { buildInstallments } from '@quittance/domain/checkout/plan';
@@ -16,7 +16,6 @@ const AGREED_AT = '19:40';
 const CHARGED_AT = '10:15';
 const SCHEDULED_DAYS_AGO = 4;
 
-/** Returns the charges of the paid installments: the first on-session, the others off-session. */
 export function writePlan(context: SeedContext, plan: DemoPlan): DemoCharge[] {
   const { invoice, amountCents, count, paidCount } = plan;
   const method = lookUp(plan.refs.methods, plan.by);

@@ -1,6 +1,6 @@
 /**
- * One past charge in the payment tables: the attempt, its state history and its postings. The postings come from
- * the domain functions that settlement uses, so the invariants also hold here.
+ * Writes one past charge to the payment tables: the attempt, its state history and its postings. The postings come
+ * from the same domain functions as in settlement, so the invariants also hold here.
  */
 import { addDays, type Instant, type IsoDate } from '@quittance/contract/dates';
 import { type AttemptId, attemptIdSchema, type MandateId } from '@quittance/contract/ids';
@@ -28,7 +28,6 @@ export type DemoCharge = {
   type: TransactionType;
   reason?: readonly [code: string, message: string];
   mandateId?: MandateId;
-  /** Set for off-session charges. */
   occurrence?: { of: string; on: IsoDate };
   installment?: { planId: string; index: number };
 };
@@ -40,7 +39,6 @@ const NEXT_CHECK_MS = 3 * 86_400_000;
 
 type Step = { to: AttemptState; at: Instant; source: 'answer' | 'webhook' };
 
-/** Returns the states after SENT, the initial state of every attempt. */
 function toSteps(context: SeedContext, { at, state, method }: DemoCharge): Step[] {
   const respondedAt = addMs(at, CARD_RESPONSE_MS);
   if (method === 'cash' || method === 'negotiation') return [];

@@ -1,4 +1,4 @@
-/** A company with its sealed secrets, its staff and its customers. */
+/** Writes a company with its sealed secrets, its staff and its customers. */
 import { addDays, isoDate } from '@quittance/contract/dates';
 import {
   type ContractId,
@@ -32,13 +32,11 @@ import { writeInvoice } from './write-invoice.ts';
 import { writeMandate } from './write-mandate.ts';
 import { writeProject } from './write-project.ts';
 
-/** The date is before the oldest invoice. */
 const JOINED_DAYS_AGO = 760;
 const METHOD_SAVED_DAYS_AGO = 740;
 const AUTO_PAY_DAYS_AGO = 200;
 const CARD_EXPIRES = { expiresMonth: 9, yearsAhead: 3 };
 
-/** A customer with contacts, saved methods, auto-pay, contracts, projects and invoices. */
 function writeCustomer(context: SeedContext, customer: DemoCustomer): InvoiceId[] {
   const { companyId } = context.company;
   const [firstName, lastName] = customer.name;
@@ -92,7 +90,7 @@ const TOKEN_PREFIXES: Record<ProcessorName, string> = {
   fiserv: 'tok_sandbox',
 };
 
-/** The sandbox reads the brand and digits from the token, so that each method is charged as its own type. */
+/** The sandbox reads the brand and last digits from the token, so that each method is charged as its own type. */
 function toToken(
   { processor, domain }: Pick<CompanyInsert, 'processor' | 'domain'>,
   { customer, method: [, , brand, last4] }: OwnMethod,
@@ -100,7 +98,6 @@ function toToken(
   return [TOKEN_PREFIXES[processor], domain, customer.ref, brand || 'bank', last4].join('_');
 }
 
-/** The sealed token identifies the method at the processor's sandbox. */
 function writeMethod(context: SeedContext, customerId: CustomerId, own: OwnMethod) {
   const { companyId, processor } = context.company;
   const [, kind, brand, last4, enteredThrough] = own.method;
@@ -192,7 +189,7 @@ export function writeCompany(deps: CompanyDeps, demo: DemoCompany): InvoiceId[] 
     webhookSecretSealed: sealer.seal(secrets.webhookSecret, sealContext.webhookSecret(companyId)),
     lookupKeySealed: writeStaff(deps, company),
   });
-  // The demo history exists at no processor; this row keeps reconciliation from searching for it.
+  // No processor has the demo history. This row keeps reconciliation from searching for it.
   rows.reconciliations.push({
     companyId,
     id: entropy.uuid(),

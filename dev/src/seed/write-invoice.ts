@@ -1,4 +1,4 @@
-/** An invoice with the request it is paid through, its payments, and its plan or schedule. */
+/** Writes an invoice with its payment request, its payments, and its plan or schedule. */
 import { type InvoiceId, invoiceIdSchema, requestIdSchema } from '@quittance/contract/ids';
 import { addCents, type Cents, subtractCents, ZERO } from '@quittance/contract/money';
 import { lineAmount, quantityParts } from '@quittance/domain/billing/invoice-lines';
@@ -57,7 +57,6 @@ function paidBy(charges: readonly DemoCharge[]): Cents {
   return addCents(...received.map((charge) => charge.amountCents));
 }
 
-/** The offer was made before any payment; a waiver among the payments applies it. */
 function toNegotiation({ negotiatedTo, payments = [] }: DemoInvoice): Negotiation | null {
   if (negotiatedTo === undefined) return null;
   const isApplied = payments.some((payment) => payment.by === 'negotiation');
@@ -117,7 +116,7 @@ function toLines(
   });
 }
 
-/** `isLinked` is set for payable invoices and for those that the demo data marks; they get a public link. */
+/** `isLinked` is true for payable invoices and for those marked in the demo data, which get a public link. */
 export function writeInvoice(
   context: SeedContext,
   refs: CustomerRefs,

@@ -1,4 +1,4 @@
-/** Mandates, with the text that the portal renders for payers. */
+/** Writes mandates, with the text that the portal shows to payers. */
 
 import { contactWords } from '@quittance/contract/companies/company-contact';
 import type { Instant } from '@quittance/contract/dates';
@@ -15,7 +15,7 @@ import type { ConsentEvidence } from '@quittance/server/schema/customers';
 import type { MethodInsert } from './demo-rows.ts';
 import type { SeedContext } from './seed-context.ts';
 
-/** The address is from the range reserved for documentation (RFC 5737). */
+/** The IP address is from the range reserved for documentation (RFC 5737). */
 export const DEMO_EVIDENCE: ConsentEvidence = {
   ipAddress: '203.0.113.24',
   userAgent: 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36',
@@ -53,7 +53,7 @@ export function writeMandate(context: SeedContext, { terms, method, at }: DemoCo
   return id;
 }
 
-/** Returns the agreed total, or the maximum for auto-pay, whose amounts are not known yet. */
+/** Returns the agreed total. Auto-pay amounts are not known in advance, so auto-pay gets the maximum. */
 function computeCap(terms: MandateTerms): Cents {
   if (!('amountCents' in terms)) return cents(REQUEST_CENTS_MAX);
   return addCents(terms.amountCents, terms.feeCents);

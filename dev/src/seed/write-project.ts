@@ -1,4 +1,4 @@
-/** A project with its orders and estimates; an accepted estimate has a request to pay it. */
+/** Writes a project with its orders and estimates. An accepted estimate has a request to pay it. */
 import {
   type CustomerId,
   estimateIdSchema,

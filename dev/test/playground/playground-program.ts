@@ -1,4 +1,4 @@
-/** The development program with its playground, started like `npm start`, on a sandbox world of the test. */
+/** Runs the development program with its playground, like `npm start`, on the test's own sandbox. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';

@@ -1,12 +1,14 @@
 /**
- * The same script results in the same ledger, regardless of the ids, the order of concurrent charges and the time
- * of the run (R79).
+ * The same script must produce the same ledger, regardless of ids, the order of concurrent charges and the time of
+ * the run (R79).
  */
 import { describe, expect, it } from 'vitest';
 import { sampled } from '../../../domain/test/full-run.ts';
 import { liveScriptedYear } from './scripted-year.ts';
 
-/** The hash of the lines of the year. It changes only with the rules of plans, retries, notices and fees. */
+/**
+ * The hash of the ledger after the year. It changes only if the rules of plans, retries, notices or fees change.
+ */
 const YEAR_HASH = 'b0e6140b285c04c6073f7c7d6f27dc8d4eed80640b3df707325350a0ae9bdffe';
 
 const RUNS = sampled({ sample: 1, full: 3 });

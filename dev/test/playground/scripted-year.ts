@@ -1,6 +1,6 @@
 /**
  * A deterministic year: a plan with a decline, auto-pay by card, a bank debit that is returned and presented again,
- * and a lost response. Amounts, days and references are fixed; ids are not, and do not matter.
+ * and a lost response. Amounts, days and references are fixed; ids may vary.
  */
 
 import type { Instant } from '@quittance/contract/dates';
@@ -38,7 +38,6 @@ async function bill(world: World, company: TestCompany, { reference, ...settings
   return named(world, await world.invoice(company, settings), reference);
 }
 
-/** Returns the actions by day of the year, counted from its first day. */
 function readScript(
   world: World,
   company: TestCompany,
@@ -58,7 +57,6 @@ function readScript(
         { count: 12 },
       );
     },
-    // The day before the third installment.
     58: decline,
     async 80() {
       const debit = await bill(world, company, { reference: 'Y-BANK', totalCents: 42_000 });
@@ -95,7 +93,6 @@ async function liveUntil(world: World, until: Instant): Promise<void> {
 
 export type YearEnd = { hash: string; lines: string[] };
 
-/** Ends with a check of the invariants, and of the portal's ledger against the processor's records. */
 export async function liveScriptedYear(): Promise<YearEnd> {
   const clock = fixedClock(START);
   const start = clock.now();

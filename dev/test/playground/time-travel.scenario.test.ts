@@ -1,6 +1,6 @@
 /**
- * The playground's program (R79): time moves for the portal, the worker and the sandbox together, and starting over
- * restores it.
+ * The playground (R79) moves time for the portal, the worker and the sandbox together, and starting over restores
+ * it.
  */
 import { request } from 'node:http';
 import { openDatabase } from '@quittance/server/platform/database/database';
@@ -26,7 +26,6 @@ async function rows<Row extends pg.QueryResultRow>(query: string): Promise<Row[]
   }
 }
 
-/** Maya's hygiene visit, scheduled for five days from now. */
 const SCHEDULED = `
 select s.state, s.charge_on - (c.created_at at time zone c.time_zone)::date as agreed, a.state as paid,
   (a.created_at at time zone c.time_zone)::date - s.charge_on as late,
@@ -38,7 +37,7 @@ left join attempts a on a.company_id = s.company_id and a.schedule_id = s.id
 where i.account_ref = 'HD-1990'`;
 
 describe.runIf(isFullRun)('The playground', () => {
-  it('the playground responds only to this machine and its own page', async () => {
+  it('the playground accepts requests only from this machine and its own page', async () => {
     const foreign = await program.press('clear-faults', {}, { origin: 'https://shop.example' });
     expect(foreign.status).toBe(403);
     const asked = await new Promise<number | undefined>((resolve, reject) => {
@@ -56,7 +55,7 @@ describe.runIf(isFullRun)('The playground', () => {
     expect(form.status).toBe(400);
   });
 
-  it('the playground makes a scheduled charge on its day, after a notice', async () => {
+  it('the playground makes a scheduled charge on the scheduled day, after a notice', async () => {
     for (let days = 0; days < 6; days += 1) await program.run('travel', { to: 'day' });
     expect(await rows(SCHEDULED)).toMatchObject([
       { state: 'DONE', paid: 'SUCCEEDED', late: 0, noticed: 3 },
@@ -80,7 +79,7 @@ describe.runIf(isFullRun)('The playground', () => {
     await database.close();
   });
 
-  it('a restarted playground has the same links and the time of the machine', async () => {
+  it('a restarted playground has the same links and the current machine time', async () => {
     const before = await program.demoLinks();
     expect(before.length).toBeGreaterThan(5);
     const view = await program.run('reset');

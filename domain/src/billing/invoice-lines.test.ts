@@ -18,11 +18,11 @@ describe('Lines of an invoice', () => {
     [1.005, 100, 101],
     [2.5, -333, -832],
     [3, -100, -300],
-  ])('%d × %d cents is %d cents', (quantity, unitPrice, amount) => {
+  ])('a line of %d × %d cents amounts to %d cents', (quantity, unitPrice, amount) => {
     expect(lineAmount(line(quantity, unitPrice))).toBe(amount);
   });
 
-  it('the lines of an invoice add up to the total, including tax', () => {
+  it('the invoice total is the sum of its lines, including tax', () => {
     const lines = [line(2, 5000, 800), line(1.5, 1001), line(1, -500)];
     expect(sumOfLines(lines)).toEqual({ netCents: 11_002, taxCents: 800, totalCents: 11_802 });
   });
@@ -34,8 +34,7 @@ describe('Lines of an invoice', () => {
       fc.property(parts, price, (count, unitPrice) => {
         const quantity = toQuantity(count);
         expect(quantityParts(quantity)).toBe(count);
-        // The comparison uses BigInt in thousandths of a cent because a product has more digits than a number can
-        // hold.
+        // Compares with BigInt in thousandths of a cent, because the product can exceed the precision of a number.
         const amount = BigInt(lineAmount(line(quantity, unitPrice)));
         const roundedUpBy = amount * 1000n - BigInt(count) * BigInt(unitPrice);
         expect(roundedUpBy > -500n && roundedUpBy <= 500n).toBe(true);

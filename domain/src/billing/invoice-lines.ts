@@ -1,11 +1,11 @@
-/** The sums of an invoice's lines. Quantities are thousandths, amounts are cents. */
+/** Computes the amounts of an invoice's lines. Quantities are in thousandths and amounts in cents. */
 import { addCents, type Cents, cents } from '@quittance/contract/money';
 
 const PARTS = 1000;
 
 export type LineInput = { quantity: number; unitPrice: Cents; tax: Cents };
 
-/** Converts 1.5 to 1500. */
+/** Returns 1500 for 1.5. */
 export function quantityParts(quantity: number): number {
   return Math.round(quantity * PARTS);
 }
@@ -14,7 +14,7 @@ export function toQuantity(parts: number): number {
   return parts / PARTS;
 }
 
-/** Quantity times price, rounded half up; half of a negative amount also goes up. */
+/** Quantity times price, rounded half up, also for negative amounts (-0.5 becomes 0). */
 export function lineAmount({
   quantity,
   unitPrice,

@@ -53,7 +53,6 @@ const HARD_COLORS: Record<string, Hex> = {
   'middle gray': '#808080',
 };
 
-/** The light and dark value of every color, for a designer's review. */
 const DEFAULT_COLORS: Record<BrandVariable, [Hex, Hex]> = {
   page: ['#f5f8fa', '#0e1317'],
   surface: ['#ffffff', '#181e22'],
@@ -82,7 +81,7 @@ function hoverShift(mainColor: Hex, theme: (typeof THEMES)[number]): number {
 }
 
 describe('Brand palette (product §1)', () => {
-  it('the default palette has the listed colors in light and dark', () => {
+  it('the default palette has the listed colors in the light and dark themes', () => {
     const { light, dark } = brandPalette({});
     const colors = BRAND_VARIABLES.map((name) => [name, [light[name], dark[name]]]);
     expect(Object.fromEntries(colors)).toEqual(DEFAULT_COLORS);
@@ -123,7 +122,7 @@ describe('Brand palette (product §1)', () => {
     }
   });
 
-  it('the palette keeps the original brand colors for logo and accents', () => {
+  it('the palette keeps the original brand colors for the logo and accents', () => {
     const { light, dark } = brandPalette({ mainColor: '#FDE68A', secondaryColor: '#123456' });
     expect([light.brand, dark.brand]).toEqual(['#fde68a', '#fde68a']);
     expect([light.accent, dark.accent]).toEqual(['#123456', '#123456']);
@@ -136,7 +135,7 @@ describe('Brand palette (product §1)', () => {
     expect(light['brand-on-fill']).toBe('#ffffff');
   });
 
-  it('the palette has no mid-gray button fill, which would look disabled', () => {
+  it('the palette has no mid-gray button fill', () => {
     const grays: Hex[] = ['#ffffff', '#808080', '#000000'];
     for (const mainColor of grays) {
       const { light, dark } = brandPalette({ mainColor });
@@ -150,12 +149,12 @@ describe('Brand palette (product §1)', () => {
     expect(light['brand-fill']).toBe('#5a7280');
   });
 
-  it('the hover fill moves away from the page color: darker in light, lighter in dark', () => {
+  it('the hover fill is darker in the light theme and lighter in the dark theme', () => {
     expect(hoverShift('#0f766e', 'light')).toBeCloseTo(-0.055, 2);
     expect(hoverShift('#0f766e', 'dark')).toBeCloseTo(0.055, 2);
   });
 
-  it('the hover fill of a nearly black or white button moves the other way so that the change is visible', () => {
+  it('the hover fill of a nearly black or white button shifts in the opposite direction', () => {
     expect(hoverShift('#111111', 'light')).toBeCloseTo(0.11, 2);
     expect(hoverShift('#fde68a', 'dark')).toBeCloseTo(-0.11, 2);
   });

@@ -1,5 +1,6 @@
-// Derives every brand-dependent color of the page from a company's two colors, for light and dark (decision 0014).
-// The raw colors stay for the logo and accents; text and controls are adjusted until they reach WCAG contrast.
+// Derives every brand-dependent color of the page from a company's two colors, for light and dark mode (decision
+// 0014). The logo and accents use the original colors; text and controls are adjusted until they reach WCAG
+// contrast.
 
 import type { BrandVariable } from '@quittance/contract/companies/brand-palette';
 import { type Hex, isHex, type Oklch, toHex, toOklch } from './color.ts';
@@ -8,17 +9,16 @@ import { GRAPHIC_RATIO, readableOn, TEXT_RATIO, withContrast } from './contrast.
 export type Palette = Record<BrandVariable, Hex>;
 type ThemeName = 'light' | 'dark';
 
-/** CSS custom properties by name, without the prefix of their theme; plain JSON. */
 export type BrandPalette = Record<ThemeName, Palette>;
 export type BrandColors = {
   mainColor?: string | null | undefined;
   secondaryColor?: string | null | undefined;
 };
 
-/** Used without a company, or for a value that is not `#rrggbb`. */
+/** Used if there is no company, or if a color is not `#rrggbb`. */
 export const DEFAULT_BRAND = { mainColor: '#1d4d6f', secondaryColor: '#5f8fb0' } as const;
 
-/** Below this chroma, a color looks gray; a mid-gray button would look disabled. */
+/** Below this chroma, a color looks gray, and a mid-gray button would look disabled. */
 const GRAY_CHROMA = 0.03;
 const GRAY_FILL_RATIO = 12;
 
@@ -141,13 +141,12 @@ function paletteFor({ main, secondary }: RawColors, recipe: ThemeRecipe): Palett
   };
 }
 
-/** Returns grays with a slight hue of the brand. */
 function createNeutralScale(brand: Oklch, chromaMax: number): (lightness: number) => Hex {
   const chroma = Math.min(brand.chroma * 0.15, chromaMax);
   return (lightness) => toHex({ lightness, chroma: lightness === 1 ? 0 : chroma, hue: brand.hue });
 }
 
-/** Returns a tint of the brand at a fixed lightness, so that text contrast is the same for every company. */
+/** The lightness is fixed, so that text contrast is the same for every company. */
 function toTint(fill: Hex, { lightness, share, chromaMax }: Tint): Hex {
   const { chroma, hue } = toOklch(fill);
   return toHex({ lightness, chroma: Math.min(chroma * share, chromaMax), hue });
@@ -156,8 +155,9 @@ function toTint(fill: Hex, { lightness, share, chromaMax }: Tint): Hex {
 const HOVER_SHIFT = 0.055;
 
 /**
- * A visible step away from the page, which raises the contrast of text and edge. Near black or white, that step is
- * invisible, so it goes twice as far in the other direction, where there is contrast to spare.
+ * Moves the color a visible step away from the page background, which increases the contrast with text and edges.
+ * Near black or white that step is invisible, so the color moves twice as far in the other direction, where there
+ * is contrast to spare.
  */
 function toHover(fill: Hex, direction: ThemeRecipe['direction']): Hex {
   const color = toOklch(fill);

@@ -7,7 +7,7 @@ const anyColor = fc
   .map((value): Hex => `#${value.toString(16).padStart(6, '0')}`);
 
 describe('Color conversion', () => {
-  // The values come from CSS Color 4, which uses the same conversion.
+  // Expected values from CSS Color 4, which uses the same conversion.
   it.each<[string, Hex, number, number, number]>([
     ['red', '#ff0000', 0.62796, 0.25768, 29.234],
     ['lime', '#00ff00', 0.86644, 0.29483, 142.495],
@@ -59,7 +59,7 @@ describe('Color conversion', () => {
     },
   );
 
-  it('a color is exactly six hex digits', () => {
+  it('a color consists of exactly six hex digits', () => {
     expect(['#0F766e', '#000000'].every(isHex)).toBe(true);
     expect(
       ['0f766e', '#fff', '#0f766e;', ' #0f766e', '#0f766e\n', ['#0f766e'], 7, null].some(isHex),

@@ -36,7 +36,7 @@ function hexOfLinearRgb(rgb: Triple): Hex {
   return `#${digits.join('')}`;
 }
 
-// The two matrices are Björn Ottosson's (OKLab, 2020).
+// Both matrices are Björn Ottosson's (OKLab, 2020).
 function oklabOfLinearRgb([r, g, b]: Triple): Triple {
   const l = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b);
   const m = Math.cbrt(0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b);
@@ -73,7 +73,6 @@ const toOklab = ({ lightness, chroma, hue }: Oklch): Triple => [
 const isInGamut = (rgb: Triple): boolean =>
   rgb.every((value) => value >= -0.0005 && value <= 1.0005);
 
-/** Returns the nearest color in the sRGB gamut: lightness and hue stay, chroma is reduced. */
 export function toHex(color: Oklch): Hex {
   const rgb = linearRgbOfOklab(toOklab(color));
   if (isInGamut(rgb)) return hexOfLinearRgb(rgb);

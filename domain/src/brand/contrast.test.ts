@@ -15,14 +15,13 @@ const anyGray = fc.integer({ min: 0, max: 255 }).map((byte): Hex => {
 
 const toDegrees = ({ hue }: Oklch): number => (hue * 180) / Math.PI;
 
-/** Returns a color readable on white or black, from a color that starts too light or too dark. */
 const darkened = (hex: Hex): Oklch =>
   toOklch(withContrast(toOklch(hex), { against: [WHITE], ratio: 4.5, direction: 'darker' }));
 const lightened = (hex: Hex): Oklch =>
   toOklch(withContrast(toOklch(hex), { against: [BLACK], ratio: 4.5, direction: 'lighter' }));
 
 describe('Contrast of two colors (product §1)', () => {
-  it('the contrast is the WCAG ratio, from 1 to 21', () => {
+  it('the contrast of two colors is their WCAG ratio, from 1 to 21', () => {
     expect(computeContrast(BLACK, WHITE)).toBe(21);
     expect(computeContrast(WHITE, BLACK)).toBe(21);
     expect(computeContrast('#0f766e', '#0f766e')).toBe(1);
@@ -34,7 +33,7 @@ describe('Contrast of two colors (product §1)', () => {
     ['#ff0000', 3.998],
     ['#00ff00', 1.372],
     ['#0000ff', 8.592],
-  ])('the primary color %s has its perceptual weight: contrast %f on white', (color, ratio) => {
+  ])('the primary color %s has a contrast of %f on white', (color, ratio) => {
     expect(computeContrast(color, WHITE)).toBeCloseTo(ratio, 3);
   });
 });
@@ -80,7 +79,7 @@ describe('A color that must have a contrast (product §1)', () => {
     expect(teal).toBe('#0f766e');
   });
 
-  it('the adjusted color is black or white when no color has the required contrast', () => {
+  it('the adjusted color is black or white when no other color reaches the required contrast', () => {
     const impossible = { against: [BLACK, WHITE], ratio: 20 };
     for (const hex of ['#0f766e', '#fde68a', WHITE, BLACK] as const) {
       const color = toOklch(hex);
@@ -98,7 +97,7 @@ describe('A color that must have a contrast (product §1)', () => {
     expect(toDegrees(darkened(yellow))).toBeLessThan(75);
   });
 
-  it('a yellow shifts towards ochre only as far as it is darkened', () => {
+  it('a yellow shifts toward ochre only in proportion to its darkening', () => {
     const mustard: Hex = '#a08d00';
     const [before, after] = [toDegrees(toOklch(mustard)), toDegrees(darkened(mustard))];
     expect(before - after).toBeGreaterThan(1);
@@ -110,11 +109,11 @@ describe('A color that must have a contrast (product §1)', () => {
     ['green', '#2ecc40'],
     ['teal', '#2dd4bf'],
     ['pink', '#f472b6'],
-  ])('the hue of %s is unchanged when it is darkened', (_name, hex) => {
+  ])('the hue of %s is unchanged by darkening', (_name, hex) => {
     expect(toDegrees(darkened(hex))).toBeCloseTo(toDegrees(toOklch(hex)), -1);
   });
 
-  it('a lightened color gains at most a quarter more chroma', () => {
+  it('a lightened color gains at most 25 % chroma', () => {
     const navy: Hex = '#1a2b4a';
     const gain = lightened(navy).chroma / toOklch(navy).chroma;
     expect(gain).toBeCloseTo(1.25, 1);
@@ -129,14 +128,14 @@ describe('A color that must have a contrast (product §1)', () => {
 });
 
 describe('Text on a background of any color (product §1)', () => {
-  it('the text is white if white is readable, otherwise ink, otherwise black', () => {
+  it('the text color is white where readable, otherwise ink, otherwise black', () => {
     expect(readableOn('#0f766e')).toBe(WHITE);
     expect(readableOn('#767676')).toBe(WHITE);
     expect(readableOn('#fde68a')).toBe('#0c1413');
     expect(readableOn('#777777')).toBe(BLACK);
   });
 
-  it('the text is readable on any background', () => {
+  it('the text color is readable on any background', () => {
     fc.assert(
       fc.property(anyColor, (background) => {
         expect(computeContrast(readableOn(background), background)).toBeGreaterThanOrEqual(4.5);

@@ -1,4 +1,4 @@
-// WCAG contrast, and the search for the nearest color that reaches a ratio.
+// WCAG contrast, and the search for the nearest color that reaches a given ratio.
 
 import { type Hex, isHex, type Oklch, toHex, toLinearRgb } from './color.ts';
 
@@ -7,8 +7,8 @@ export const TEXT_RATIO = 4.5;
 export const GRAPHIC_RATIO = 3;
 
 /**
- * The search moves in coarse strides, then in single steps inside the last stride, which gives the same result with
- * fewer conversions.
+ * The search takes coarse strides, then single steps within the last stride, which gives the same result with fewer
+ * conversions.
  */
 const LIGHTNESS_STEP = 0.004;
 const STEPS_OF_STRIDE = 10;
@@ -26,14 +26,12 @@ export function computeContrast(one: Hex, other: Hex): number {
   return computeRatio(computeLuminance(one), computeLuminance(other));
 }
 
-/** Returns white if it is readable on the color, otherwise black. */
 export function inkOn(color: string): Hex {
   return isHex(color) && computeContrast('#ffffff', color) >= TEXT_RATIO ? '#ffffff' : '#000000';
 }
 
 type Demand = { against: readonly Hex[]; ratio: number; direction: 'darker' | 'lighter' };
 
-/** Returns the color itself if it has the ratio, otherwise the first color towards black or white that has it. */
 export function withContrast(color: Oklch, { against, ratio, direction }: Demand): Hex {
   const step = direction === 'darker' ? -LIGHTNESS_STEP : LIGHTNESS_STEP;
   const luminances = against.map(computeLuminance);
@@ -57,8 +55,8 @@ const OCHRE = degrees(72);
 const CHROMA_GAIN_MAX = 1.25;
 
 /**
- * Returns the same color at another lightness. Darkened yellows shift towards ochre because they would otherwise
- * turn olive; lightened colors gain chroma because they would otherwise look washed out.
+ * Darkened yellows shift toward ochre because they would otherwise turn olive. Lightened colors gain chroma because
+ * they would otherwise look washed out.
  */
 function shade(color: Oklch, lightness: number): Oklch {
   const { hue, chroma, lightness: original } = color;
@@ -72,10 +70,7 @@ function shade(color: Oklch, lightness: number): Oklch {
 
 const INK: Hex = '#0c1413';
 
-/**
- * Returns the text color for a background: the first of white, ink and black with enough contrast. One of them
- * always has enough.
- */
+/** Returns the first of white, ink and black that has enough contrast. At least one of the three always does. */
 export function readableOn(background: Hex): Hex {
   const candidates: readonly Hex[] = ['#ffffff', INK];
   return candidates.find((text) => computeContrast(text, background) >= TEXT_RATIO) ?? '#000000';

@@ -22,14 +22,13 @@ function written(events: readonly Partial<CalendarEvent>[], name = 'Harbor'): st
 
 const utf8Length = (text: string) => encodeURIComponent(text).replace(/%../g, '-').length;
 
-/** The property of the first event that begins with the name, its lines joined again. */
 function property(event: Partial<CalendarEvent>, name: string): string {
   const lines = written([event]).replaceAll('\r\n ', '').split('\r\n');
   return lines.find((line) => line.startsWith(`${name}:`))?.slice(name.length + 1) ?? '';
 }
 
 describe('A calendar file (RFC 5545)', () => {
-  it('a calendar file has one all-day event per charge and is identical for identical charges', () => {
+  it('a calendar file has one all-day event per charge and depends only on the charges', () => {
     const lines = [
       'BEGIN:VCALENDAR',
       'VERSION:2.0',
@@ -68,8 +67,8 @@ describe('A calendar file (RFC 5545)', () => {
     expect(written([], text)).toContain(`\r\nNAME:${expected}\r\nX-WR-CALNAME:${expected}\r\n`);
   });
 
-  it('a calendar file folds lines at 75 bytes of UTF-8, as late as possible and between characters', () => {
-    // The first and the last character of each length, apart from those that are replaced.
+  it('a calendar file folds lines between characters, at no more than 75 bytes of UTF-8', () => {
+    // The first and the last character of each UTF-8 length, except those that are replaced.
     const characters = ['a', '~', '\u00a0', '\u07ff', '\u0800', '\uffe6', '\u{10000}', '\u{1f4b3}'];
     const texts = fc.array(fc.constantFrom(...characters), { minLength: 40, maxLength: 200 });
     fc.assert(

@@ -1,11 +1,11 @@
 /**
- * A calendar in the format of RFC 5545 with one event for the day of each charge. The same charges result in the
- * same file, so that a program with a current copy gets "not modified". Pure.
+ * Generates an iCalendar file (RFC 5545) with one all-day event per charge. The same charges produce the same file,
+ * so that a client with a current copy gets "not modified". Pure.
  */
 import { addDays, type Instant, type IsoDate } from '@quittance/contract/dates';
 
 export type CalendarEvent = {
-  /** The id of a charge stays the same when its day changes. */
+  /** Stays the same when the charge moves to another day. */
   uid: string;
   date: IsoDate;
   summary: string;
@@ -29,7 +29,7 @@ function toBytes(character: string): number {
   return code < 0x10000 ? 3 : 4;
 }
 
-/** A longer line continues after a line break and a space; a character is never split. */
+/** Long lines continue after a line break and a space. A character is never split. */
 function folded(line: string): string {
   const lines: string[] = [];
   let current = '';
@@ -46,7 +46,7 @@ function folded(line: string): string {
   return [...lines, current].join('\r\n');
 }
 
-/** Control characters are not allowed in a text; a line break is escaped. */
+/** RFC 5545 text must not contain control characters. Line breaks are escaped. */
 function escaped(text: string): string {
   return text
     .replace(/\r\n?/g, '\n')

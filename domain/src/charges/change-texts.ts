@@ -1,5 +1,6 @@
 /**
- * The texts for a changed auto-pay charge, which needs no new mandate. They are shown before the change and mailed.
+ * The texts for a changed auto-pay charge, which needs no new mandate. They are shown before the change and sent by
+ * email.
  */
 import type { IsoDate } from '@quittance/contract/dates';
 import { formatDate, formatMoney } from '@quittance/contract/format';
@@ -12,7 +13,7 @@ export type AutoPayChangeWords = {
   totalCents: Cents;
   /** 'Visa ending in 4242' */
   method: string;
-  /** Null means that auto-pay leaves the invoice out. */
+  /** Null means that auto-pay skips the invoice. */
   date: IsoDate | null;
 };
 

@@ -1,6 +1,6 @@
 /**
- * The days to which a payer may move an agreed charge (ADR 0092): from tomorrow until some days after the
- * originally agreed day, so that moving it again does not extend the window. All dates are in the company's
+ * The dates to which a payer may move an agreed charge (ADR 0092): from tomorrow until a number of days after the
+ * originally agreed date, so that moving it again does not extend the window. All dates are in the company's
  * calendar.
  */
 
@@ -11,13 +11,13 @@ import type { ScheduleWindow } from '../checkout/schedule.ts';
 export type MoveQuestion = {
   today: IsoDate;
   chargeOn: IsoDate;
-  /** The date before the charge was moved; null if it was never moved. */
+  /** The originally agreed date; null if the charge was never moved. */
   movedFromOn: IsoDate | null;
   rules: Pick<ChargeRules, 'maxMoveDays'>;
-  /** The dates of the previous and the next installment; the new date stays between them. */
+  /** The new date must stay between the previous and the next installment. */
   after?: IsoDate | null;
   before?: IsoDate | null;
-  /** The last day on which a payment may be scheduled (R9). */
+  /** The last date for which a payment may be scheduled (R9). */
   latest?: IsoDate;
   /** Auto-pay charges on the due date or later, as its mandate states. */
   isLaterOnly?: boolean;
@@ -26,7 +26,6 @@ export type MoveQuestion = {
 const latestDate = (...dates: IsoDate[]) => dates.toSorted(compareDates).at(-1);
 const earliestDate = (...dates: IsoDate[]) => dates.toSorted(compareDates)[0];
 
-/** Returns null when there is no such day. */
 export function moveWindow(question: MoveQuestion): ScheduleWindow | null {
   const { today, chargeOn, movedFromOn, rules, after, before, latest: last } = question;
   if (rules.maxMoveDays === 0) return null;

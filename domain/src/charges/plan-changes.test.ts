@@ -38,7 +38,7 @@ describe('A change of a plan', () => {
     ]);
   });
 
-  it('a skip moves all installments from the given one by a month and keeps the agreed day', () => {
+  it('a skip moves an installment and all later ones by a month and keeps the agreed day', () => {
     const skip = { kind: 'skip', index: 1 } as const;
     expect(datesAfter(skip, { dates: MONTH_ENDS })).toEqual([
       '2026-01-31',
@@ -64,7 +64,7 @@ describe('A change of a plan', () => {
     expect(datesAfter({ kind: 'skip', index: 0 }, { dates: [date], dayOfMonth })).toEqual([later]);
   });
 
-  it('each installment keeps a separate day when a short month would merge two of them', () => {
+  it('two installments keep separate days when a short month would merge them', () => {
     const dates = ['2026-01-29', '2026-01-30', '2026-01-31', '2026-02-28'];
     expect(datesAfter({ kind: 'pause', months: 1 }, { dates })).toEqual([
       '2026-02-28',
@@ -85,13 +85,13 @@ describe('Another day of the month', () => {
     [10, '2026-01-10', ['2026-02-10', '2026-03-10', '2026-04-10']],
     [5, '2026-01-10', ['2026-02-05', '2026-03-05', '2026-04-05']],
   ])(
-    'day %i is used in the same months unless the first date has passed on %s',
+    'a change to day %i keeps the months unless the first new date has passed on %s',
     (number, today, dates) => {
       expect(datesAfter(day(number), { dates: MONTH_ENDS, today })).toEqual(dates);
     },
   );
 
-  it('a day change returns an installment that was moved into another month to its own month', () => {
+  it('a day change returns a moved installment to its original month', () => {
     const dates = ['2026-01-31', '2026-03-02', '2026-03-31'];
     expect(datesAfter(day(20), { dates })).toEqual(['2026-01-20', '2026-02-20', '2026-03-20']);
   });
@@ -102,7 +102,7 @@ describe('Another day of the month', () => {
 });
 
 describe('A plan in fewer installments', () => {
-  it('a shortened plan keeps the totals and the first dates', () => {
+  it('a shortened plan keeps the totals and the first installment dates', () => {
     const shorter = change({ kind: 'shorten', count: 2 }, { dates: MONTH_ENDS, firstIndex: 4 });
     expect(shorter.map(({ index, dueOn }) => [index, dueOn])).toEqual([
       [4, '2026-01-31'],
@@ -113,7 +113,7 @@ describe('A plan in fewer installments', () => {
     expect(addCents(...shorter.map(({ feeCents }) => feeCents))).toBe(93);
   });
 
-  it('a shortened plan cannot have more installments than before', () => {
+  it('a shortened plan cannot have more installments than the original plan', () => {
     const longer = () => change({ kind: 'shorten', count: 4 }, { dates: MONTH_ENDS });
     expect(longer).toThrow(InvariantViolation);
     expect(longer).toThrow('a shorter plan has a date for each installment');

@@ -1,6 +1,6 @@
 /**
- * The effect of a payer's change on the unpaid installments of a plan (ADR 0092): new dates, or fewer and larger
- * installments. Principal and fee keep their sums; dates keep the order of the installments. Pure.
+ * Applies a payer's change to the unpaid installments of a plan (ADR 0092): new dates, or fewer and larger
+ * installments. The totals of principal and fee and the order of the installments stay the same. Pure.
  */
 import { addDays, addMonthsFrom, compareDates, type IsoDate } from '@quittance/contract/dates';
 import { addCents, type Cents } from '@quittance/contract/money';
@@ -31,20 +31,19 @@ export type PlanChangeQuestion = {
 
 const toDay = (date: IsoDate) => Number(date.slice(8));
 
-/** Returns this day of the same month, or the month's last day. */
 function onDay(date: IsoDate, day: number): IsoDate {
-  // January has 31 days, so the day of the anchor is never clamped.
+  // January has 31 days, so the anchor's day is never clamped.
   const january = addDays(addMonthsFrom(date, 1 - Number(date.slice(5, 7))), day - toDay(date));
   return addMonthsFrom(january, Number(date.slice(5, 7)) - 1);
 }
 
-/** A date at the end of a short month keeps the agreed day: 28 February is followed by 31 March. */
+/** A date at the end of a short month keeps the agreed day: February 28 is followed by March 31. */
 function monthsLater(date: IsoDate, months: number, dayOfMonth: number): IsoDate {
   const later = addMonthsFrom(date, months);
   return onDay(date, dayOfMonth) === date ? onDay(later, dayOfMonth) : later;
 }
 
-/** Two dates of one short month would both fall on its last day. */
+/** Two dates in the same short month could both be clamped to its last day. */
 function inOrder(installments: readonly UnpaidInstallment[]): UnpaidInstallment[] {
   let last: IsoDate | null = null;
   return installments.map((installment) => {
@@ -60,12 +59,12 @@ function shifted({ unpaid, dayOfMonth }: PlanChangeQuestion, months: number, fro
   );
 }
 
-/** The dates stay in the same months, or move by one month if the first would not be after today. */
+/** The dates stay in the same months, or all move by one month if the first would otherwise not be after today. */
 function onOtherDay({ unpaid, today }: PlanChangeQuestion, day: number): UnpaidInstallment[] {
   const [first] = unpaid;
   if (!first) return [];
   const isPast = compareDates(onDay(first.dueOn, day), today) <= 0;
-  // Months are counted from the first date, so a date that was moved into another month returns to its own.
+  // Months are counted from the first date, so a date that was moved into another month returns to its own month.
   const firstMonth = addMonthsFrom(onDay(first.dueOn, 1), isPast ? 1 : 0);
   return unpaid.map((each, position) => ({
     ...each,

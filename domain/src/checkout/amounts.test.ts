@@ -32,11 +32,11 @@ describe('Payable amount (R11)', () => {
     expect(payableAmount({ ...invoice, paidCents: cents(2_500) })).toBe(7_500);
   });
 
-  it('the payable amount is the negotiated amount while a negotiation is active', () => {
+  it('the payable amount is the negotiated amount during an active negotiation', () => {
     expect(payableAmount({ ...invoice, negotiation: negotiated({}) })).toBe(6_000);
   });
 
-  it('the payable amount deducts payments made since the negotiation, but not earlier ones', () => {
+  it('the payable amount deducts only payments made since the negotiation', () => {
     const negotiation = negotiated({ paidBefore: 1_000 });
     expect(payableAmount({ ...invoice, paidCents: cents(1_000), negotiation })).toBe(6_000);
     expect(payableAmount({ ...invoice, paidCents: cents(3_500), negotiation })).toBe(3_500);
@@ -87,7 +87,7 @@ describe('Totals of partial requests and estimates (product §5)', () => {
     expect(estimateTotal([{ amount: cents(12_000) }, { amount: cents(345) }])).toBe(12_345);
   });
 
-  it('the amount for an order can be from one cent to the balance of the order (R12)', () => {
+  it('the amount paid on an order ranges from one cent to its balance (R12)', () => {
     const order = { totalBalance: cents(5_000), paidBalance: cents(1_500) };
     const allowed = [0, 1, 3_500, 3_501].filter((amount) =>
       isPartialAmountAllowed({ ...order, amount: cents(amount) }),
@@ -97,7 +97,7 @@ describe('Totals of partial requests and estimates (product §5)', () => {
 });
 
 describe('Payable now, how much, how (product §10.3)', () => {
-  it('a payable invoice has an amount, options, kinds and the fee of each kind', () => {
+  it('a payable invoice has an amount, payment options, payment kinds and a fee per kind', () => {
     const payable = toPayable({ status: 'DUE', ...invoice, company });
     expect(payable).toEqual({
       isPayable: true,
@@ -173,7 +173,7 @@ describe('Payable now, how much, how (product §10.3)', () => {
     expect(toPayable({ status: 'DUE', ...invoice, company: closed }).isPayable).toBe(false);
   });
 
-  it('only the company’s options are offered, but an arrangement can always be paid early', () => {
+  it('only the company’s payment options are offered, but an arrangement can always be paid early', () => {
     const offering = (option: PaymentOption) =>
       sampleCompany({
         rules: { availablePaymentOptions: [option], restrictedPaymentMethods: [] },
@@ -201,12 +201,12 @@ describe('What is left of a plan (R13)', () => {
     feeCents: cents(165),
   });
 
-  it('the rest of a plan is every unpaid installment with its agreed fee', () => {
+  it('the remainder of a plan consists of every unpaid installment with its agreed fee', () => {
     const rest = restOfPlan([part('SUCCESS'), part('FAILED'), part('OPEN')]);
     expect(rest).toEqual({ amountCents: 10_000, feeCents: 330 });
   });
 
-  it('the rest of a plan is zero once all installments are paid or canceled', () => {
+  it('the remainder of a plan is zero once all installments are paid or canceled', () => {
     const rest = restOfPlan([part('SUCCESS'), part('CANCELED')]);
     expect(rest).toEqual({ amountCents: 0, feeCents: 0 });
   });

@@ -1,6 +1,6 @@
 /**
- * The amount payable now and the available options (product §10.3), and the totals of partial requests and
- * estimates. Shared by the browser and the server.
+ * The amount payable now, the available options (product §10.3), and the totals of partial requests and estimates.
+ * Shared by the browser and the server.
  */
 
 import type { Company } from '@quittance/contract/companies/portal-schemas';
@@ -24,7 +24,7 @@ export type NegotiatedAmount = {
   isActive: boolean;
   isApplied: boolean;
   amountCents: Cents;
-  /** The amount paid on the invoice before the negotiation; later payments count against the negotiated amount. */
+  /** The amount paid before the negotiation. Later payments count toward the negotiated amount. */
   paidBeforeCents: Cents;
 };
 
@@ -34,7 +34,7 @@ export type InvoiceBalance = {
   negotiation: NegotiatedAmount | null;
 };
 
-/** R11. The result is between zero and the balance: a negotiated amount never exceeds the balance. */
+/** The result is between zero and the balance, because a negotiated amount never exceeds the balance (R11). */
 export function payableAmount({ totalCents, paidCents, negotiation }: InvoiceBalance): Cents {
   const balanceCents = atLeastZero(subtractCents(totalCents, paidCents));
   if (!negotiation?.isActive || negotiation.isApplied) return balanceCents;
@@ -53,14 +53,13 @@ export function partialTotal(orders: readonly Pick<PartialOrder, 'amount'>[]): C
   return addCents(...orders.map((order) => order.amount));
 }
 
-/** After an order is removed, the request covers the open balance of the others. */
 export function remainingTotal(
   orders: readonly Pick<PartialOrder, 'totalBalance' | 'paidBalance'>[],
 ): Cents {
   return addCents(...orders.map((order) => subtractCents(order.totalBalance, order.paidBalance)));
 }
 
-/** R12: the amount is at least a cent and at most the amount that the order still owes. */
+/** The amount must be at least one cent and at most the open balance of the order (R12). */
 export function isPartialAmountAllowed(
   order: Pick<PartialOrder, 'amount' | 'totalBalance' | 'paidBalance'>,
 ): boolean {
@@ -69,7 +68,6 @@ export function isPartialAmountAllowed(
 
 type OwedOrder = { status: ProjectStatus; totalCents: Cents; paidCents: Cents };
 
-/** Drafts and canceled orders are not owed. */
 export function isOrderOwed({ status }: Pick<OwedOrder, 'status'>): boolean {
   return status !== 'Draft' && status !== 'Canceled';
 }
@@ -84,7 +82,7 @@ export function estimateTotal(items: readonly Pick<Estimate['items'][number], 'a
 
 type PlanPart = { status: InstallmentStatus; principalCents: Cents; feeCents: Cents };
 
-/** Returns the rest of a plan. Its fee was fixed with the plan and does not depend on the method. */
+/** The plan's fee was fixed when the plan was made and does not depend on the method. */
 export function restOfPlan(parts: readonly PlanPart[]): { amountCents: Cents; feeCents: Cents } {
   const unpaid = parts.filter(isUnpaid);
   return {
@@ -93,7 +91,6 @@ export function restOfPlan(parts: readonly PlanPart[]): { amountCents: Cents; fe
   };
 }
 
-/** An option is available if the status table allows its first event. */
 const OPTION_EVENTS = {
   PAY_IN_FULL: 'started',
   PAYMENT_PLAN: 'planStarted',
@@ -123,7 +120,7 @@ export function toPayable({ status, company, ...balance }: PayableQuestion): Pay
   };
 }
 
-/** An invoice that is scheduled or in a plan can always be paid early, but only in full. */
+/** An invoice with a schedule or a plan can always be paid early, but only in full. */
 function optionsFor({
   status,
   company,

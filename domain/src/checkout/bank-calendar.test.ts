@@ -47,7 +47,7 @@ describe('The calendar of US banks (R66)', () => {
     expect(isBankingDay(isoDate(day))).toBe(isOpen);
   });
 
-  it('adding banking days ends on a banking day with exactly that many banking days after the start', () => {
+  it('adding banking days ends on a banking day after exactly that many banking days', () => {
     fc.assert(
       fc.property(date, count, (from, days) => {
         const to = addBankingDays(from, days);
@@ -72,7 +72,7 @@ describe('The calendar of US banks (R66)', () => {
     );
   });
 
-  it('a year has 10 or 11 bank holidays, and none of them is a Sunday', () => {
+  it('a year has 10 or 11 bank holidays, and none falls on a Sunday', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1971, max: 2100 }), (year) => {
         const days = [...toBankHolidays(year)];

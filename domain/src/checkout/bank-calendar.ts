@@ -1,6 +1,6 @@
 /**
- * The days on which US banks settle: every weekday except the holidays of the Federal Reserve. The holidays are
- * computed from rules, so no table has to be maintained.
+ * The days on which US banks settle: every weekday except Federal Reserve holidays. The holidays are computed from
+ * rules, so there is no table to maintain.
  */
 import { addDays, dayNumber, type IsoDate, isoDate } from '@quittance/contract/dates';
 
@@ -9,7 +9,7 @@ const MONDAY = 1;
 const THURSDAY = 4;
 const SATURDAY = 6;
 
-/** 0 is Sunday. Day 0 of the count was a Thursday; an earlier date has a negative number. */
+/** 0 is Sunday. Day 0 was a Thursday, and earlier dates have negative numbers. */
 export function toWeekday(date: IsoDate): number {
   return (((dayNumber(date) + THURSDAY) % 7) + 7) % 7;
 }
@@ -31,14 +31,11 @@ function lastMondayOfMay(year: number): IsoDate {
   return addDays(last, -((toWeekday(last) - MONDAY + 7) % 7));
 }
 
-/**
- * A holiday on a Sunday is observed on Monday. A holiday on a Saturday is not moved: the banks are open on Friday.
- */
+/** A holiday on a Sunday is observed on Monday. A holiday on a Saturday is not moved: banks are open on Friday. */
 function kept(date: IsoDate): IsoDate {
   return toWeekday(date) === SUNDAY ? addDays(date, 1) : date;
 }
 
-/** The Federal Reserve has observed Juneteenth since 2022. */
 const JUNETEENTH_SINCE = 2022;
 
 function computeHolidays(year: number): ReadonlySet<IsoDate> {
@@ -72,7 +69,6 @@ export function isBankingDay(date: IsoDate): boolean {
   return !toBankHolidays(Number(date.slice(0, 4))).has(date);
 }
 
-/** Returns the day that is `count` banking days after a date, not counting the date itself. */
 export function addBankingDays(date: IsoDate, count: number): IsoDate {
   let day = date;
   for (let left = count; left > 0; ) {

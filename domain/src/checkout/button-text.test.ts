@@ -37,7 +37,7 @@ describe('Button text (product §9)', () => {
     ).toThrow(new InvariantViolation('Not true: a plan has a first installment'));
   });
 
-  it('the button text throws for a purpose without a text', () => {
+  it('the button text throws for an unknown purpose', () => {
     // The cast is needed because only data from outside the type system can have this value.
     const stranger = 'REFUND' as never;
     expect(() => buttonText({ purpose: stranger, ...amounts }, checkoutTexts)).toThrow(

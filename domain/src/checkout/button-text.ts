@@ -7,9 +7,8 @@ import type { CheckoutTexts } from '../texts/en/checkout.ts';
 
 export type ButtonQuestion = {
   purpose: PopupPurpose;
-  /** The amount includes the fee. */
   amountCents: Cents;
-  /** The first installment's cost; null except for a plan. */
+  /** The cost of the first installment; null unless a plan is chosen. */
   firstInstallmentCents: Cents | null;
 };
 

@@ -26,7 +26,7 @@ describe('The days of a bank debit (R66)', () => {
     today: isoDate('2026-11-17'),
   };
 
-  it('the return windows are counted from the expected day until the debit has settled', () => {
+  it('the return windows start on the expected day until the debit settles', () => {
     expect(debitTimeline(sent)).toEqual({
       submittedOn: '2026-11-16',
       expectedOn: '2026-11-20',
@@ -39,7 +39,7 @@ describe('The days of a bank debit (R66)', () => {
     });
   });
 
-  it('the return windows are counted from the settlement date once it is known', () => {
+  it('the return windows start on the settlement date once that date is known', () => {
     const settled = { ...sent, settledOn: isoDate('2026-11-18') };
     expect(debitTimeline(settled)).toMatchObject({
       fundsUntil: '2026-11-20',
@@ -47,19 +47,19 @@ describe('The days of a bank debit (R66)', () => {
     });
   });
 
-  it('a debit from a business account has a return window of two banking days, even if unauthorized', () => {
+  it('a business account debit has a return window of two banking days, even if unauthorized', () => {
     const { fundsUntil, unauthorizedUntil } = debitTimeline({ ...sent, isBusinessAccount: true });
     expect(unauthorizedUntil).toBe(fundsUntil);
   });
 
-  it('a debit is late after the expected day, but never once its result is known', () => {
+  it('a debit is late after the expected day unless its result is known', () => {
     const today = isoDate('2026-11-21');
     expect(debitTimeline({ ...sent, today }).isLate).toBe(true);
     expect(debitTimeline({ ...sent, today, settledOn: isoDate('2026-11-19') }).isLate).toBe(false);
     expect(debitTimeline({ ...sent, today, failedOn: isoDate('2026-11-19') }).isLate).toBe(false);
   });
 
-  it('a return window never ends before the debit is expected or has settled', () => {
+  it('a return window never ends before the expected day or the settlement of the debit', () => {
     const days = fc.integer({ min: 0, max: 3660 }).map((by) => addDays(isoDate('2024-01-01'), by));
     fc.assert(
       fc.property(

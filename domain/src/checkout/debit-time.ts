@@ -1,20 +1,21 @@
-/** The expected time of a sent payment's result, and the time in which a bank may return a debit (R66). */
+/** When the result of a payment is expected, and how long a bank may return a debit (R66). */
 import { addDays, compareDates, type IsoDate } from '@quittance/contract/dates';
 import type { DebitTimeline } from '@quittance/contract/invoices/payment-outcome';
 import { addBankingDays } from './bank-calendar.ts';
 
 const DEBIT_BANKING_DAYS = 4;
 
-/** A bank returns a debit for missing funds or an unusable account within two banking days of its settlement. */
+/**
+ * A bank may return a debit for insufficient funds or an unusable account within two banking days of settlement.
+ */
 const FUNDS_BANKING_DAYS = 2;
 
 /**
- * The owner of a personal account has 60 days to report a debit as unauthorized; the owner of a business account
+ * The owner of a personal account has 60 days to report a debit as unauthorized. The owner of a business account
  * has two banking days.
  */
 const UNAUTHORIZED_DAYS = 60;
 
-/** Returns the usual date, which is not guaranteed. */
 export function debitExpectedOn(sentOn: IsoDate): IsoDate {
   return addBankingDays(sentOn, DEBIT_BANKING_DAYS);
 }
@@ -24,7 +25,7 @@ type DebitDays = Pick<DebitTimeline, 'submittedOn' | 'failedOn' | 'settledOn' | 
   today: IsoDate;
 };
 
-/** The windows start at the settlement or, until it is known, at the expected settlement date. */
+/** The return windows start at settlement or, until that is known, at the expected settlement date. */
 export function debitTimeline({ isBusinessAccount, today, ...days }: DebitDays): DebitTimeline {
   const { submittedOn, failedOn, settledOn, returnedOn } = days;
   const expectedOn = debitExpectedOn(submittedOn);
@@ -40,5 +41,5 @@ export function debitTimeline({ isBusinessAccount, today, ...days }: DebitDays):
   };
 }
 
-/** A card payment without a result after this time takes longer than usual. */
+/** A card payment without a result after this time is taking longer than usual. */
 export const CARD_RESULT_MINUTES = 15;

@@ -8,7 +8,6 @@ import { feeFor, feeLabel, feeTerms } from './fees.ts';
 
 const company = sampleCompany();
 
-/** Returns a company whose card fee has these basis points and this fixed part. */
 function charging(card: number, cardFixed = 0) {
   return sampleCompany({
     feeSettings: { card, ach: 0, cardFixed: cents(cardFixed), achFixed: ZERO },
@@ -20,13 +19,12 @@ function cardFee(amount: number, card: number, cardFixed = 0): number {
   return feeFor({ ...question, company: charging(card, cardFixed) }).fee;
 }
 
-/** Computes the fee in rational numbers: ⌊(2·a·p + 10000) / 20000⌋ rounds half up. */
 function exactFee(amount: number, basisPoints: number): number {
   return Number((2n * BigInt(amount) * BigInt(basisPoints) + 10_000n) / 20_000n);
 }
 
 describe('Fee (product §5, R6)', () => {
-  it('the fee is the percentage of the amount plus the fixed part', () => {
+  it('the fee is a percentage of the amount plus a fixed part', () => {
     expect(feeFor({ kind: 'card', amountCents: cents(10_000), company })).toEqual({
       fee: 320,
       feePercentage: 290,
@@ -34,7 +32,7 @@ describe('Fee (product §5, R6)', () => {
     });
   });
 
-  it('the fee depends on the kind: a bank payment has its own terms', () => {
+  it('a bank payment has its own fee terms', () => {
     expect(feeFor({ kind: 'ach', amountCents: cents(10_000), company })).toEqual({
       fee: 80,
       feePercentage: 80,
@@ -56,13 +54,13 @@ describe('Fee (product §5, R6)', () => {
     expect(cardFee(1, 290, 30)).toBe(30);
   });
 
-  it('a negative amount throws, because a refund carries no fee', () => {
+  it('the fee calculation throws for a negative amount', () => {
     expect(() => feeFor({ kind: 'card', amountCents: cents(-1), company })).toThrow(
       new InvariantViolation('Not true: a fee applies to an amount of zero or more'),
     );
   });
 
-  it('fee terms that would pay the payer throw', () => {
+  it('the fee calculation throws for terms that yield a negative fee', () => {
     expect(() => cardFee(100, 290, -30)).toThrow(
       new InvariantViolation('Not true: a fee is never negative'),
     );
@@ -71,11 +69,11 @@ describe('Fee (product §5, R6)', () => {
 });
 
 describe('Rounding of the fee (R5)', () => {
-  it('a fee of 1.15 % on $30.00 is 35¢, although floating point gives 34¢', () => {
+  it('the fee of 1.15 % on $30.00 is 35¢, although floating-point arithmetic gives 34¢', () => {
     expect(cardFee(3_000, 115)).toBe(35);
   });
 
-  it('half a cent is rounded up, and less than half a cent is rounded down', () => {
+  it('the fee rounds half a cent up and less than half a cent down', () => {
     expect(cardFee(50, 100)).toBe(1);
     expect(cardFee(49, 100)).toBe(0);
     expect(cardFee(150, 100)).toBe(2);
@@ -131,7 +129,7 @@ describe('Fee terms (product §3)', () => {
     });
   });
 
-  it('a preference can turn off the company’s payment of the fee with an explicit false', () => {
+  it('a preference can explicitly stop the company from paying the fee', () => {
     const terms = sampleCompany({
       isFeePayerCompany: true,
       preference: { isFeePayerCompany: false },

@@ -1,6 +1,6 @@
 /**
  * The processing fee (product §5, R6): a percentage of the amount plus a fixed part, exact to the cent. Shared by
- * the browser and the server; plans and negotiations are handled elsewhere.
+ * the browser and the server. Plans and negotiations are handled elsewhere.
  */
 
 import type { Company, FeeSettings } from '@quittance/contract/companies/portal-schemas';
@@ -15,7 +15,7 @@ export type FeeCompany = Pick<Company, 'feeSettings' | 'isFeePayerCompany' | 'pr
 
 export type FeeTerms = { feeSettings: FeeSettings; isFeePayerCompany: boolean };
 
-/** The preference overrides the company's own terms, unless it is null. */
+/** A preference overrides the company's own terms, unless it is null. */
 export function feeTerms({ feeSettings, isFeePayerCompany, preference }: FeeCompany): FeeTerms {
   return {
     feeSettings: preference.feeSettings ?? feeSettings,
@@ -26,9 +26,8 @@ export function feeTerms({ feeSettings, isFeePayerCompany, preference }: FeeComp
 const BASIS_POINTS = 10_000;
 
 /**
- * Rounds half up with integers only: 1.15 % of $30.00 is 34.5 cents and therefore 35, where floating point results
- * in 34. Whole ten-thousands are taken out first, so that no product exceeds 2^53 even for the largest amount, and
- * plain integers are exact without BigInt.
+ * Rounds half up with integers only: 1.15% of $30.00 is 34.5 cents, which must become 35, but floating point yields
+ * 34. Multiples of ten thousand are split off first, so that no product exceeds 2^53 and BigInt is not needed.
  */
 function computePercentage(amountCents: Cents, basisPoints: number): Cents {
   const rest = amountCents % BASIS_POINTS;
@@ -41,7 +40,6 @@ const NO_FEE: FeeDetail = { fee: ZERO, feePercentage: 0, feeFixed: ZERO };
 
 export type FeeQuestion = { kind: ChargeKind; amountCents: Cents; company: FeeCompany };
 
-/** The fee is zero when the company pays it or the amount is zero. */
 export function feeFor({ kind, amountCents, company }: FeeQuestion): FeeDetail {
   invariant(amountCents >= 0, 'a fee applies to an amount of zero or more');
   const { feeSettings, isFeePayerCompany } = feeTerms(company);
@@ -54,7 +52,7 @@ export function feeFor({ kind, amountCents, company }: FeeQuestion): FeeDetail {
   return { fee, feePercentage, feeFixed };
 }
 
-/** 'Processing fee (2.9% + $0.30)'; shown only next to a fee above zero. */
+/** 'Processing fee (2.9% + $0.30)'. Shown only if the fee is above zero. */
 export function feeLabel(
   { feePercentage, feeFixed }: Pick<FeeDetail, 'feePercentage' | 'feeFixed'>,
   { fee }: CheckoutTexts,

@@ -37,7 +37,7 @@ function toTerms(purpose: MandatePurpose): MandateTerms {
   }
 }
 
-/** Breaks the text at words, so that the whole text can be read here. */
+/** Wraps the text at word boundaries, so that the expected text is readable in this file. */
 function lines(text: string): string[] {
   const broken: string[] = [];
   let line = '';
@@ -108,7 +108,7 @@ describe('Mandate texts, version 3 (product §9, R27)', () => {
     ]);
   });
 
-  it('the mandate states every remaining payment when the method of a plan or schedule changes', () => {
+  it('the mandate for a method change states every remaining payment of the plan or schedule', () => {
     expect(toText('CHANGE_PM', 'card')).toEqual([
       'I authorize Harbor Supply Inc. to charge my card for what is left of my plan or',
       'schedule: $51.60 on January 31, 2026; $51.60 on February 28, 2026. The total is',
@@ -183,7 +183,7 @@ describe('Mandate texts, version 3 (product §9, R27)', () => {
 
 describe('Every mandate text (R27)', () => {
   it.each(EVERY)(
-    'the mandate for $purpose by $kind names the company and ends with instructions for revoking it',
+    'the mandate for $purpose by $kind names the company and ends with revocation instructions',
     (terms) => {
       const text = mandateText({ ...party, ...toTerms(terms.purpose), kind: terms.kind }, WORDS.en);
       const sentences = text.split(/(?<=[a-z]\.) (?=[A-Z])/);
@@ -194,7 +194,7 @@ describe('Every mandate text (R27)', () => {
   );
 
   it.each(EVERY)(
-    'the mandate for $purpose by $kind mentions only that kind',
+    'the mandate for $purpose by $kind mentions no other kind',
     ({ purpose, kind }) => {
       const text = mandateText({ ...party, ...toTerms(purpose), kind }, WORDS.en);
       expect(text.includes('card')).toBe(kind === 'card');
@@ -203,7 +203,7 @@ describe('Every mandate text (R27)', () => {
   );
 
   it.each(EVERY)(
-    'the mandate for $purpose by $kind says how to contact the company to revoke it',
+    'the mandate for $purpose by $kind says how to contact the company for revocation',
     (terms) => {
       const companyContact = 'billing@harbor.example or (207) 555-0142';
       const question = { ...party, companyContact, ...toTerms(terms.purpose), kind: terms.kind };
@@ -213,7 +213,7 @@ describe('Every mandate text (R27)', () => {
     },
   );
 
-  it('a mandate names the method once it is known', () => {
+  it('a mandate names the payment method once the method is known', () => {
     const terms = { ...party, ...toTerms('FULL_AMOUNT'), methodLast4: '4242' };
     expect(mandateText({ ...terms, kind: 'card' }, WORDS.en)).toContain(
       'my card ending in 4242 for',
@@ -223,7 +223,7 @@ describe('Every mandate text (R27)', () => {
     );
   });
 
-  it('a mandate mentions a fee only if there is one', () => {
+  it('a mandate mentions a fee only when a fee is charged', () => {
     const free = { purpose: 'FULL_AMOUNT', amountCents: cents(10_000), feeCents: ZERO } as const;
     const text = mandateText({ ...party, ...free, date, kind: 'card' }, WORDS.en);
     expect(text).toContain('for $100.00 on January 31, 2026.');
@@ -255,7 +255,7 @@ describe('Every mandate text (R27)', () => {
   it.each([
     ['PARTIAL', 'FULL_AMOUNT'],
     ['ESTIMATE', 'FULL_AMOUNT'],
-  ] as const)('the mandate for %s is the same as for %s', (purpose, same) => {
+  ] as const)('the mandate for %s equals the mandate for %s', (purpose, same) => {
     for (const kind of CHARGE_KINDS) expect(toText(purpose, kind)).toEqual(toText(same, kind));
   });
 
@@ -266,7 +266,7 @@ describe('Every mandate text (R27)', () => {
     );
   });
 
-  it('the mandate text throws for a purpose without a wording', () => {
+  it('the mandate text throws for an unknown purpose', () => {
     // The cast is needed because only data from outside the type system can have this value.
     const stranger = { purpose: 'REFUND' } as never as MandateTerms;
     expect(() => mandateText({ ...party, ...stranger, kind: 'card' }, WORDS.en)).toThrow(

@@ -1,6 +1,6 @@
 /**
  * The mandate texts with which a payer authorizes charges (product §9.10, R27). The server compares its text with
- * the text that the browser showed, so every change of wording needs a new version. The words are in `texts`.
+ * the one that the browser showed, so every change of wording needs a new version. The wording is in `texts`.
  */
 import type { IsoDate } from '@quittance/contract/dates';
 import { formatDate, formatMoney } from '@quittance/contract/format';
@@ -10,7 +10,7 @@ import type { ChargeKind } from '@quittance/contract/vocabulary';
 import { assertNever, invariant } from '../invariant.ts';
 import type { MandateTexts, RevokedPurpose } from '../texts/en/mandates.ts';
 
-/** Stored with every accepted text. Increase it with any change of the wording. */
+/** Stored with every accepted text. Increment it with any change of the wording. */
 export const MANDATE_VERSION = '3';
 
 type SingleCharge = {
@@ -27,7 +27,7 @@ type PlanCharges = {
   installments: readonly { dueOn: IsoDate; costCents: Cents }[];
 };
 
-/** The remaining charges of an arrangement that gets another method (R36). */
+/** The remaining charges of an arrangement whose method changes (R36). */
 type LeftCharges = {
   purpose: 'CHANGE_PM';
   amountCents: Cents;
@@ -35,7 +35,7 @@ type LeftCharges = {
   payments: readonly { dueOn: IsoDate; costCents: Cents }[];
 };
 
-/** The rest of a plan after the payer changed its dates or its number of installments (ADR 0092). */
+/** The remaining charges of a plan after the payer changed its dates or its number of installments (ADR 0092). */
 type ChangedPlan = Omit<LeftCharges, 'purpose'> & { purpose: 'CHANGE_PLAN' };
 
 /**
@@ -51,7 +51,6 @@ const NOW: readonly MandateTerms['purpose'][] = [
   'INVOICES',
 ];
 
-/** A single payment with the payer present leads to no later charge. */
 export function isPaidNow(purpose: MandatePurpose): boolean {
   return NOW.includes(purpose);
 }
@@ -62,11 +61,9 @@ export type MandatePurpose = MandateTerms['purpose'];
 export type MandateQuestion = MandateTerms & {
   kind: ChargeKind;
   companyName: string;
-  /** 'billing@harbor.example or (207) 555-0142'; null when the company has no contact. */
+  /** 'billing@harbor.example or (207) 555-0142'; null if the company has no contact. */
   companyContact?: string | null;
-  /** Null for a new method. */
   methodLast4: string | null;
-  /** The payer checked 'Save payment method for future payments'. */
   isMethodSaved?: boolean;
 };
 
@@ -130,7 +127,7 @@ function listed(payments: PlanCharges['installments'], { mandates, dates }: Mand
     .join('; ');
 }
 
-/** A date may have passed; such a payment is late and charged at once. */
+/** Payments whose date has passed are late and charged immediately. */
 function left(charges: LeftCharges | ChangedPlan, words: MandateWords): string {
   const { left: texts } = words.mandates;
   if (charges.payments.length === 0) return texts.none;
@@ -148,7 +145,7 @@ function planned(plan: PlanCharges, words: MandateWords): string {
   ].join(' ');
 }
 
-/** The conditions of a card apply to off-session charges only (R15). */
+/** Card conditions apply only to off-session charges (R15). */
 function conditions(
   { kind, purpose, companyName }: MandateQuestion,
   { bankConditions, cardConditions }: MandateTexts,
@@ -167,7 +164,7 @@ const REVOKED = {
 } as const satisfies Partial<Record<MandatePurpose, RevokedPurpose>>;
 
 /**
- * Every text ends with the way to revoke it: in the portal until the payment is sent, or by contacting the company
+ * Every mandate ends with how to revoke it: in the portal until the payment is sent, or by contacting the company
  * early enough to stop a bank debit.
  */
 function revocation(question: MandateQuestion, { revoke }: MandateTexts): string {

@@ -18,7 +18,7 @@ const charge = (amountCents: number, feeCents: number): LeftCharge => ({
 });
 
 describe('Another payment method for an arrangement (R36)', () => {
-  it('a new method has the fee of its own kind on the remaining amount', () => {
+  it('a new payment method of another kind has that kind’s fee on the remaining amount', () => {
     const charges = [charge(10_000, 80)];
     expect(methodChangeTerms({ charges, from: 'ach', to: 'card', company })).toEqual({
       before: { amountCents: 10_000, feeCents: 80, totalCents: 10_080 },
@@ -27,7 +27,7 @@ describe('Another payment method for an arrangement (R36)', () => {
     });
   });
 
-  it('a change back to the first method has the fee of a new arrangement', () => {
+  it('a change back to the first method recalculates the fee as for a new arrangement', () => {
     const charges = [charge(10_000, 320)];
     const { after } = methodChangeTerms({ charges, from: 'card', to: 'ach', company });
     expect(after).toEqual({ amountCents: 10_000, feeCents: 80, totalCents: 10_080 });
@@ -40,7 +40,7 @@ describe('Another payment method for an arrangement (R36)', () => {
     expect(same.charges).toEqual(charges);
   });
 
-  it('a method change has no effect on amounts when all payments have been sent', () => {
+  it('a method change leaves the amounts unchanged when all payments have been sent', () => {
     const none = methodChangeTerms({ charges: [], from: 'ach', to: 'card', company });
     expect(none).toMatchObject({ charges: [], after: { totalCents: 0 } });
   });

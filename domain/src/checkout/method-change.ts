@@ -1,6 +1,6 @@
 /**
- * The effect of another payment method on the unsent charges of an arrangement (R36): the fee follows the kind of
- * method. Shared by the browser and the server; the payer agrees to exactly these terms.
+ * How changing the payment method affects the unsent charges of an arrangement (R36): the fee depends on the kind
+ * of method. Shared by the browser and the server; the payer agrees to exactly these terms.
  */
 import type { IsoDate } from '@quittance/contract/dates';
 import { addCents, type Cents } from '@quittance/contract/money';
@@ -9,12 +9,10 @@ import { invariant } from '../invariant.ts';
 import { type FeeCompany, feeFor } from './fees.ts';
 import { splitPlan } from './plan.ts';
 
-/** A charge that is agreed but not sent: the scheduled payment, or an unpaid installment. */
 export type LeftCharge = { dueOn: IsoDate; amountCents: Cents; feeCents: Cents };
 
 export type MethodChangeQuestion = {
   charges: readonly LeftCharge[];
-  /** The kind of method that the current fee was agreed for. */
   from: ChargeKind;
   to: ChargeKind;
   company: FeeCompany;
@@ -31,8 +29,8 @@ function sumCharges(charges: readonly LeftCharge[]): ChargeSum {
 }
 
 /**
- * Applies the fee of the new kind to all remaining charges, split like a new plan over the same dates. The same
- * kind changes nothing because its fee was agreed.
+ * Applies the fee of the new kind to all remaining charges, split like a new plan over the same dates. A method of
+ * the same kind changes nothing, because its fee was already agreed.
  */
 export function methodChangeTerms(question: MethodChangeQuestion): MethodChangeTerms {
   const { from, to, company } = question;

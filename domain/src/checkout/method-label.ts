@@ -1,4 +1,3 @@
-/** The label of a payment method in emails and on receipts: 'Visa **** 4242', 'Bank account **** 6789', 'Cash'. */
 import { formatLast4 } from '@quittance/contract/format';
 import type { ChargeKind, MethodType } from '@quittance/contract/vocabulary';
 import type { CheckoutTexts } from '../texts/en/checkout.ts';

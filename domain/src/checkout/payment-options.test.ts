@@ -18,7 +18,7 @@ describe('Payment options (product §4)', () => {
     expect(offeredOptions(offering())).toEqual([...PAYMENT_OPTIONS]);
   });
 
-  it('the options named by the company are offered in the order of the popup', () => {
+  it('the company’s payment options are offered in the order of the popup', () => {
     expect(offeredOptions(offering('PAYMENT_EXTENSION', 'PAY_IN_FULL'))).toEqual([
       'PAY_IN_FULL',
       'PAYMENT_EXTENSION',

@@ -1,6 +1,6 @@
 /**
- * A company's payment options: pay in full, plan or schedule, by card or bank (product §4 and §5). amounts.ts
- * decides whether a given invoice can be paid at all.
+ * The payment options that a company offers: in full, plan or schedule, by card or bank (product §4 and §5).
+ * amounts.ts decides whether a given invoice can be paid.
  */
 import type { Company } from '@quittance/contract/companies/portal-schemas';
 import {
@@ -13,7 +13,7 @@ import {
 
 export type OptionCompany = Pick<Company, 'rules'>;
 
-/** An empty list means all options; the order is always that of the popup. */
+/** An empty list means all options. The order is always that of the popup. */
 export function offeredOptions({ rules }: OptionCompany): PaymentOption[] {
   const available = rules.availablePaymentOptions;
   return PAYMENT_OPTIONS.filter((option) => available.length === 0 || available.includes(option));

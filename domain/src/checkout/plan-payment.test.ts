@@ -21,7 +21,7 @@ describe('One payment on a running plan (R13)', () => {
     });
   });
 
-  it('a payment of the rest skips an installment that was paid out of order', () => {
+  it('a payment of the remainder skips an installment that was paid out of order', () => {
     expect(planPayment(toPlan('FAILED', 'SUCCESS', 'OPEN'), true)).toEqual({
       installments: [1, 3],
       amountCents: 2002,

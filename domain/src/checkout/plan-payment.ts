@@ -1,6 +1,6 @@
 /**
  * The installments covered by one payment on a running plan (R13): the earliest unpaid installment, several, or
- * all. The browser shows them and the server compares them one by one (R38).
+ * all. The browser shows them, and the server compares them one by one (R38).
  */
 import type { Cents } from '@quittance/contract/money';
 import type { InstallmentStatus } from '@quittance/contract/vocabulary';
@@ -20,10 +20,6 @@ export type PlanPayment = {
   feeCents: Cents;
 };
 
-/**
- * `count` is the number of installments to pay now, at most those that are left. Returns null once every
- * installment is settled.
- */
 export function planPayment(
   parts: readonly PlanPart[],
   isFull: boolean,

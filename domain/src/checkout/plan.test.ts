@@ -16,7 +16,7 @@ describe('Offered numbers of installments (product §5)', () => {
     [4, [2, 3, 4]],
     [2, [2]],
   ])(
-    'the offered numbers are 2, 3, 4, 5, 6 up to maxInstallments %i',
+    'the offered installment counts are 2, 3, 4, 5, 6 up to maxInstallments %i',
     (maxInstallments, counts) => {
       const preference = { ...SAMPLE_PREFERENCE, maxInstallments };
       expect(offeredCounts({ preference, amountCents: cents(50_000) })).toEqual(counts);
@@ -28,29 +28,29 @@ describe('Offered numbers of installments (product §5)', () => {
     [11, [2, 3, 6, 9]],
     [3, [2, 3]],
   ])(
-    'the offered numbers are 2, 3, 6, 9, 12 up to maxIncreasedInstallments %i',
+    'the offered installment counts are 2, 3, 6, 9, 12 up to maxIncreasedInstallments %i',
     (maxIncreasedInstallments, counts) => {
       const preference = { ...increased, maxIncreasedInstallments };
       expect(offeredCounts({ preference, amountCents: cents(500_000) })).toEqual(counts);
     },
   );
 
-  it('the increased numbers are offered from increasedInstallmentsAmount, inclusive', () => {
+  it('the increased installment counts are offered from increasedInstallmentsAmount, inclusive', () => {
     expect(offeredCounts({ preference: increased, amountCents: cents(99_999) })).not.toContain(12);
     expect(offeredCounts({ preference: increased, amountCents: cents(100_000) })).toContain(12);
   });
 
-  it('the increased numbers are not offered while increased installments are inactive', () => {
+  it('the increased installment counts are not offered while increased installments are inactive', () => {
     const amountCents = cents(500_000);
     expect(offeredCounts({ preference: SAMPLE_PREFERENCE, amountCents })).toEqual([2, 3, 4, 5, 6]);
   });
 
-  it('the number of installments never exceeds the number of cents', () => {
+  it('the installment count never exceeds the number of cents', () => {
     expect(offeredCounts({ preference: SAMPLE_PREFERENCE, amountCents: cents(3) })).toEqual([2, 3]);
     expect(offeredCounts({ preference: SAMPLE_PREFERENCE, amountCents: cents(1) })).toEqual([]);
   });
 
-  it('the first and default number of installments is 2', () => {
+  it('the first and default installment count is 2', () => {
     expect(DEFAULT_COUNT).toBe(2);
     expect(offeredCounts({ preference: increased, amountCents: cents(500_000) })[0]).toBe(2);
   });
@@ -119,7 +119,7 @@ describe('Amounts of a plan (R7)', () => {
     );
   });
 
-  it('a plan with installments of zero or a negative fee is refused', () => {
+  it('a plan with a zero installment or a negative fee is refused', () => {
     const plan = { amountCents: cents(2), feeCents: ZERO, count: 3 };
     expect(() => splitPlan(plan)).toThrow(
       new InvariantViolation('Not true: every installment costs at least one cent'),

@@ -1,6 +1,6 @@
 /**
- * Payment plans (product §5 and §9, R7): the offered numbers of installments, and the amount and date
- * of each. Their statuses are in plan-status.ts.
+ * Payment plans (product §5 and §9, R7): the possible numbers of installments, and the amount and date of each.
+ * Statuses are in plan-status.ts.
  */
 
 import type { Preference } from '@quittance/contract/companies/portal-schemas';
@@ -20,7 +20,7 @@ export type CountPreference = Pick<
   | 'increasedInstallmentsAmount'
 >;
 
-/** Each installment costs at least one cent, so there is at most one per cent of the amount due. */
+/** Each installment is at least one cent, so the number of cents limits the number of installments. */
 export function offeredCounts({
   preference,
   amountCents,
@@ -41,9 +41,9 @@ export type PlanMoney = { amountCents: Cents; feeCents: Cents; count: number };
 export type InstallmentMoney = { costCents: Cents; principalCents: Cents; feeCents: Cents };
 
 /**
- * The cost is split first: the total in equal parts, with the first parts one cent larger. Each part's principal is
- * then the growth of the principal's share of everything paid so far. The differences of a running total make
- * both sums exact, and the rest of each part is its fee.
+ * Splits the total cost first: equal parts, with the first ones one cent larger. The cumulative principal is then
+ * the principal's share of the cumulative cost, and each part's principal is the difference between consecutive
+ * values, so both sums are exact. The rest of each part is its fee.
  */
 export function splitPlan({ amountCents, feeCents, count }: PlanMoney): InstallmentMoney[] {
   invariant(amountCents >= count, 'every installment costs at least one cent');
@@ -60,7 +60,7 @@ export function splitPlan({ amountCents, feeCents, count }: PlanMoney): Installm
   });
 }
 
-/** Returns amount × paid ÷ total, rounded down. The product of two amounts can exceed 2^53, so BigInt is used. */
+/** Returns amount × paid ÷ total, rounded down. Uses BigInt because the product of two amounts can exceed 2^53. */
 function computeShare({
   amountCents,
   paidCents,
@@ -74,14 +74,11 @@ function computeShare({
 }
 
 export type PlannedInstallment = InstallmentMoney & {
-  /** Counted from 1. */
   index: number;
   dueOn: IsoDate;
 };
 
-/**
- * The first installment is on the anchor itself; the others follow monthly, always counted from the anchor (R7).
- */
+/** The first installment is on the anchor date. The others follow monthly, always counted from the anchor (R7). */
 export function buildInstallments({
   anchor,
   ...money

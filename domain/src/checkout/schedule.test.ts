@@ -15,9 +15,12 @@ describe('A payment that its company moves (ADR 0073)', () => {
     ['2026-03-10', { earliest: '2026-03-11', latest: '2026-03-30' }],
     ['2026-03-29', { earliest: '2026-03-30', latest: '2026-03-30' }],
     ['2026-03-30', null],
-  ])('a payment agreed for %s can only be moved later, within the window', (agreedOn, later) => {
-    expect(laterWindow(window, isoDate(agreedOn))).toEqual(later);
-  });
+  ])(
+    'a company can move a payment agreed for %s only to a later day within the window',
+    (agreedOn, later) => {
+      expect(laterWindow(window, isoDate(agreedOn))).toEqual(later);
+    },
+  );
 });
 
 describe('Schedule window (product §5, R9)', () => {
@@ -36,7 +39,7 @@ describe('Schedule window (product §5, R9)', () => {
     ['2026-03-15', true],
     ['2026-03-30', true],
     ['2026-03-31', false],
-  ])('the schedule window includes %s: %s', (date, isWithin) => {
+  ])('the schedule window contains the day %s: %s', (date, isWithin) => {
     expect(isWithinWindow(isoDate(date), window)).toBe(isWithin);
   });
 
@@ -67,7 +70,7 @@ describe('Schedule hint (product §2, R9)', () => {
     );
   });
 
-  it('the schedule hint says the company’s own number of days', () => {
+  it('the schedule hint shows the company’s own number of days', () => {
     expect(scheduleHint({ maxExtensionDays: 14 }, checkoutTexts)).toBe(
       'The payment date must be within the next 14 days',
     );

@@ -1,6 +1,4 @@
-/**
- * The dates on which a payment may be scheduled (product §5, R9), in the company's calendar.
- */
+/** The dates for which a payment may be scheduled (product §5, R9), in the company's calendar. */
 
 import type { Preference } from '@quittance/contract/companies/portal-schemas';
 import { addDays, compareDates, type IsoDate } from '@quittance/contract/dates';
@@ -28,8 +26,8 @@ export function isWithinWindow(date: IsoDate, { earliest, latest }: ScheduleWind
 }
 
 /**
- * Returns the days to which a company may move an agreed charge without asking the payer again (ADR 0073): later
- * days within the window, or null when there are none.
+ * Returns the dates to which a company may move an agreed charge without asking the payer again (ADR 0073): later
+ * dates within the window, or null if there are none.
  */
 export function laterWindow(window: ScheduleWindow, agreedOn: IsoDate): ScheduleWindow | null {
   const after = addDays(agreedOn, 1);

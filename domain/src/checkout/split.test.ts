@@ -24,7 +24,7 @@ const someAmounts = fc.array(anAmount, { minLength: 1, maxLength: INVOICES_MAX }
 const aFee = fc.integer({ min: 0, max: 5_000_000 }).map(cents);
 
 describe('Splitting the fee of a payment over its invoices (R48)', () => {
-  it('the fee split rounds the cumulative share of the first parts', () => {
+  it('the fee split rounds the cumulative share at each part', () => {
     const amounts = [10_000, 3333, 667].map(cents);
     expect(splitFee(cents(450), amounts)).toEqual([321, 108, 21]);
     expect(splitFee(cents(1), [cents(1), cents(1)])).toEqual([1, 0]);
@@ -42,7 +42,7 @@ describe('Splitting the fee of a payment over its invoices (R48)', () => {
     );
   });
 
-  it('the fee split is fair: each part differs from its exact share by less than a cent', () => {
+  it('each part of the fee split differs from its exact share by less than a cent', () => {
     fc.assert(
       fc.property(someAmounts, aFee, (amounts, fee) => {
         const total = addCents(...amounts);
@@ -72,7 +72,7 @@ describe('A refund of a payment on several invoices (R48)', () => {
       creditCents: cents(0),
     });
 
-  it('a refund is split in proportion, conserves every cent and gives no part more than was paid', () => {
+  it('a refund is split in proportion to the cent, and no part exceeds the amount paid', () => {
     fc.assert(
       fc.property(someAmounts, aFee, fc.nat(1_000_000), (amounts, fee, share) => {
         const total = addCents(fee, ...amounts);
@@ -121,7 +121,7 @@ describe('Own amounts (R49)', () => {
   const check = (amount: number, company: typeof silent) =>
     isAmountAllowed({ amount: cents(amount), owed: cents(5000), company, kind: null });
 
-  it('a payer can choose an amount from one dollar to the balance if the company allows it', () => {
+  it('a payer can pay from one dollar up to the balance if the company allows custom amounts', () => {
     expect(allowsOwnAmount(silent)).toBe(false);
     expect([99, 100, 4999, 5000, 5001].map((amount) => check(amount, allowing))).toEqual([
       false,
@@ -138,7 +138,7 @@ describe('Own amounts (R49)', () => {
     ]);
   });
 
-  it('a chosen amount leaves either no balance or at least the minimum charge of the processor (R87)', () => {
+  it('a custom amount leaves either no balance or at least the minimum charge of the processor (R87)', () => {
     const stripe = { ...allowing, processor: 'stripe' } as const;
     const amounts = [4950, 4951, 4999, 5000];
     expect(amounts.map((amount) => check(amount, stripe))).toEqual([true, false, false, true]);
@@ -153,7 +153,7 @@ describe('Own amounts (R49)', () => {
     expect(isAmountAllowed({ ...part, owed: cents(0), amount: cents(0) })).toBe(false);
   });
 
-  it('an invoice that is in a plan, scheduled, disputed or being paid does not accept a chosen amount', () => {
+  it('an invoice that is planned, scheduled, disputed or being paid does not accept a custom amount', () => {
     expect(hasNoArrangement('DUE') && hasNoArrangement('IN_COLLECTION')).toBe(true);
     const arranged = [
       'PAYMENT_EXTENSION',

@@ -1,6 +1,7 @@
 /**
- * One payment on several invoices (R48) and own amounts (R49). The fee is computed once, on the sum, and split
- * cumulatively: the first parts together have the rounded share of their sum. Shared by the browser and the server.
+ * One payment on several invoices (R48), and payments of a custom amount (R49). The fee is computed once, on the
+ * sum, and split cumulatively: the first n parts together carry the rounded share of their sum. Shared by the
+ * browser and the server.
  */
 
 import type { Company } from '@quittance/contract/companies/portal-schemas';
@@ -14,7 +15,7 @@ export const INVOICES_MAX = 500;
 
 export const OWN_AMOUNT_MIN: Cents = cents(100);
 
-/** Returns the fee of each part, in the order of the amounts. The parts add up to the fee exactly. */
+/** In the order of the amounts. The parts add up exactly to the fee. */
 export function splitFee(feeCents: Cents, amounts: readonly Cents[]): Cents[] {
   const total = addCents(...amounts);
   invariant(total > 0 && amounts.every((amount) => amount > 0), 'every part pays something');
@@ -33,10 +34,9 @@ export function allowsOwnAmount({ rules }: Pick<Company, 'rules'>): boolean {
   return rules.isOwnAmountAllowed === true;
 }
 
-/** These statuses have no arrangement: a plan or a scheduled payment is agreed for its own amount. */
+/** These statuses have no arrangement. A plan or scheduled payment was agreed for its own amount. */
 const FREE_STATUSES: readonly InvoiceStatus[] = ['DUE', 'IN_COLLECTION', 'DEFAULTED'];
 
-/** Such an invoice can be paid together with others, or in part. The amount is checked separately. */
 export function hasNoArrangement(status: InvoiceStatus): boolean {
   return FREE_STATUSES.includes(status);
 }
@@ -45,13 +45,12 @@ type OwnAmount = {
   amount: Cents;
   owed: Cents;
   company: Pick<Company, 'rules' | 'processor'>;
-  /** Null while no method is chosen. */
   kind: ChargeKind | null;
 };
 
 /**
- * Allowed are the full amount owed or, if the company permits it, at least a dollar that leaves a chargeable rest
- * (R87).
+ * Allows the full amount owed or, if the company permits it, at least one dollar that leaves zero or a chargeable
+ * rest (R87).
  */
 export function isAmountAllowed({ amount, ...part }: OwnAmount): boolean {
   if (amount === part.owed) return amount > 0;

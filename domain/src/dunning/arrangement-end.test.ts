@@ -16,7 +16,7 @@ const missed = (dueOn: PlanPart['dueOn']): PlanPart => ({
 });
 
 describe('The end of a suspended schedule (R37)', () => {
-  it('the end of a suspended schedule is announced again three days after the suspension', () => {
+  it('the end of a suspended schedule is announced a second time three days after the suspension', () => {
     expect(remindOn(JAN_10)).toBe('2027-01-13');
   });
 
@@ -30,7 +30,7 @@ describe('The end of a suspended schedule (R37)', () => {
 });
 
 describe('The end of a plan that is charged no more (R37)', () => {
-  it('a plan has no end date while an installment will still be charged', () => {
+  it('a plan has no end date while a future installment can still be charged', () => {
     const parts = [paid(), missed(FEB_15), open(MAR_15)];
     expect(planEndsOn({ parts, suspendedOn: null })).toBeNull();
   });
@@ -48,12 +48,12 @@ describe('The end of a plan that is charged no more (R37)', () => {
     expect(planEndsOn({ parts, suspendedOn: JAN_15 })).toBeNull();
   });
 
-  it('a suspended plan ends with the second installment that it cannot charge', () => {
+  it('a suspended plan ends at its second uncharged installment', () => {
     const parts = [paid(), open(FEB_15), open(MAR_15), open(isoDate('2027-04-15'))];
     expect(planEndsOn({ parts, suspendedOn: JAN_15 })).toBe('2027-03-25');
   });
 
-  it('a suspended plan ends with its first uncharged installment if one was missed before the suspension', () => {
+  it('a suspended plan with an earlier missed installment ends at its first uncharged installment', () => {
     const parts = [missed(JAN_15), open(FEB_15), open(MAR_15)];
     expect(planEndsOn({ parts, suspendedOn: JAN_15 })).toBe('2027-02-25');
   });

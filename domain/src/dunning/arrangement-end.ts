@@ -1,12 +1,11 @@
 /**
- * The end of an arrangement that cannot be charged (R37): a suspended schedule or plan, and a plan with only missed
+ * When an arrangement that cannot be charged ends (R37): a suspended schedule or plan, or a plan with only missed
  * installments left. Every such arrangement has an end date.
  */
 import { addDays, compareDates, type IsoDate } from '@quittance/contract/dates';
 import type { InstallmentStatus } from '@quittance/contract/vocabulary';
 import { isUnpaid } from '../status/plan-status.ts';
 
-/** The customer's time to choose another method, or to make up for a missed installment. */
 const GRACE_DAYS = 10;
 const REMIND_AFTER_DAYS = 3;
 
@@ -18,7 +17,6 @@ export function remindOn(suspendedOn: IsoDate): IsoDate {
   return addDays(suspendedOn, REMIND_AFTER_DAYS);
 }
 
-/** Ten days after the scheduled day or the suspension, whichever is later. */
 export function suspendedScheduleEndsOn({
   chargeOn,
   suspendedOn,
@@ -33,7 +31,6 @@ export type PlanPart = { dueOn: IsoDate; status: InstallmentStatus; isMissed: bo
 
 export type PlanQuestion = {
   parts: readonly PlanPart[];
-  /** Null while the plan can be charged. */
   suspendedOn: IsoDate | null;
 };
 

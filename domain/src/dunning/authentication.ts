@@ -1,7 +1,4 @@
-/**
- * Declines with which the bank requests the payer's authentication, which is not possible in a charge without the
- * payer (R43).
- */
+/** Decline codes with which the bank requests authentication, which is impossible without the payer (R43). */
 const BANK_ASKS: ReadonlySet<string> = new Set([
   'authentication_required',
   'authentication_expired',

@@ -1,4 +1,4 @@
-/** The reason behind each decline text (R65). */
+/** Maps each decline text to its reason (R65). */
 import type { PaymentReason } from '@quittance/contract/invoices/payment-outcome';
 import type { DECLINE_TEXTS } from './decline-texts.ts';
 

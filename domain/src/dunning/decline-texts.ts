@@ -1,7 +1,7 @@
-/** The texts about declined and returned payments that payers see. */
+/** Texts for payers about declined and returned payments. */
 import type { ReturnClass } from './return-codes.ts';
 
-/** The decline texts for payers. Each processor's adapter maps its own codes to these texts. */
+/** Each processor's adapter maps its own codes to these texts. */
 export const DECLINE_TEXTS = {
   declined: 'Your bank declined this payment.',
   cardDeclined: 'Your card was declined. Please try another card or contact your bank.',
@@ -28,7 +28,6 @@ export const DECLINE_TEXTS = {
   sentBack: 'Your bank sent this payment back.',
 } as const;
 
-/** The texts for payers about a returned payment, by the class of its return code. */
 export const RETURN_TEXTS = {
   representable: 'Your bank returned it because of insufficient funds.',
   badAccount: 'Your bank returned it because the account is closed, blocked or could not be found.',

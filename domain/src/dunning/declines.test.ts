@@ -30,12 +30,12 @@ describe('Retrying a declined charge (R15)', () => {
     ).toBeLessThan(15);
   });
 
-  it('the days until a retry are counted from the failure, even if the attempt was late', () => {
+  it('the retry delay is counted from the failure, even if the attempt was late', () => {
     const failedOn = addDays(firstAttemptOn, 40);
     expect(nextRetryOn({ declineClass: 'soft', failedOn, attempts: 2 })).toBe(addDays(failedOn, 3));
   });
 
-  it('the retry rule throws if there is no first attempt', () => {
+  it('the retry rule throws without a first attempt', () => {
     for (const attempts of [0, -1, 1.5])
       expect(() =>
         nextRetryOn({ declineClass: 'soft', failedOn: firstAttemptOn, attempts }),

@@ -1,6 +1,6 @@
 /**
- * The retry dates of a declined off-session charge (R15). Each processor's adapter classifies its own codes as hard
- * or soft; returned bank debits are in return-codes.ts.
+ * The retry dates of a declined off-session charge (R15). Each processor's adapter classifies its codes as hard or
+ * soft. Returned bank debits are in return-codes.ts.
  */
 import { addDays, type IsoDate } from '@quittance/contract/dates';
 import { invariant } from '../invariant.ts';
@@ -8,11 +8,10 @@ import { invariant } from '../invariant.ts';
 export const DECLINE_CLASSES = ['hard', 'soft'] as const;
 export type DeclineClass = (typeof DECLINE_CLASSES)[number];
 
-/** Days from each failed attempt to its retry, which makes four attempts in total. */
+/** Days from each failed attempt to its retry. With the first attempt, there are at most four. */
 const RETRY_AFTER_DAYS = [1, 3, 5] as const;
 export const ATTEMPTS_MAX = RETRY_AFTER_DAYS.length + 1;
 
-/** Returns the day of the retry, or null when there is none. */
 export function nextRetryOn({
   declineClass,
   failedOn,

@@ -1,4 +1,4 @@
-/** The payer's options after a payment that failed or was returned (R65). */
+/** The payer's next step after a payment failed or was returned (R65). */
 import type { IsoDate } from '@quittance/contract/dates';
 import type {
   NextStep,
@@ -8,7 +8,6 @@ import type {
 import type { InvoiceStatus } from '@quittance/contract/vocabulary';
 import { isPaid } from '../status/invoice-status.ts';
 
-/** The next steps while the amount is still unpaid. */
 const STEP_AFTER = {
   declined: 'askBank',
   callBank: 'askBank',
@@ -53,7 +52,7 @@ export function stepAfter(reason: PaymentReason): NextStep {
 /** A null status means that the payment was for orders, an estimate or several invoices. */
 type Now = { invoiceStatus: InvoiceStatus | null; retryOn: IsoDate | null };
 
-/** The current state of the invoice takes precedence over the step that the reason suggests. */
+/** The current state of the invoice takes precedence over the step suggested by the reason. */
 export function toNextStep(
   reason: PaymentReason,
   { invoiceStatus, retryOn }: Now,

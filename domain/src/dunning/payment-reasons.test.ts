@@ -27,7 +27,7 @@ describe('Why a payment failed or came back (R65)', () => {
     expect(toReason({ ...FAILED, responseMessage })).toBe(reason);
   });
 
-  it("a processor's own message is classified as a decline and is not passed on", () => {
+  it("a processor's own message is classified as a decline and hidden from the payer", () => {
     expect(toReason({ ...FAILED, responseMessage: 'Refer to card issuer (pickup)' })).toBe(
       'declined',
     );
@@ -44,7 +44,7 @@ describe('Why a payment failed or came back (R65)', () => {
     expect(toReason({ ...RETURNED, responseCode })).toBe(reason);
   });
 
-  it('a debit that never settled also has the reason of its return code', () => {
+  it('a debit that failed before settlement has the reason of its return code', () => {
     expect(toReason({ ...FAILED, method: 'ACH', responseCode: 'R01' })).toBe('noFunds');
   });
 
@@ -54,7 +54,7 @@ describe('Why a payment failed or came back (R65)', () => {
       expect(toReason({ ...RETURNED, responseCode })).not.toBe('returned');
   });
 
-  it('a card charge reversed by a dispute has the dispute as its reason', () => {
+  it('a card charge lost to a dispute has the reason disputeLost', () => {
     const lost = { ...RETURNED, method: 'CARD', responseCode: 'fraudulent', isDisputeLost: true };
     expect(toReason(lost)).toBe('disputeLost');
   });
@@ -87,10 +87,13 @@ describe('What the payer can do next (R65)', () => {
     ['its plan goes on', 'PAYMENT_PLAN_IN_PROGRESS', null, 'seeArrangement'],
     ['the invoice is open', 'IN_COLLECTION', null, 'addFunds'],
     ['it was for something else', null, null, 'ifOpen'],
-  ] as const)('the next step is defined when %s', (_now, invoiceStatus, day, nextStep) => {
-    const said = toNextStep('insufficientFunds', { invoiceStatus, retryOn: day });
-    expect(said).toEqual({ nextStep, nextOn: nextStep === 'wait' ? day : null });
-  });
+  ] as const)(
+    'the payer has the expected next step when %s',
+    (_now, invoiceStatus, day, nextStep) => {
+      const said = toNextStep('insufficientFunds', { invoiceStatus, retryOn: day });
+      expect(said).toEqual({ nextStep, nextOn: nextStep === 'wait' ? day : null });
+    },
+  );
 
   it('every reason has a next step in every status', () => {
     for (const reason of PAYMENT_REASONS)

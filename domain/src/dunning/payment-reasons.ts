@@ -1,6 +1,6 @@
 /**
- * The reason why a payment failed or was returned (R65), derived from its recorded outcome: the text that its
- * processor's adapter chose, and the return code of a bank debit. A text from outside Quittance is never shown.
+ * Why a payment failed or was returned (R65), derived from its recorded outcome: the text that the processor's
+ * adapter chose, and the return code of a bank debit. Texts from outside Quittance are never shown.
  */
 import { PAYER_ERRORS, RESPONSE_MESSAGES } from '@quittance/contract/errors';
 import type { PaymentReason } from '@quittance/contract/invoices/payment-outcome';
@@ -34,7 +34,7 @@ const REASONS: ReadonlyMap<string, PaymentReason> = new Map([
 ]);
 
 /**
- * The meaning of each return code. R14 and R15 concern a death, so the payer only sees that the account cannot be
+ * The return codes R14 and R15 mean that someone has died, so the payer sees only that the account cannot be
  * debited.
  */
 const RETURNS: Readonly<Record<string, PaymentReason>> = {
@@ -82,8 +82,8 @@ export function toReason(outcome: RecordedOutcome): PaymentReason {
 }
 
 /**
- * The reasons that the holder of a link, who may not be the payer, may see (R4): nothing about an account or its
- * money.
+ * The reasons that the holder of a link may see (R4). They reveal nothing about an account or its funds, because
+ * the holder may not be the payer.
  */
 const PUBLIC_REASONS = {
   notSent: 'notSent',

@@ -1,6 +1,6 @@
 /**
  * Decides whether and when a failed off-session charge is retried (R15). The decision uses the whole history of the
- * occurrence, so that declines, returns and outages in any order stay within every limit. The codes are in
+ * occurrence, so that declines, returns and outages in any order stay within all limits. The codes are in
  * declines.ts and return-codes.ts.
  */
 
@@ -17,7 +17,6 @@ export type FailedAttempt =
   | { kind: 'notSent' };
 
 export type Failures = {
-  /** Every failed attempt of the occurrence, oldest first; the last one has just failed. */
   attempts: readonly FailedAttempt[];
   firstAttemptOn: IsoDate;
   failedOn: IsoDate;
@@ -64,8 +63,8 @@ const NOT_SENT_PAUSES_MS = [15, 30, 60].map((minutes) => minutes * MINUTE_MS);
 const NOT_SENT_PAUSE_MS_MAX = 120 * MINUTE_MS;
 
 /**
- * Returns the pause before a charge that did not reach its processor is attempted again on the same day, given the
- * number of such failures in a row. The failure counts neither as a decline nor as a charge of the day.
+ * Returns the delay before a charge that did not reach its processor is attempted again on the same day, given the
+ * number of such failures in a row. These failures count neither as a decline nor as a charge of the day.
  */
 export function notSentPauseMs(inARow: number): number {
   return NOT_SENT_PAUSES_MS[inARow - 1] ?? NOT_SENT_PAUSE_MS_MAX;

@@ -27,11 +27,11 @@ describe('Classes of bank returns (R15)', () => {
     ['representable', 'R01 R09'],
     ['badAccount', 'R02 R03 R04 R12 R13 R14 R15 R16 R20 R28'],
     ['unauthorized', 'R05 R07 R08 R10 R11 R29 R51'],
-  ])('the return codes of the class %s are %s', (name, codes) => {
+  ])('the return code class %s contains %s', (name, codes) => {
     expect(ALL_CODES.filter((code) => toReturnClass(code) === name).join(' ')).toBe(codes);
   });
 
-  it('every other or unknown return code is classified for manual review', () => {
+  it('every unlisted or unknown return code requires manual review', () => {
     expect(ALL_CODES.filter((code) => toReturnClass(code) === 'other')).toHaveLength(66);
     for (const stranger of ['R00', 'R86', 'R99', 'C01', 'r01', '', 'constructor'])
       expect(toReturnClass(stranger)).toBe('other');
@@ -39,7 +39,7 @@ describe('Classes of bank returns (R15)', () => {
 });
 
 describe('What a bank return leads to (R15)', () => {
-  it('only a return for lack of funds is presented again', () => {
+  it('a returned debit is presented again only for insufficient funds', () => {
     expect(RETURN_CLASSES.filter((name) => RETURN_CONSEQUENCES[name].isRepresentable)).toEqual([
       'representable',
     ]);

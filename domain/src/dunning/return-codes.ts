@@ -1,5 +1,5 @@
 /**
- * ACH return codes and the consequence of each class (R15). Every code is in exactly one class; an unknown code is
+ * ACH return codes and the consequence of each class (R15). Every code is in exactly one class; unknown codes are
  * in `other`.
  */
 import { addDays, compareDates, type IsoDate } from '@quittance/contract/dates';
@@ -15,7 +15,7 @@ export const RETURN_CODES = {
   badAccount: ['R02', 'R03', 'R04', 'R12', 'R13', 'R14', 'R15', 'R16', 'R20', 'R28'],
   /** Not authorized by the account owner: the mandate is revoked. */
   unauthorized: ['R05', 'R07', 'R08', 'R10', 'R11', 'R29', 'R51'],
-  /** Neither the payer nor the account is the cause, so manual review is needed. */
+  /** Caused by neither the payer nor the account: manual review is needed. */
   other: [
     'R06', 'R17', 'R18', 'R19', 'R21', 'R22', 'R23', 'R24', 'R25', 'R26', 'R27', 'R30', 'R31',
     'R32', 'R33', 'R34', 'R35', 'R36', 'R37', 'R38', 'R39', 'R40', 'R41', 'R42', 'R43', 'R44',
@@ -52,14 +52,12 @@ export const RETURN_CONSEQUENCES = {
   other: { ...NOTHING, isAlert: true },
 } as const satisfies Record<ReturnClass, ReturnConsequence>;
 
-/** Days from each return to the next presentment, which allows at most two more. */
+/** Days from each return to the next presentment, of which there are at most two. */
 export const REPRESENT_AFTER_DAYS = [3, 5] as const;
 export const REPRESENTMENTS_MAX = REPRESENT_AFTER_DAYS.length;
 export const REPRESENTMENT_DAYS_MAX = 180;
 
-/**
- * A debit may be presented at most twice more and within 180 days of the first debit; the amount stays the same.
- */
+/** A debit may be presented again at most twice, within 180 days of the first debit and for the same amount. */
 export function canRepresent({
   code,
   representments,

@@ -21,7 +21,7 @@ describe('The rate of returned debits (product §4, R15)', () => {
     ['administrative', 15, 30],
     ['overall', 75, 150],
   ] as const)(
-    'the rate of %s returns is alarming at half of its limit and exceeded at the limit',
+    'the rate of %s returns is alarming from half of its limit and exceeded at the limit',
     (kind, half, limit) => {
       expect(toState({ [kind]: half })).toEqual({ alarming: [kind], over: [] });
       expect(toState({ [kind]: limit })).toEqual({ alarming: [kind], over: [kind] });
@@ -50,7 +50,7 @@ describe('The rate of returned debits (product §4, R15)', () => {
     );
   });
 
-  it('closed, missing and wrong accounts count as administrative returns, and all are bad accounts', () => {
+  it('closed, missing and wrong accounts count as administrative returns and as bad accounts', () => {
     expect(ADMINISTRATIVE_CODES).toEqual(['R02', 'R03', 'R04']);
     expect(RETURN_CODES.badAccount).toEqual(expect.arrayContaining([...ADMINISTRATIVE_CODES]));
   });

@@ -5,7 +5,7 @@
 
 export const RETURN_WINDOW_DAYS = 60;
 
-/** Limits in basis points of all debits of the window: 0.5 %, 3 % and 15 %. */
+/** In basis points of all debits in the window: 0.5%, 3% and 15%. */
 export const RETURN_LIMITS = {
   unauthorized: 50,
   administrative: 300,
@@ -13,10 +13,10 @@ export const RETURN_LIMITS = {
 } as const;
 export type ReturnKind = keyof typeof RETURN_LIMITS;
 
-/** No such account, account closed, or wrong number. Unauthorized codes are in return-codes.ts. */
+/** Account closed, no such account, or invalid account number. Unauthorized codes are in return-codes.ts. */
 export const ADMINISTRATIVE_CODES = ['R02', 'R03', 'R04'] as const;
 
-/** Fewer returns than this are not significant, regardless of the percentage. */
+/** Fewer returns are not significant, whatever the percentage. */
 const RETURNS_MIN = 3;
 
 export type DebitCounts = { debits: number } & Readonly<Record<ReturnKind, number>>;
@@ -24,7 +24,6 @@ export type DebitCounts = { debits: number } & Readonly<Record<ReturnKind, numbe
 export type ReturnRate = {
   kind: ReturnKind;
   basisPoints: number;
-  /** Half of the limit is reached. */
   isAlarming: boolean;
   isOver: boolean;
 };

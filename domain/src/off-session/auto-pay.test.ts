@@ -28,7 +28,7 @@ describe('The days of auto-pay (R14)', () => {
     ['ach', '2026-01-20', '2026-01-10', '2026-01-10 2026-01-20', 'just in time'],
     ['ach', '2026-01-15', '2026-02-01', '2026-02-01 2026-02-11', 'a debit found late'],
   ])(
-    '%s invoice due %s, seen on %s: notified and charged on %s (%s)',
+    'auto-pay by %s of an invoice due %s, seen on %s, notifies and charges on %s (%s)',
     (kind, due, today, expected) => {
       expect(datesFor(kind, { due, today })).toBe(expected);
     },
@@ -70,7 +70,7 @@ describe('Notices (R14)', () => {
     expect(noticeOn({ kind: 'ach', chargeOn })).toBe('2026-02-23');
   });
 
-  it('a notice of a bank debit takes effect after 240 hours, and a notice of a card charge immediately', () => {
+  it('a bank debit notice takes effect after 240 hours, and a card charge notice takes effect immediately', () => {
     const noticedAt = instant('2026-02-20T15:30:00.000Z');
     const isOld = (kind: ChargeKind, now: string) =>
       isNoticeOldEnough({ kind, noticedAt, now: instant(now) });
@@ -79,7 +79,7 @@ describe('Notices (R14)', () => {
     expect(isOld('card', '2026-02-20T15:30:00.000Z')).toBe(true);
   });
 
-  it('a notice of a changed amount postpones the charge by its own notice period', () => {
+  it('a notice of a changed amount postpones the charge by the full notice period', () => {
     const today = isoDate('2026-02-27');
     expect(postponedOn({ kind: 'card', today, hour: 15 })).toBe('2026-03-02');
     expect(postponedOn({ kind: 'ach', today, hour: 10 })).toBe('2026-03-09');

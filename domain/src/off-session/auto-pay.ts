@@ -1,14 +1,14 @@
-/** The dates of auto-pay charges and of their notices (R14). All dates are in the company's calendar. */
+/** The dates of auto-pay charges and of their notices (R14), in the company's calendar. */
 
 import { addDays, compareDates, type Instant, type IsoDate } from '@quittance/contract/dates';
 import { DAY_MS } from '@quittance/contract/durations';
 import type { ChargeKind } from '@quittance/contract/vocabulary';
 import { RUN_UNTIL_HOUR } from './run-window.ts';
 
-/** The number of days between a notice and its off-session charge, if there is enough time. */
+/** Days between the notice and the off-session charge, if there is enough time. */
 export const NOTICE_DAYS = { card: 3, ach: 10 } as const satisfies Record<ChargeKind, number>;
 
-/** The minimum age of a notice before auto-pay may charge; only a bank debit waits. */
+/** The minimum age of a notice before auto-pay may charge. Only a bank debit has to wait. */
 const NOTICE_AGE_DAYS_MIN = { card: 0, ach: 10 } as const satisfies Record<ChargeKind, number>;
 
 /** Scheduled payments and installments have the same notice period as auto-pay. */
@@ -17,7 +17,7 @@ export function noticeOn({ kind, chargeOn }: { kind: ChargeKind; chargeOn: IsoDa
 }
 
 /**
- * The company's local date and hour. The hour matters because a notice sent in the evening is not a day old at
+ * The company's local date and hour. The hour matters because a notice sent in the evening is not a full day old at
  * noon.
  */
 export type Now = { today: IsoDate; hour: number };
@@ -31,8 +31,8 @@ export type AutoPayQuestion = Now & {
 export type AutoPayDates = { noticeOn: IsoDate; chargeOn: IsoDate };
 
 /**
- * Auto-pay charges on the due date or, for an invoice already past due, on the day after auto-pay was turned on,
- * but never in the past. With too little time for the notice, the notice is sent today and a bank debit waits until
+ * Auto-pay charges on the due date or, if the invoice is already past due, on the day after auto-pay was turned on,
+ * but never in the past. If there is too little time for the notice, it is sent today, and a bank debit waits until
  * the notice is old enough.
  */
 export function autoPayDates({ kind, dueOn, sinceOn, ...now }: AutoPayQuestion): AutoPayDates {
@@ -40,11 +40,11 @@ export function autoPayDates({ kind, dueOn, sinceOn, ...now }: AutoPayQuestion):
   const wantedOn = wasPastDue ? addDays(sinceOn, 1) : dueOn;
   const possibleOn = later(wantedOn, now.today);
   const noticedOn = later(noticeOn({ kind, chargeOn: possibleOn }), now.today);
-  // Only a notice sent today can delay the charge. A later notice has its whole notice period ahead of it.
+  // Only a notice sent today can delay the charge. A later notice has its full notice period.
   return { noticeOn: noticedOn, chargeOn: later(possibleOn, oldEnoughAfter(kind, now)) };
 }
 
-/** A notice sent from this hour on is old enough only after the run window of its last day. */
+/** A notice sent at this hour or later is old enough only after the run window of its last day. */
 const LATE_HOUR = RUN_UNTIL_HOUR - 1;
 
 function oldEnoughAfter(kind: ChargeKind, { today, hour }: Now): IsoDate {
@@ -56,7 +56,7 @@ export function earliestAutoPay(kind: ChargeKind, now: Now): IsoDate {
   return oldEnoughAfter(kind, now);
 }
 
-/** The age of a notice is counted in 24-hour days from the moment it was sent. */
+/** Age is counted in 24-hour days from the moment the notice was sent. */
 export function isNoticeOldEnough({
   kind,
   noticedAt,

@@ -21,7 +21,7 @@ describe('Charging after an outage', () => {
     ['the third charge of a day', due, { all: 2, lateInstallments: 0 }, true],
     ['a fourth', due, { all: 3, lateInstallments: 0 }, false],
     ['a fourth that is no installment', lateSchedule, { all: 3, lateInstallments: 0 }, false],
-  ])('the daily limit decides about %s', (_name, charge, charged, expected) => {
+  ])('the daily limit is applied to %s', (_name, charge, charged, expected) => {
     expect(mayChargeToday(charge, charged)).toBe(expected);
   });
 
@@ -29,7 +29,7 @@ describe('Charging after an outage', () => {
     expect([late, due, lateSchedule].map(isLateInstallment)).toEqual([true, false, false]);
   });
 
-  it('the oldest charge is made first, and the list is not modified', () => {
+  it('the oldest charge is made first, and the input list is not modified', () => {
     const item = (dueOn: string, occurrenceOn = dueOn) => ({
       dueOn: isoDate(dueOn),
       occurrenceOn: isoDate(occurrenceOn),

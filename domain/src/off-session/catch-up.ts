@@ -1,13 +1,13 @@
 /**
- * Limits on off-session charges per day, on ordinary days and after a long outage when everything is due at once.
+ * Limits on off-session charges per day, on ordinary days and after a long outage, when everything is due at once.
  * The counts come from the stored attempts.
  */
 import { compareDates, type IsoDate } from '@quittance/contract/dates';
 
-/** A hard limit against runaway loops: off-session charges per customer and day. */
+/** Off-session charges per customer and day: a hard limit against runaway loops. */
 const MERCHANT_CHARGES_PER_DAY_MAX = 3;
 
-/** Late installments are charged one per day, oldest first, not as one large sum. */
+/** Late installments are charged one per day, oldest first, instead of as one large sum. */
 const LATE_INSTALLMENTS_PER_DAY_MAX = 1;
 
 export type ChargedToday = { all: number; lateInstallments: number };
@@ -23,7 +23,6 @@ export function mayChargeToday(due: DueCharge, charged: ChargedToday): boolean {
   return !isLateInstallment(due) || charged.lateInstallments < LATE_INSTALLMENTS_PER_DAY_MAX;
 }
 
-/** Sorts the oldest due date first, then by occurrence within the same day. */
 export function oldestFirst<Item extends { dueOn: IsoDate; occurrenceOn: IsoDate }>(
   items: readonly Item[],
 ): Item[] {

@@ -1,6 +1,6 @@
 /**
- * The window for off-session charges: 10:00 to 16:00 in the company's time zone. Banks are open, customers are
- * awake, and the window never contains a daylight saving change.
+ * Off-session charges are made from 10:00 to 16:00 in the company's time zone. Banks are open, customers are awake,
+ * and daylight saving changes never fall into this window.
  */
 import type { Instant } from '@quittance/contract/dates';
 import { localTimeIn } from '@quittance/contract/local-time';

@@ -1,4 +1,4 @@
-/** The statuses of an estimate. An accepted estimate (R25) is called 'Processed' in the product. */
+/** The statuses of an estimate. The product calls an accepted estimate (R25) 'Processed'. */
 import type { EstimateStatus } from '@quittance/contract/vocabulary';
 
 export function isEstimateAccepted({ status }: { status: EstimateStatus }): boolean {

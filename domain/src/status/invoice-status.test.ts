@@ -26,7 +26,6 @@ const PAIRS: readonly Pair[] = INVOICE_STATUSES.flatMap((status) =>
   INVOICE_EVENTS.map((event) => ({ status, event })),
 );
 
-/** Returns the next status, or null for an illegal pair. Any other error fails the test. */
 function tryMove(move: InvoiceMove): InvoiceStatus | null {
   try {
     return moveInvoice(move);
@@ -36,7 +35,7 @@ function tryMove(move: InvoiceMove): InvoiceStatus | null {
   }
 }
 
-/** The move is tried on the due date and on the day after it, so that OPEN shows both of its meanings. */
+/** Tries the move on the due date and on the day after, to cover both meanings of OPEN. */
 function outcome(pair: Pair): string | null {
   const statusBefore = 'PAYMENT_EXTENSION';
   const early = tryMove({ ...pair, dueDate, today: onDueDate, statusBefore });
@@ -102,7 +101,7 @@ DRAFT voided → DRAFT
 `.trim();
 
 describe('Invoice status (product §10.3)', () => {
-  it('the invoice status changes exactly as listed in the table, for all pairs of status and event', () => {
+  it('the invoice status changes as listed in the table for every pair of status and event', () => {
     expect(behavior()).toBe(TABLE);
   });
 
@@ -115,7 +114,7 @@ describe('Invoice status (product §10.3)', () => {
       ).toThrow(IllegalTransition);
   });
 
-  it('every invoice status is reachable from a draft and can be left', () => {
+  it('every invoice status is reachable from a draft and has an outgoing transition', () => {
     const reached = new Set<InvoiceStatus>(['DRAFT']);
     for (let size = 0; size < reached.size; ) {
       size = reached.size;
@@ -184,7 +183,7 @@ describe('Groups of invoices (product §4)', () => {
     expect(INVOICE_STATUSES.filter(isOutstanding).toSorted()).toEqual([...OUTSTANDING].toSorted());
   });
 
-  it('the listed invoice statuses count as paid, and none is also outstanding', () => {
+  it('the listed invoice statuses count as paid and not as outstanding', () => {
     expect(PAID).toEqual(['COLLECTED', 'PAYMENT_PLAN_COLLECTED']);
     expect(INVOICE_STATUSES.filter(isPaid)).toEqual([...PAID]);
     expect(INVOICE_STATUSES.filter((status) => isPaid(status) && isOutstanding(status))).toEqual(

@@ -1,6 +1,6 @@
 /**
- * The invoice's status table (product §10.3) and the groups of product §4. It decides which status
- * follows an event.
+ * The invoice status table (product §10.3), which decides the status after an event, and the status groups of
+ * product §4.
  */
 import { compareDates, type IsoDate } from '@quittance/contract/dates';
 import type { InvoiceStatus } from '@quittance/contract/vocabulary';
@@ -36,12 +36,12 @@ export const INVOICE_EVENTS = [
 export type InvoiceEvent = (typeof INVOICE_EVENTS)[number];
 
 /**
- * OPEN means DUE, or IN_COLLECTION once past the due date. BEFORE means the status before the payment. REST means
- * OPEN, or DEFAULTED if the invoice was DEFAULTED before the payment.
+ * OPEN means DUE, or IN_COLLECTION after the due date. BEFORE means the status before the payment. REST means OPEN,
+ * or DEFAULTED if the invoice was DEFAULTED before the payment.
  */
 export type InvoiceTarget = InvoiceStatus | 'OPEN' | 'BEFORE' | 'REST';
 
-/** Voiding turns an invoice back into a draft that its customer does not see. */
+/** Voiding turns an invoice back into a draft, which its customer cannot see. */
 const PAYABLE = { started: 'PENDING', disputed: 'DISPUTED', voided: 'DRAFT' } as const;
 
 const ARRANGEABLE = {
@@ -55,7 +55,7 @@ const INVOICE: Table<InvoiceStatus, InvoiceEvent, InvoiceTarget> = {
   // overdue.
   DUE: { ...PAYABLE, ...ARRANGEABLE, overdue: 'IN_COLLECTION', rebilled: 'OPEN' },
   IN_COLLECTION: { ...PAYABLE, ...ARRANGEABLE, writtenOff: 'DEFAULTED', rebilled: 'OPEN' },
-  // A written-off invoice is paid only by its payer, so nothing is arranged for later (R85).
+  // A written-off invoice can be paid only by its payer, so no arrangement is possible (R85).
   DEFAULTED: { ...PAYABLE, rebilled: 'DEFAULTED', reopened: 'OPEN' },
   PENDING: { succeeded: 'COLLECTED', partlyPaid: 'REST', failed: 'BEFORE' },
   PAYMENT_EXTENSION: {
@@ -86,7 +86,6 @@ const INVOICE: Table<InvoiceStatus, InvoiceEvent, InvoiceTarget> = {
   },
 };
 
-/** An invoice is due on its due date and overdue from the day after. */
 export function openStatus({
   dueDate,
   today,
@@ -102,7 +101,7 @@ export type InvoiceMove = {
   event: InvoiceEvent;
   dueDate: IsoDate;
   today: IsoDate;
-  /** The status before `started`; only `failed` and `partlyPaid` read it. */
+  /** The status before `started`. Used only by `failed` and `partlyPaid`. */
   statusBefore: InvoiceStatus | null;
 };
 
@@ -116,7 +115,7 @@ export function moveInvoice(move: InvoiceMove): InvoiceStatus {
   return target;
 }
 
-/** An invoice whose due date passed while its payment was open becomes overdue, not due. */
+/** If the due date passed while the payment was open, the invoice becomes overdue instead of due. */
 function restored({ statusBefore, dueDate, today }: InvoiceMove): InvoiceStatus {
   invariant(
     statusBefore !== null && canTransition(INVOICE, statusBefore, 'started'),

@@ -48,7 +48,7 @@ describe('Payment status on the wire (product §10.3)', () => {
     expect(() => toPaymentStatus(stranger)).toThrow('Not handled: "REFUNDED"');
   });
 
-  it('a payment status allows exactly the four listed transitions and throws for the other eight', () => {
+  it('a payment status allows exactly the four listed transitions and throws for the others', () => {
     const moves = PAYMENT_STATUSES.flatMap((from) =>
       PAYMENT_EVENTS.filter((event) => canTransition(PAYMENT, from, event)).map(
         (event) => `${from} ${event} ${transition(PAYMENT, from, event)}`,
@@ -68,12 +68,12 @@ describe('Payment status on the wire (product §10.3)', () => {
 });
 
 describe('The hold on an invoice', () => {
-  it('the hold on an invoice lasts while the outcome is open or unknown', () => {
+  it('the hold on an invoice lasts while the payment outcome is open or unknown', () => {
     expect(ATTEMPT_STATES.filter(isOpen).toSorted()).toEqual([...OPEN_STATES].toSorted());
     expect(OPEN_STATES.every((state) => toPaymentStatus(state) === 'PENDING')).toBe(true);
   });
 
-  it('the hold on an invoice does not begin with an unconfirmed intent', () => {
+  it('an unconfirmed intent places no hold on the invoice', () => {
     expect(isOpen('CREATED')).toBe(false);
   });
 });
@@ -98,7 +98,7 @@ describe('The rank rule', () => {
     });
   });
 
-  it('the rank of a payment never decreases, RETURNED is final, and outdated reports are ignored', () => {
+  it('the rank of a payment never decreases, RETURNED is final, and outdated reports have no effect', () => {
     for (const { from, to } of PAIRS) {
       const next = nextState(from, to);
       expect(next === null || (next === to && toRank(to) >= toRank(from))).toBe(true);
@@ -116,7 +116,7 @@ describe('The rank rule', () => {
     expect(toPaymentStatus('UNKNOWN')).toBe('PENDING');
   });
 
-  it('a payment reaches the same final state regardless of the order and repetition of reports', () => {
+  it('a payment reaches the same final state whatever the order and repetition of reports', () => {
     const settled = fc.constantFrom('PENDING', 'FAILED', 'SUCCEEDED', 'RETURNED' as const);
     const doubledAndShuffled = fc
       .array(settled, { minLength: 1, maxLength: 6 })
@@ -133,7 +133,7 @@ describe('The rank rule', () => {
     );
   });
 
-  it('a repeated report changes nothing', () => {
+  it('a repeated payment report changes nothing', () => {
     fc.assert(
       fc.property(anyState, anyState, (start, observed) => {
         const once = settleAll(start, [observed]);

@@ -1,6 +1,6 @@
 /**
- * The states of a payment attempt and its status on the wire (product §10.3). Ranks only rise, so late,
- * repeated and reordered outcomes end in the same state.
+ * The states of a payment attempt, and its status on the wire (product §10.3). Ranks only rise, so late, repeated
+ * and reordered outcomes lead to the same state.
  */
 import type { PaymentStatus } from '@quittance/contract/vocabulary';
 import { assertNever } from '../invariant.ts';
@@ -19,8 +19,8 @@ export const ATTEMPT_STATES = [
 export type AttemptState = (typeof ATTEMPT_STATES)[number];
 
 /**
- * An attempt in one of these states holds its invoice, so no second attempt may start. CREATED is excluded because
- * an unconfirmed intent must not lock an invoice.
+ * An attempt in one of these states blocks its invoice, so no second attempt can start. CREATED is excluded because
+ * an unconfirmed intent must not block an invoice.
  */
 export const OPEN_STATES = [
   'SENT',
@@ -57,7 +57,7 @@ export function toPaymentStatus(state: AttemptState): PaymentStatus {
 export const PAYMENT_EVENTS = ['succeeded', 'declined', 'returned'] as const;
 export type PaymentEvent = (typeof PAYMENT_EVENTS)[number];
 
-/** A late success after a failure counts: the money moved. */
+/** A late success after a failure counts, because the money moved. */
 export const PAYMENT: Table<PaymentStatus, PaymentEvent> = {
   PENDING: { succeeded: 'SUCCESS', declined: 'FAILED' },
   SUCCESS: { returned: 'RETURN' },
@@ -80,7 +80,7 @@ export function toRank(state: AttemptState): number {
   return RANKS[state];
 }
 
-/** Moves between states of the lowest rank. No attempt ever goes back to CREATED or SENT. */
+/** Moves between states of the lowest rank. An attempt never goes back to CREATED or SENT. */
 const SIDEWAYS: Readonly<Partial<Record<AttemptState, readonly AttemptState[]>>> = {
   CREATED: ['SENT', 'ACTION_REQUIRED', 'UNKNOWN'],
   SENT: ['ACTION_REQUIRED', 'UNKNOWN'],
@@ -88,7 +88,6 @@ const SIDEWAYS: Readonly<Partial<Record<AttemptState, readonly AttemptState[]>>>
   UNKNOWN: ['ACTION_REQUIRED'],
 };
 
-/** Returns the state after observing `observed`, or null when nothing changes. */
 export function nextState(current: AttemptState, observed: AttemptState): AttemptState | null {
   const isMove = toRank(observed) > toRank(current) || SIDEWAYS[current]?.includes(observed);
   return isMove ? observed : null;

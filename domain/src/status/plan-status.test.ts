@@ -8,7 +8,7 @@ function plan(...statuses: InstallmentStatus[]) {
 }
 
 describe('Installment status (R13)', () => {
-  it('the installment status changes exactly as listed, for all pairs of status and event', () => {
+  it('the installment status changes as listed for every pair of status and event', () => {
     const table = Object.fromEntries(
       INSTALLMENT_STATUSES.map((from) => [
         from,
@@ -37,7 +37,7 @@ describe('The active installment (product §4, R13)', () => {
     expect(activeInstallment(plan('OPEN', 'OPEN'))?.index).toBe(1);
   });
 
-  it('a failed or pending installment stays active, so that a later one cannot be paid before it', () => {
+  it('a failed or pending installment stays active, which blocks payment of later installments', () => {
     expect(activeInstallment(plan('SUCCESS', 'FAILED', 'OPEN'))?.index).toBe(2);
     expect(activeInstallment(plan('PENDING', 'OPEN'))?.index).toBe(1);
   });

@@ -1,6 +1,6 @@
 /**
- * The statuses of a plan's installments, and the choice of the installment to pay next (R13). Amounts and dates are
- * in plan.ts.
+ * The statuses of a plan's installments, and which installment is paid next (R13). Amounts and dates are in
+ * plan.ts.
  */
 import type { InstallmentStatus } from '@quittance/contract/vocabulary';
 import type { Table } from './transition.ts';
@@ -16,8 +16,8 @@ export const INSTALLMENT_EVENTS = [
 export type InstallmentEvent = (typeof INSTALLMENT_EVENTS)[number];
 
 /**
- * A FAILED installment is retried. A declined early payment releases its installment, which stays due on its day. A
- * PENDING installment cannot be canceled because its charge is open (R17). A late success is accepted in OPEN,
+ * A FAILED installment is retried. A declined early payment releases its installment, which stays due on its date.
+ * A PENDING installment cannot be canceled because its charge is open (R17). A late success is accepted in OPEN,
  * FAILED and CANCELED because the money moved. A returned installment is unpaid again.
  */
 export const INSTALLMENT: Table<InstallmentStatus, InstallmentEvent> = {
@@ -30,7 +30,6 @@ export const INSTALLMENT: Table<InstallmentStatus, InstallmentEvent> = {
 
 type NumberedInstallment = { index: number; status: InstallmentStatus };
 
-/** Returns the earliest unpaid installment, the only one with a Pay button, or null once all are settled. */
 export function activeInstallment<Item extends NumberedInstallment>(
   installments: readonly Item[],
 ): Item | null {

@@ -1,4 +1,4 @@
-/** The amount shown on an invoice page: the amount paid, or the amount left to pay without a fee. */
+/** The amount shown on an invoice page: the amount paid, or the amount left to pay without the fee. */
 
 import type { PublicInvoice } from '@quittance/contract/invoices/portal-schemas';
 import type { Cents } from '@quittance/contract/money';

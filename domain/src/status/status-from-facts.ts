@@ -1,6 +1,6 @@
 /**
- * The status of an invoice after money went back or a dispute changed (R40, R42). It is derived from the facts
- * alone because such an event can arrive in any order and long after the payment. An invoice closed by another
+ * The status of an invoice after money was given back or a dispute changed (R40, R42). It is derived from facts
+ * alone because these events can arrive in any order and long after the payment. An invoice closed by another
  * payment stays closed, and a paid invoice is never overdue.
  */
 import type { IsoDate } from '@quittance/contract/dates';
@@ -9,9 +9,7 @@ import { openStatus } from './invoice-status.ts';
 
 export type StatusFacts = {
   isClosed: boolean;
-  /** The processor holds money of the invoice, or the payer objects to it. */
   isDisputed: boolean;
-  /** The invoice's running plan or schedule, or the plan that paid it. */
   arrangement: 'plan' | 'schedule' | 'paidPlan' | null;
   isWrittenOff: boolean;
   dueDate: IsoDate;

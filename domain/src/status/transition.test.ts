@@ -7,12 +7,12 @@ const VALVE: Table<'OPEN' | 'CLOSED', 'turned' | 'pulled'> = {
 };
 
 describe('Transition (product §10.3)', () => {
-  it('a transition follows the table', () => {
+  it('a transition follows the status table', () => {
     expect(transition(VALVE, 'OPEN', 'turned')).toBe('CLOSED');
     expect(canTransition(VALVE, 'OPEN', 'turned')).toBe(true);
   });
 
-  it('a transition throws for an unlisted pair and names the pair', () => {
+  it('a transition throws for an unlisted pair and names the pair in the error', () => {
     expect(canTransition(VALVE, 'OPEN', 'pulled')).toBe(false);
     expect(() => transition(VALVE, 'OPEN', 'pulled')).toThrow(IllegalTransition);
     expect(() => transition(VALVE, 'OPEN', 'pulled')).toThrow(
@@ -25,7 +25,7 @@ describe('Transition (product §10.3)', () => {
     );
   });
 
-  it('the statuses and events of the table are checked at compile time', () => {
+  it('the statuses and events of the transition table are checked at compile time', () => {
     // @ts-expect-error the event does not exist
     expect(() => transition(VALVE, 'OPEN', 'kicked')).toThrow(IllegalTransition);
     // @ts-expect-error there is no such status

@@ -1,9 +1,9 @@
 /**
- * The only reader of the status tables. A table is plain data (from → event → to). A pair that is not in the table
- * is illegal and throws.
+ * The only code that reads the status tables. A table is plain data (from → event → to). A pair that is not in the
+ * table is illegal and throws.
  */
 
-/** `Target` differs from `Status` where a table names a rule ('OPEN') instead of a status. */
+/** `Target` differs from `Status` if a table contains rules such as 'OPEN' instead of statuses. */
 export type Table<
   Status extends string,
   Event extends string,

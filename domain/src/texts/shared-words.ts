@@ -1,4 +1,4 @@
-/** The type of the texts that the browser and the server share in each language. */
+/** The type of the texts that the browser and the server share, in any language. */
 import type { HistoryContent } from '@quittance/contract/statements/history';
 import type { StatementKind } from '@quittance/contract/statements/statement';
 import type { contactTexts } from '@quittance/contract/texts/en/contact';

@@ -1,4 +1,3 @@
-/** The type of texts in another language: the same names and functions with different words. */
 export type TranslatedTexts<Texts> = {
   readonly [Name in keyof Texts]: Texts[Name] extends string
     ? string

@@ -1,6 +1,6 @@
 /**
- * The texts of each language shared by the browser and the server. The server loads all languages; a page loads
- * only its own. A new language needs its own folder and a line below.
+ * The texts that the browser and the server share, by language. The server loads all languages; a page loads only
+ * its own. To add a language, create its folder and add a line below.
  */
 import type { Language } from '@quittance/contract/language';
 import { words as en } from './en/words.ts';

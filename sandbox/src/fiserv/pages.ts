@@ -1,5 +1,5 @@
 // The files that Fiserv serves to browsers: the Checkout SDK, the frames of its hosted fields and the two documents
-// of 3-D Secure. Fiserv has an allow list of embedding domains; the sandbox does not.
+// of 3-D Secure. Fiserv has an allowlist of embedding domains; the sandbox does not.
 import {
   type BrowserFile,
   commonFiles,
@@ -25,7 +25,6 @@ function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? '');
 }
 
-/** Inserts the posted form, parsed by the content type parser of this scope, into the document. */
 function fillForm(text: string, body: unknown): string {
   const form = body instanceof URLSearchParams ? body : new URLSearchParams();
   const field = (name: string) => escapeHtml(form.get(name) ?? '');

@@ -1,5 +1,5 @@
-// Fiserv Commerce Hub as a processor of the sandbox: its endpoints (the API under /fiserv/ch, the files for
-// browsers next to it) and its part of the control plane. It sends no webhooks.
+// Fiserv Commerce Hub in the sandbox: the API under /fiserv/ch, the files for browsers next to it, and its part of
+// the control plane. It sends no webhooks.
 import type { FastifyInstance } from 'fastify';
 import { serveBrowserFiles } from '../browser-files.ts';
 import type { Clock } from '../clock.ts';

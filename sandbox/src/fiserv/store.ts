@@ -55,7 +55,6 @@ export const Token = z.object({
 });
 export type Token = z.infer<typeof Token>;
 
-/** The issuer's response with the codes of the gateway and the host. */
 const HostOutcome = z.object({
   approvalStatus: z.enum(['APPROVED', 'DECLINED']),
   responseCode: z.string(),
@@ -117,15 +116,13 @@ export type Session = {
   merchantId: string;
   expiresAtMs: number;
   instrument: Instrument | null;
-  /** The kind of identification the payer entered; its number is not stored. */
   payerId: PayerId | null;
   usage: Usage | null;
 };
 
-/** The request that used a source. Its retry within the idempotency window may use the source again. */
+/** The request that used a source. A retry of it within the idempotency window may use the source again. */
 export type Usage = { clientRequestId: string; atMs: number };
 
-/** Device data of a payer's browser. The merchant's server starts the collection, and the browser completes it. */
 export type DeviceCollection = { sourceHash: string; isCompleted: boolean };
 
 export type Authentication = {
@@ -138,7 +135,7 @@ export type Authentication = {
   status: 'waiting' | 'authenticated' | 'failed';
   dsTransactionId: string;
   cavv: string;
-  /** Only the challenge page has this secret. */
+  /** Known only to the challenge page. */
   challengeSecret: string;
   usage: Usage | null;
 };
@@ -151,12 +148,9 @@ export type Store = {
   merchants: Table<Merchant>;
   tokens: Table<Token>;
   transactions: Table<Transaction>;
-  /** Keyed by the hash of the session id. */
   sessions: Map<string, Session>;
-  /** Keyed by reference. */
   collections: Map<string, DeviceCollection>;
   authentications: Map<string, Authentication>;
-  /** Keyed by merchant, path and Client-Request-Id. */
   answers: Map<string, RememberedResponse>;
 };
 

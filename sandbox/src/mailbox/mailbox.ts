@@ -1,5 +1,5 @@
-// A mailbox in memory, newest email first. It is never stored on disk because emails contain secrets. It can refuse
-// emails on request.
+// An in-memory mailbox, newest email first. It is never stored on disk because emails contain secrets. It can
+// refuse emails on request.
 import { randomUUID } from 'node:crypto';
 
 export type Attachment = { filename: string; contentType: string; content: Buffer };
@@ -15,11 +15,10 @@ export type Mail = {
   html: string;
   links: string[];
   attachments: Attachment[];
-  /** Number of deliveries. Emails with the same Message-ID count as one email. */
+  /** Emails with the same Message-ID count as one email with several deliveries. */
   deliveries: number;
 };
 
-/** The SMTP reply code with which the next emails are refused. */
 export type MailRefusal = { code: number; times: number };
 
 export type Mailbox = {
@@ -28,7 +27,6 @@ export type Mailbox = {
   find(id: string): Mail | undefined;
   clear(): void;
   refuse(input: MailRefusal): void;
-  /** Returns the code to refuse this email with, if any. Each call uses up one refusal. */
   takeRefusal(): number | undefined;
 };
 

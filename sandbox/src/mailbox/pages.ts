@@ -1,5 +1,5 @@
-// The mailbox for people and for tests: a list, an email, and both as JSON. The HTML of an email is shown in a
-// frame without scripts and network access; its links open in a new tab.
+// The mailbox for people and tests: a list, an email, and both as JSON. The HTML of an email is shown in a frame
+// without scripts or network access; its links open in a new tab.
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { serveBrowserFiles } from '../browser-files.ts';
@@ -10,7 +10,6 @@ const REFRESH_SECONDS = 4;
 
 const Query = z.strictObject({
   to: z.string().max(254).optional(),
-  /** Returns only the newest emails. */
   limit: z.coerce.number().int().min(1).max(1000).optional(),
 });
 const MailParams = z.object({ id: z.string() });
@@ -29,7 +28,7 @@ const PAGE_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** Untrusted HTML may use inline styles only. Scripts stay blocked even without the frame's sandbox attribute. */
+/** Untrusted HTML may use only inline styles. Scripts stay blocked even without the frame's sandbox attribute. */
 const MAIL_POLICY = [
   "default-src 'none'",
   "style-src 'unsafe-inline'",
@@ -96,7 +95,6 @@ function attachmentList({ id, attachments }: Mail): string {
   return `<section><h2>Attachments</h2><ul class="links">${items.join('')}</ul></section>`;
 }
 
-/** Returns the email as JSON. Attachments are listed with the URL of their contents. */
 function listed({ attachments, ...mail }: Mail) {
   return {
     ...mail,
@@ -142,7 +140,7 @@ export function registerMailbox(app: FastifyInstance, mailbox: Mailbox): void {
     const { index } = parseInput(AttachmentParams, request.params);
     const attachment = found(request.params).attachments[index];
     if (attachment === undefined) throw new Refusal(404, 'No such attachment');
-    // The attachment is a download regardless of its declared type: it must never be shown in this origin.
+    // Always sent as a download, regardless of its declared type, because it must never be rendered in this origin.
     return reply
       .headers({
         'content-type': 'application/octet-stream',

@@ -11,9 +11,7 @@ const MAIL_BYTES_MAX = 2_000_000;
 const Port = z.object({ port: z.number() });
 
 export type MailServer = {
-  /** Starts listening and returns the address, such as smtp://127.0.0.1:4025. */
   listen(where: { host: string; port: number }): Promise<string>;
-  /** Returns the address that delivers to one world, or null before the server listens. */
   urlFor(worldName: string): string | null;
   close(): Promise<void>;
 };
@@ -44,7 +42,6 @@ type Arrival = { raw: Buffer; to: string[] };
 /** The cast is safe because PostalMime returns bytes unless another encoding is requested. */
 const toBytes = ({ content }: Attachment) => Buffer.from(content as ArrayBuffer); // because of that
 
-/** Images of the email itself, referenced as 'cid:…', are inlined into its HTML. */
 function withPictures(html: string, pictures: readonly Attachment[]): string {
   return pictures.reduce((shown, picture) => {
     const id = (picture.contentId ?? '').replace(/^<|>$/g, '');

@@ -1,5 +1,4 @@
-// Dollar amounts on PayEngine's wire: text with two decimals, never a number. The sandbox calculates in whole
-// cents, never in fractions.
+// Dollar amounts in PayEngine's API: text with two decimals, never a number. The sandbox calculates in whole cents.
 import { z } from 'zod';
 
 export function toCents(text: string): number {
@@ -13,7 +12,7 @@ export function fromCents(cents: number): string {
 
 const DOLLARS = /^(0|[1-9]\d{0,8})\.\d{2}$/;
 
-/** Stricter than the documents, which also accept "1" for $1.00. */
+/** Stricter than the documentation, which also accepts "1" for $1.00. */
 export const DollarText = z.string().regex(DOLLARS, 'must be dollars and cents, such as "10.00"');
 
 export const ChargeAmount = DollarText.refine((text) => toCents(text) > 0, {

@@ -1,5 +1,5 @@
-// PayEngine's merchants and their keys. A private key may call everything, a public key may only create tokens, and
-// a session may only do what it was opened for. Webhook URLs are set here because PayEngine's are set in a console.
+// PayEngine's merchants and their keys. A private key may make any call, a public key may only create tokens, and a
+// session may only do what it was opened for. Webhook URLs are set here because PayEngine's are set in a console.
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { Refusal } from '../refusal.ts';
@@ -81,7 +81,6 @@ export function requireReader(store: Store, request: FastifyRequest): Merchant {
   return orRefuse(byPrivateKey(store, secret));
 }
 
-/** Secure fields send a public key or a session. A server sends its private key. */
 export function requireTokenMaker(store: Store, request: FastifyRequest): Merchant {
   const { scheme, secret } = readCredential(request);
   if (scheme === 'Bearer') return orRefuse(bySession(store, secret, 'write'));

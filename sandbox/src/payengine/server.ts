@@ -1,5 +1,4 @@
-// PayEngine as a processor of the sandbox: its endpoints (HTTP routes under /payengine) and its
-// part of the control plane.
+// PayEngine in the sandbox: its HTTP routes under /payengine, and its part of the control plane.
 
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';

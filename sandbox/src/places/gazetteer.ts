@@ -5,7 +5,6 @@ export type Place = {
   id: string;
   number: string;
   street: string;
-  /** Apartments have a unit, houses do not. */
   unit: string | null;
   city: string;
   state: string;

@@ -1,5 +1,5 @@
 // A places service with the two calls of Google's API that address inputs use, over invented addresses: predictions
-// for a typed text, and the components of the selected address.
+// for typed text, and the components of the selected address.
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { formatPlace, PLACES, type Place, toLine, toTown } from './gazetteer.ts';
@@ -13,7 +13,7 @@ function parseWords(text: string): string[] {
   return text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
-/** Every typed word must be a prefix of a word of the address. */
+/** Every typed word must be the prefix of a word in the address. */
 function matches(place: Place, typed: readonly string[]): boolean {
   const words = parseWords(`${formatPlace(place)} ${place.stateName}`);
   return typed.every((part) => words.some((word) => word.startsWith(part)));

@@ -1,4 +1,4 @@
-// Stripe's accounts and their keys. A secret key may call everything. A publishable key may only create methods and
+// Stripe's accounts and their keys. A secret key may make any call. A publishable key may only create methods and
 // tokens, and read an intent whose client secret it has. Webhook URLs are set here because Stripe's are set in a
 // dashboard.
 import type { FastifyRequest } from 'fastify';

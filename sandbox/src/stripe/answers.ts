@@ -12,7 +12,6 @@ import type {
   Store,
 } from './store.ts';
 
-/** An intent accepts all simulated types by default. */
 export const SIMULATED_TYPES: readonly string[] = ['card', 'us_bank_account'];
 
 export function customerAnswer(customer: Customer) {
@@ -155,7 +154,6 @@ const SECRETS_OF_SERVERS = [
   'application',
 ];
 
-/** The part of an intent that a browser with the client secret may read. */
 export function publicView(answer: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(answer).filter(([name]) => !SECRETS_OF_SERVERS.includes(name)),

@@ -1,4 +1,4 @@
-// Stripe's events and their signature. `data.object` is the object at the time of the event.
+// Stripe's events and their signature. `data.object` is a snapshot from the time of the event.
 import { type SigningInput, timedSignature } from '../webhook-settings.ts';
 import type { Endpoint } from '../webhooks.ts';
 import { newId } from './api/ids.ts';

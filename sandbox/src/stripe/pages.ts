@@ -1,5 +1,5 @@
-// The files that Stripe serves to browsers: the script that a merchant's page loads, the frames of its elements,
-// the 3-D Secure challenge, the wallet and the microdeposits page.
+// The files that Stripe serves to browsers: the script that a merchant's page loads, the Elements frames, the 3-D
+// Secure challenge, the wallet and the microdeposits page.
 import {
   type BrowserFile,
   contentSecurityPolicy,

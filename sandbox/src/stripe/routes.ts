@@ -1,5 +1,4 @@
-// Every call under /v1 in one table: its path, the schema of its parameters, the operation name for
-// faults, and its handler.
+// Every call under /v1: its path, the schema of its parameters, the operation name for faults, and its handler.
 
 import type { Route } from './api/operation.ts';
 import type { SchemaName } from './api/request-schemas.ts';

@@ -1,5 +1,4 @@
-// Stripe as a processor of the sandbox: its endpoints (HTTP routes under /stripe) and its part of
-// the control plane.
+// Stripe in the sandbox: its HTTP routes under /stripe, and its part of the control plane.
 import type { FastifyInstance } from 'fastify';
 import { serveBrowserFiles } from '../browser-files.ts';
 import type { Clock } from '../clock.ts';
@@ -34,7 +33,7 @@ function registerEndpoints(app: FastifyInstance, context: ProcessorContext): voi
     const message = `Unrecognized request URL (${request.method}: ${request.url}).`;
     sendApiError(new ApiError(404, { message }), request, reply);
   });
-  // The body stays text: bracket nesting is parsed together with the schema of the parameters.
+  // The body stays text, because nested brackets are parsed later, using the schema of the parameters.
   const asText = async (_request: unknown, body: string) => body;
   app.addContentTypeParser(FORM_TYPE, { parseAs: 'string' }, asText);
   serveBrowserFiles(app, stripePages(context.clock));

@@ -13,7 +13,6 @@ import { BANK_SCENARIOS, CARD_BRANDS, CARD_SCENARIOS } from './test-data.ts';
 const Seconds = z.number().int();
 const Metadata = z.record(z.string(), z.string());
 
-/** Fields common to all objects; `account` is the merchant that owns the object. */
 const Owned = z.object({ id: z.string(), account: z.string(), created: Seconds });
 
 export const Account = z.object({
@@ -81,16 +80,14 @@ export const PaymentMethod = Owned.extend({
   instrument: Instrument,
   billing: Billing,
   metadata: Metadata,
-  /** The bank account was verified by bank login or by microdeposits. */
   isVerified: z.boolean(),
   /** The method is authenticated, or covered by a mandate, for off-session charges. */
   isSetUp: z.boolean(),
-  /** The method is no longer usable: it was used without a customer, or detached. */
+  /** The method can no longer be used, because it was used without a customer or detached. */
   isSpent: z.boolean(),
 });
 export type PaymentMethod = z.infer<typeof PaymentMethod>;
 
-/** The details of a method that does not exist yet, as in a confirmation token. */
 export const MethodDraft = PaymentMethod.pick({
   instrument: true,
   billing: true,
@@ -194,9 +191,7 @@ export const Charge = Owned.extend({
     .nullable(),
   amountRefunded: z.number().int(),
   isDisputed: z.boolean(),
-  /** The funds are in the merchant's balance. */
   isSettled: z.boolean(),
-  /** The NACHA code, if the control plane returned the debit. */
   returnCode: z.enum(RETURN_CODES).nullable(),
 });
 export type Charge = z.infer<typeof Charge>;

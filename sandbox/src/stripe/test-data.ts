@@ -1,6 +1,6 @@
 // Stripe's published test cards and test bank accounts with their documented outcomes (docs.stripe.com/testing and
-// the ACH guide) and decline messages. The codes marked below are guesses where the documentation describes the
-// outcome only in words.
+// the ACH guide) and decline messages. Codes marked below are guesses, because the documentation describes those
+// outcomes only in words.
 import type { TestData } from '../processor.ts';
 
 export const CARD_SCENARIOS = [
@@ -30,7 +30,6 @@ export type TestCard = {
   brand: CardBrand;
   funding: 'credit' | 'debit';
   scenario: CardScenario;
-  /** Servers use this token instead of the number. */
   token: string | null;
   result: string;
 };
@@ -90,7 +89,7 @@ export const AUTHENTICATION_REQUIRED: Decline = {
   message: 'Your card was declined. This transaction requires authentication.',
 };
 
-/** The decline of a scenario after any authentication. A missing entry means approved. */
+/** The decline that follows any authentication. A missing entry means approved. */
 export const CARD_DECLINES: Partial<Record<CardScenario, Decline>> = {
   generic_decline: declined('generic_decline'),
   insufficient_funds: declined('insufficient_funds', 'Your card has insufficient funds.'),
@@ -192,7 +191,7 @@ export const BANK_FAILURES: Partial<Record<BankScenario, Failure>> = {
   },
 };
 
-/** This is also a guess: Radar's response to a blocked bank debit is not documented. */
+/** Also a guess: Radar's response to a blocked bank debit is not documented. */
 export const BLOCKED: Decline = {
   code: 'payment_method_provider_decline',
   decline_code: 'fraudulent',

@@ -1,4 +1,3 @@
-// Authentication, validation and idempotency at the sandbox's Commerce Hub.
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { signature } from '../../src/fiserv/api/merchants.ts';
 import { MERCHANT, session, startMerchant, token, transactionIdIn } from './test-merchant.ts';
@@ -14,7 +13,7 @@ const INQUIRY = {
 const PATH = '/payments/v1/transaction-inquiry';
 
 describe('A Commerce Hub signature', () => {
-  it('the signature matches the published example', () => {
+  it('the Commerce Hub signature matches the published example', () => {
     const signed = {
       apiKey: 'API_KEY',
       clientRequestId: '11111111-1111-4111-8111-111111111111',
@@ -158,7 +157,7 @@ describe('A Client-Request-Id', () => {
     expect(await merchant.records()).toHaveLength(2);
   });
 
-  it('a 500 has the published error format', async () => {
+  it('a 500 response has the published error format', async () => {
     const source = await keptToken();
     await merchant.control('/faults', { operation: 'charge', fault: 'http_500_after' });
     expect(await merchant.charge(source, {}, { id: 'request-1' })).toMatchObject({

@@ -1,4 +1,4 @@
-// Bank debits at the sandbox's Commerce Hub: captured at once, settled or returned later.
+// Bank debits at the sandbox's Commerce Hub: captured immediately, settled or returned later.
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { session, startMerchant, token, transactionIdIn } from './test-merchant.ts';
 
@@ -39,7 +39,7 @@ describe('A bank debit at Commerce Hub', () => {
     });
   });
 
-  it('a bank debit is returned with the code of its account or of the control plane', async () => {
+  it('a bank debit is returned with the code set by its account or by the control plane', async () => {
     const early = await pay('000222222227');
     await merchant.advance(2 * 86_400_000);
     const returned = (code: string) => ({
@@ -57,7 +57,7 @@ describe('A bank debit at Commerce Hub', () => {
     expect(await shown(late)).toMatchObject(returned('R10'));
   });
 
-  it('a plain bank account is accepted only if it is a test account', async () => {
+  it('a raw bank account number is accepted only for a test account', async () => {
     const plain = (accountNumber: string) => ({
       sourceType: 'PaymentCheck',
       check: {
@@ -78,7 +78,7 @@ describe('A bank debit at Commerce Hub', () => {
     });
   });
 
-  it('a debit of a session or a token states the type of the account and of its holder', async () => {
+  it('a debit from a session or a token states the account type and the holder type', async () => {
     const source = session(await merchant.bankSession());
     expect(await merchant.charge(source)).toMatchObject({ status: 400 });
     const unknown = { ...check, accountType: 'INVESTMENT' };

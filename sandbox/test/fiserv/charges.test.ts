@@ -1,4 +1,3 @@
-// Charges, tokens, refunds and cancels at the sandbox's Commerce Hub.
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   MERCHANT,
@@ -16,7 +15,7 @@ afterAll(merchant.close);
 const state = (transactionState: string) => ({ body: { gatewayResponse: { transactionState } } });
 
 describe('A charge at Commerce Hub', () => {
-  it('a session is charged, and the response has the published format', async () => {
+  it('a charge of a session succeeds with a response in the published format', async () => {
     const source = session(await merchant.cardSession());
     const transactionDetails = { captureFlag: true, merchantTransactionId: 'payment-1' };
     const reply = await merchant.charge(source, { transactionDetails }, { id: 'request-1' });
@@ -70,7 +69,7 @@ describe('A charge at Commerce Hub', () => {
     ['4000000000009995', '008'],
     ['4000000000000069', '032'],
     ['4000000000000119', '039'],
-  ])('the card %s is declined by a 201 with code %s', async (number, responseCode) => {
+  ])('the card %s is declined with status 201 and code %s', async (number, responseCode) => {
     const reply = await merchant.charge(session(await merchant.cardSession(number)));
     expect(reply).toMatchObject({
       status: 201,
@@ -92,7 +91,7 @@ describe('A charge at Commerce Hub', () => {
     [5072, 'CAPTURED', '000'],
     [6000, 'CAPTURED', '000'],
   ])(
-    'a charge with a total of %s gets the response %s and %s',
+    'a charge with a total of %s returns the state %s and the code %s',
     async (total, transactionState, responseCode) => {
       const source = session(await merchant.cardSession());
       const reply = await merchant.charge(source, { amount: { total, currency: 'USD' } });
@@ -105,7 +104,7 @@ describe('A charge at Commerce Hub', () => {
     },
   );
 
-  it('captureFlag false only authorizes, and a second charge captures', async () => {
+  it('a charge with captureFlag false only authorizes, and a second charge captures', async () => {
     const source = session(await merchant.cardSession());
     const held = await merchant.charge(source, { transactionDetails: { captureFlag: false } });
     expect(held).toMatchObject(state('AUTHORIZED'));
@@ -117,7 +116,7 @@ describe('A charge at Commerce Hub', () => {
     expect(captured).toMatchObject(state('CAPTURED'));
   });
 
-  it('a session can be charged once', async () => {
+  it('a session can be charged only once', async () => {
     const source = session(await merchant.cardSession());
     await merchant.charge(source);
     expect(await merchant.charge(source)).toMatchObject({
@@ -136,7 +135,7 @@ describe('A charge at Commerce Hub', () => {
 });
 
 describe('A token at Commerce Hub', () => {
-  it('a charge creates a token on request, which is charged with its expiry date', async () => {
+  it('a charge creates a token on request, and the token is charged with its expiry date', async () => {
     const source = session(await merchant.cardSession());
     const first = await merchant.charge(source, {
       transactionDetails: { captureFlag: true, createToken: true },
@@ -147,12 +146,12 @@ describe('A token at Commerce Hub', () => {
     expect(await merchant.charge(token(kept))).toMatchObject(state('CAPTURED'));
   });
 
-  it('a session is tokenized without a charge', async () => {
+  it('a session can be tokenized without a charge', async () => {
     const kept = await merchant.keep(await merchant.cardSession());
     expect(await merchant.charge(token(kept))).toMatchObject(state('CAPTURED'));
   });
 
-  it('a token is rejected without an expiry date and declined with a wrong one', async () => {
+  it('a token is rejected without an expiry date and declined with a wrong expiry date', async () => {
     const kept = await merchant.keep(await merchant.cardSession());
     const { card: _card, ...undated } = token(kept);
     expect(await merchant.charge(undated)).toMatchObject({
@@ -174,7 +173,7 @@ describe('A token at Commerce Hub', () => {
     });
   });
 
-  it('a token is verified with the issuer without a charge', async () => {
+  it('the issuer verifies a token without a charge', async () => {
     const verify = async (number: string) =>
       merchant.api('/payments-vas/v1/accounts/verification', {
         source: token(await merchant.keep(await merchant.cardSession(number))),

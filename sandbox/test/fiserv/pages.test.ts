@@ -1,4 +1,3 @@
-// The files that Commerce Hub serves to browsers, and the validation of its hosted fields.
 import { afterAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { startMerchant } from './test-merchant.ts';
@@ -19,7 +18,7 @@ describe('The pages of Commerce Hub', () => {
     expect(text).toContain('window.fiserv');
   });
 
-  it('hosted fields can load from and call only this server', async () => {
+  it('hosted fields can load resources from and call only this server', async () => {
     const { headers, text } = await get('/fiserv/sdk/3.5.5/fields/field.html');
     expect(headers.get('content-security-policy')).toContain("default-src 'none'");
     expect(headers.get('access-control-allow-origin')).toBeNull();

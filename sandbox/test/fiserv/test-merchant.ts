@@ -1,5 +1,5 @@
-// Test support: a merchant's server that signs its calls to the sandbox, and the browser's part (filling a
-// session). It uses HTTP only, like a portal.
+// Test support: a merchant's server that signs its calls to the sandbox, and a browser that fills sessions. Like a
+// portal, it uses only HTTP.
 import { constants, createHmac, publicEncrypt, randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { buildSandbox, type SandboxOptions } from '../../src/app.ts';
@@ -40,7 +40,6 @@ export function tokenIn({ body }: Reply): string {
 
 export type Change = { id?: string; headers?: Record<string, string>; signs?: string };
 
-/** Signs every call as published; `change` tampers with one part. */
 function createCalls(url: string, clock: () => number) {
   async function post(path: string, body: unknown, headers: Record<string, string>) {
     const response = await fetch(`${url}${path}`, {

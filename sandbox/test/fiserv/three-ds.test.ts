@@ -120,7 +120,7 @@ describe('3-D Secure at Commerce Hub', () => {
     expect(await authenticateWith(source, initialized)).toMatchObject(state('WAITING'));
   });
 
-  it('only the collection page completes a collection, with its own token', async () => {
+  it('only the collection page completes a device data collection, with its own token', async () => {
     const { methodData } = await initialize(session(await merchant.cardSession()));
     const { encodedToken } = methodData;
     expect(await collect('a.b.c')).toMatchObject({ status: 400 });
@@ -132,7 +132,7 @@ describe('3-D Secure at Commerce Hub', () => {
     expect(await collect(encodedToken)).toMatchObject({ status: 404 });
   });
 
-  it('a charge without authentication is declined if the card requires it', async () => {
+  it('a charge without authentication is declined for a card that requires authentication', async () => {
     const source = session(await merchant.cardSession(CHALLENGED));
     expect(await merchant.charge(source)).toMatchObject({
       body: {
@@ -177,7 +177,7 @@ describe('3-D Secure at Commerce Hub', () => {
     expect(await merchant.records()).toEqual([]);
   });
 
-  it('an authentication is valid once, for its card and amount', async () => {
+  it('an authentication is valid once, and only for its card and amount', async () => {
     const kept = token(await merchant.keep(await merchant.cardSession()));
     const proof = proofIn(await authenticate(kept));
     const other = { amount: { total: 12.05, currency: 'USD' }, ...proof };

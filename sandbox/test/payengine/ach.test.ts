@@ -1,4 +1,3 @@
-// Bank debits at the sandbox's PayEngine.
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { idsIn, startSandbox } from '../test-sandbox.ts';
 
@@ -55,7 +54,7 @@ describe('A bank debit at PayEngine', () => {
     },
   );
 
-  it('the control plane settles a bank debit at once', async () => {
+  it('the control plane can settle a bank debit immediately', async () => {
     const { id, transactionId } = await debit();
     const { id: other } = await debit();
     expect(await sandbox.control('/settle', { transactionId })).toMatchObject({
@@ -65,7 +64,7 @@ describe('A bank debit at PayEngine', () => {
     expect(await readDetail(other)).toMatchObject({ data: { details: [{ status: 'pending' }] } });
   });
 
-  it('the control plane returns a settled bank debit, once', async () => {
+  it('the control plane can return a settled bank debit only once', async () => {
     const { transactionId } = await debit();
     await sandbox.control('/settle');
     expect(await sandbox.control('/return', { transactionId, code: 'R10' })).toMatchObject({
@@ -101,13 +100,16 @@ describe('A bank debit at PayEngine', () => {
     ['123456789012345678', /must have six to seventeen digits/],
     ['123456', /Only test accounts/],
     ['12345678901234567', /Only test accounts/],
-  ])('an account number has six to seventeen digits: %s', async (account_number, answer) => {
-    const names = { first_name: 'A', last_name: 'B', routing_number: '021000021' };
-    const body = { ...names, account_number };
-    const reply = await sandbox.api({ method: 'POST', path: '/gw/api/bank-accounts', body });
-    expect(reply.status).toBe(400);
-    expect(JSON.stringify(reply.body)).toMatch(answer);
-  });
+  ])(
+    'an account number must have six to seventeen digits and be a test account: %s',
+    async (account_number, answer) => {
+      const names = { first_name: 'A', last_name: 'B', routing_number: '021000021' };
+      const body = { ...names, account_number };
+      const reply = await sandbox.api({ method: 'POST', path: '/gw/api/bank-accounts', body });
+      expect(reply.status).toBe(400);
+      expect(JSON.stringify(reply.body)).toMatch(answer);
+    },
+  );
 
   it('a bank debit rejects a card token', async () => {
     expect(await sandbox.ach({ accountToken: await sandbox.cardToken() })).toMatchObject({

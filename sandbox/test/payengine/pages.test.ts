@@ -1,4 +1,3 @@
-// The files that PayEngine serves to browsers, and the validation of its secure fields.
 import { afterAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { startSandbox } from '../test-sandbox.ts';
@@ -22,7 +21,7 @@ describe('The pages of PayEngine', () => {
     },
   );
 
-  it('secure fields can load from and call only this server', async () => {
+  it('secure fields can load resources from and call only this server', async () => {
     const { headers, text } = await get('/payengine/fields/field.html');
     expect(headers.get('content-security-policy')).toContain("default-src 'none'");
     expect(headers.get('access-control-allow-origin')).toBeNull();

@@ -1,4 +1,3 @@
-// Card sales and refunds at the sandbox's PayEngine.
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { idsIn, MERCHANT_ID, startSandbox } from '../test-sandbox.ts';
 
@@ -7,7 +6,7 @@ beforeEach(() => sandbox.control('/reset'));
 afterAll(sandbox.close);
 
 describe('A card sale at PayEngine', () => {
-  it('a sale charges a card and responds in the published format', async () => {
+  it('a card sale succeeds with a response in the published format', async () => {
     const cardToken = await sandbox.cardToken();
     const reply = await sandbox.sale({ cardToken, internalTransactionID: 'payment-1' });
     expect(reply).toMatchObject({
@@ -61,7 +60,7 @@ describe('A card sale at PayEngine', () => {
   );
 
   it.each(['4111111111111111', '5555555555554444', '378282246310005'])(
-    'a sale accepts card %s',
+    'a sale with card %s is accepted',
     async (number) => {
       const reply = await sandbox.sale({ cardToken: await sandbox.cardToken(number) });
       expect(reply).toMatchObject({ body: { data: { SaleResponse: { status: 'PASS' } } } });
@@ -106,7 +105,7 @@ describe('A card sale at PayEngine', () => {
     });
   });
 
-  it('a sale rejects a wrong key and a key encoded as user and password', async () => {
+  it('a sale rejects a wrong key and a key sent as a user name and password', async () => {
     const wrapped = Buffer.from('sk_test_sandbox_harbor:').toString('base64');
     for (const authorization of ['', 'Basic sk_test_wrong', `Basic ${wrapped}`]) {
       const reply = await sandbox.api({
@@ -134,7 +133,7 @@ describe('A card sale at PayEngine', () => {
     });
   });
 
-  it('a token sent with store_payment_method false cannot be used again', async () => {
+  it('a token sent with store_payment_method false cannot be reused', async () => {
     const cardToken = await sandbox.cardToken();
     expect(await sandbox.sale({ cardToken, store_payment_method: false })).toMatchObject({
       status: 200,

@@ -51,7 +51,7 @@ describe('3-D Secure at PayEngine', () => {
     });
   });
 
-  it('the browser receives only the result of the challenge, not that of the charge', async () => {
+  it('the browser receives only the challenge result, not the charge result', async () => {
     const { transactionId, threeDsData } = idsIn(await pay(ASKS_THEN_DECLINES));
     expect(await answer(threeDsData, 'complete')).toMatchObject({ body: { success: true } });
     expect(await lookup(transactionId)).toMatchObject({
@@ -64,7 +64,7 @@ describe('3-D Secure at PayEngine', () => {
     });
   });
 
-  it('a failed challenge fails the payment and cannot be answered again', async () => {
+  it('a failed challenge fails the payment and cannot be repeated', async () => {
     const { transactionId, threeDsData } = idsIn(await pay(ASKS_THEN_PAYS));
     expect(await answer(threeDsData, 'fail')).toMatchObject({ body: { success: false } });
     expect(await answer(threeDsData, 'complete')).toMatchObject({ status: 409 });
@@ -73,7 +73,7 @@ describe('3-D Secure at PayEngine', () => {
     });
   });
 
-  it('a challenge accepts answers only from its own page and with its secret', async () => {
+  it('a challenge accepts a response only from its own page and with its secret', async () => {
     const { transactionId, threeDsData } = idsIn(await pay(ASKS_THEN_PAYS));
     expect(await answer(threeDsData, 'complete', 'https://portal.example')).toMatchObject({
       status: 403,
@@ -103,7 +103,7 @@ describe('3-D Secure at PayEngine', () => {
     });
   });
 
-  it('a card that requires 3-D Secure is declined if the merchant does not offer it', async () => {
+  it('a card that requires 3-D Secure is declined if the merchant does not offer 3-D Secure', async () => {
     expect(await pay(ASKS_THEN_PAYS, {})).toMatchObject({
       body: { data: { SaleResponse: { responseMessage: 'AUTHENTICATION REQUIRED' } } },
     });

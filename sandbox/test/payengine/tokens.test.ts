@@ -1,4 +1,3 @@
-// Tokenization at the sandbox's PayEngine: allowed callers and accepted cards.
 import { afterAll, describe, expect, it } from 'vitest';
 import { startSandbox } from '../test-sandbox.ts';
 
@@ -41,7 +40,7 @@ describe('Tokenization at PayEngine', () => {
     expect(await send(card)).toMatchObject({ status: 400, body: { error: true } });
   });
 
-  it('a public key is accepted only from the secure fields', async () => {
+  it('a public key is accepted only in requests from the secure fields', async () => {
     const authorization = 'Basic pk_test_sandbox_harbor';
     const from = (origin: string) => send({}, { authorization, origin });
     expect(await send({}, { authorization })).toMatchObject({ status: 401 });
@@ -67,7 +66,7 @@ describe('Saved methods of the demo merchant', () => {
       },
     });
 
-  it('a saved demo method is charged by the token that encodes it', async () => {
+  it('a saved demo method is charged with the token that encodes it', async () => {
     expect(await sale('tok_sandbox_harbor_HDG-10433_mastercard_4444')).toMatchObject({
       status: 200,
       body: { data: { SaleResponse: { status: 'PASS', maskedCardNumber: '4444' } } },

@@ -1,4 +1,3 @@
-// Transaction lookups, merchants and sessions at the sandbox's PayEngine.
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { idsIn, MERCHANT_ID, startSandbox } from '../test-sandbox.ts';
 
@@ -111,7 +110,7 @@ describe('Merchants at PayEngine', () => {
     ).toMatchObject({ status: 400, body: { message: 'Token not found' } });
   });
 
-  it('a session can read, and a read-only session cannot write', async () => {
+  it('a session can read data, and a read-only session cannot write data', async () => {
     const session = await sandbox.api({
       method: 'POST',
       path: `/api/merchant/${MERCHANT_ID}/sessions`,

@@ -65,7 +65,7 @@ describe('A bank debit at Stripe', () => {
     expect(await stripe.browser.post('payment_methods', nameless)).toMatchObject({ status: 400 });
   });
 
-  it('returning a settled bank debit disputes it', async () => {
+  it('a return of a settled bank debit opens a dispute', async () => {
     const id = idIn(await debit('succeeds'));
     await stripe.control('/settle', { transactionId: id });
     expect(await stripe.control('/return', { transactionId: id, code: 'R10' })).toMatchObject({
@@ -80,13 +80,13 @@ describe('A bank debit at Stripe', () => {
     });
   });
 
-  it('returning a processing bank debit fails it', async () => {
+  it('a return of a processing bank debit makes the debit fail', async () => {
     const id = idIn(await debit('succeeds'));
     await stripe.control('/return', { transactionId: id, code: 'R02' });
     expect(await payment(id)).toMatchObject({ last_payment_error: { code: 'account_closed' } });
   });
 
-  it('test accounts exist for debits that never settle and that are blocked at once', async () => {
+  it('test accounts exist for debits that never settle and for debits that are blocked at once', async () => {
     const id = idIn(await debit('stays_processing'));
     await later(30 * TWO_DAYS_MS);
     expect(await payment(id)).toMatchObject({ status: 'processing' });
@@ -109,7 +109,7 @@ describe('Microdeposits at Stripe', () => {
     stripe.server.post(`payment_intents/${id}/verify_microdeposits`, evidence);
 
   it.each([[{ amounts: [32, 45] }], [{ descriptor_code: 'SM11AA' }]])(
-    'microdeposits verified with %j start the debit',
+    'a microdeposit verification with %j starts the debit',
     async (evidence) => {
       const reply = await byHand();
       expect(reply).toMatchObject({
@@ -122,7 +122,7 @@ describe('Microdeposits at Stripe', () => {
     },
   );
 
-  it('microdeposits can be verified after a wrong attempt', async () => {
+  it('microdeposits can still be verified after a wrong attempt', async () => {
     const id = idIn(await byHand());
     expect(await verify(id, { amounts: [1, 2] })).toMatchObject({
       status: 400,
@@ -136,7 +136,7 @@ describe('Microdeposits at Stripe', () => {
   it.each([
     [{ descriptor_code: 'SM33CC' }, 'payment_method_microdeposit_verification_attempts_exceeded'],
     [{ amounts: [40, 41] }, 'payment_method_microdeposit_verification_timeout'],
-  ])('microdeposits verified with %j end the payment', async (evidence, code) => {
+  ])('a microdeposit verification with %j ends the payment', async (evidence, code) => {
     const id = idIn(await byHand());
     expect(await verify(id, evidence)).toMatchObject({ status: 400, body: { error: { code } } });
     expect(await payment(id)).toMatchObject({

@@ -1,4 +1,3 @@
-// Stripe's events: signature, retries, and the object at the time of the event.
 import { createServer } from 'node:http';
 import { afterEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -17,7 +16,6 @@ const Event = z.object({
   data: z.object({ object: z.looseObject({ id: z.string() }) }),
 });
 
-/** A merchant's endpoint that accepts events from the second attempt on. */
 async function startEndpoint() {
   const received: { signature: string; raw: string; event: z.infer<typeof Event> }[] = [];
   const server = createServer(async (request, response) => {
@@ -55,7 +53,7 @@ async function start() {
 }
 
 describe('Events of Stripe', () => {
-  it('events are signed as documented', () => {
+  it('Stripe events are signed as documented', () => {
     const signed = { secret: 'whsec_test', unixSeconds: 1_492_774_577, body: '{"id":"evt_1"}' };
     expect(signature(signed)).toBe(
       't=1492774577,v1=7656fc2882a7ca0a651666b36bf2f2f22ee204f54f608f227498a2419f2890b2',

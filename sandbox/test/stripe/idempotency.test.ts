@@ -1,4 +1,3 @@
-// Idempotency keys, alone and together with injected faults.
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { idIn, PAYMENT, startStripe } from './test-stripe.ts';
 
@@ -16,7 +15,7 @@ const pay = (more: object = {}, key = 'attempt-1') =>
   );
 
 describe('An idempotency key', () => {
-  it('repeated requests with the same key create one payment and get the same response', async () => {
+  it('repeated requests with the same idempotency key create one payment and get the same response', async () => {
     const first = await pay();
     const second = await pay();
     expect(second.body).toEqual(first.body);
@@ -25,14 +24,14 @@ describe('An idempotency key', () => {
     expect(await stripe.records()).toHaveLength(1);
   });
 
-  it('a decline is also replayed for the same key', async () => {
+  it('a decline is replayed for the same idempotency key', async () => {
     const declined = { payment_method: 'pm_card_visa_chargeDeclined' };
     expect(await pay(declined)).toMatchObject({ status: 402 });
     expect(await pay(declined)).toMatchObject({ status: 402 });
     expect(await stripe.records()).toHaveLength(1);
   });
 
-  it('a key is rejected for a different request', async () => {
+  it('an idempotency key is rejected for a different request', async () => {
     await pay();
     expect(await pay({ amount: 2000 })).toMatchObject({
       status: 400,
@@ -40,12 +39,12 @@ describe('An idempotency key', () => {
     });
   });
 
-  it('a request rejected before execution is not remembered', async () => {
+  it('a request that is rejected before execution is not stored under its idempotency key', async () => {
     expect(await pay({ foo: 1 })).toMatchObject({ status: 400 });
     expect(await pay()).toMatchObject({ status: 200 });
   });
 
-  it('a key expires after 24 hours and then charges again', async () => {
+  it('an idempotency key expires after 24 hours, and the next request charges again', async () => {
     await pay();
     await stripe.control('/clock', { advanceMs: DAY_MS - 1000 });
     await pay();
@@ -55,14 +54,14 @@ describe('An idempotency key', () => {
     expect(await stripe.records()).toHaveLength(2);
   });
 
-  it('a retry with the same key finds the payment whose response was lost', async () => {
+  it('a retry with the same idempotency key finds the payment whose response was lost', async () => {
     await stripe.fault({ operation: 'charge', fault: 'lose_answer' });
     await expect(pay()).rejects.toThrow('fetch failed');
     const found = await pay();
     expect(await stripe.records()).toMatchObject([{ transactionId: idIn(found) }]);
   });
 
-  it('a key is in use while a late execution is pending', async () => {
+  it('an idempotency key is in use while a late execution is pending', async () => {
     await stripe.fault({ operation: 'sale', fault: 'execute_late', delayMs: 60_000 });
     await expect(pay()).rejects.toThrow('fetch failed');
     expect(await pay()).toMatchObject({
@@ -74,7 +73,7 @@ describe('An idempotency key', () => {
     expect(await stripe.records()).toHaveLength(1);
   });
 
-  it('a 500 response is replayed if it occurred after the charge, but not before it', async () => {
+  it('a 500 response is replayed only if it occurred after the charge', async () => {
     await stripe.fault({ operation: 'charge', fault: 'http_500_before' });
     expect(await pay()).toMatchObject({ status: 500, body: { error: { type: 'api_error' } } });
     expect(await pay()).toMatchObject({ status: 200 });
@@ -84,7 +83,7 @@ describe('An idempotency key', () => {
     expect(await stripe.records()).toHaveLength(2);
   });
 
-  it('a duplicate execution with a key is one payment', async () => {
+  it('a duplicate execution with an idempotency key makes one payment', async () => {
     await stripe.fault({ operation: 'charge', fault: 'duplicate' });
     await pay();
     expect(await stripe.records()).toHaveLength(1);

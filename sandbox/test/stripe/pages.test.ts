@@ -1,4 +1,3 @@
-// The files that Stripe serves to browsers, and the validation of the elements' fields.
 import { afterAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { startStripe } from './test-stripe.ts';
@@ -12,7 +11,7 @@ const get = async (path: string, headers: Record<string, string> = {}) => {
 };
 
 describe('The pages of Stripe', () => {
-  it('Stripe serves one classic script that defines window.Stripe of this release', async () => {
+  it('Stripe serves one classic script that defines window.Stripe for this release', async () => {
     const { status, headers, text } = await get('/endive/stripe.js');
     expect(status).toBe(200);
     expect(headers.get('content-type')).toContain('text/javascript');
@@ -20,7 +19,7 @@ describe('The pages of Stripe', () => {
   });
 
   it.each(['elements/payment.html', 'elements/express.html', '3ds/challenge.html'])(
-    '%s can be embedded and can load from and call only this server',
+    'the page %s can be embedded and can load from and call only this server',
     async (path) => {
       const { headers } = await get(`/${path}`);
       expect(headers.get('content-security-policy')).toContain("default-src 'none'");
@@ -69,7 +68,10 @@ describe('A field of the Payment Element', async () => {
     ['routingProblem', '110000000', '', undefined],
     ['routingProblem', '110000001', '', 'invalid_routing_number'],
     ['emailProblem', 'nobody', '', 'incomplete_email'],
-  ] as const)('the result of %s for %j (next to %j) is %s', (name, text, beside, code) => {
-    expect(formats[name](text, beside)?.code).toBe(code);
-  });
+  ] as const)(
+    'the check %s of %j with the related value %j returns %s',
+    (name, text, beside, code) => {
+      expect(formats[name](text, beside)?.code).toBe(code);
+    },
+  );
 });

@@ -1,4 +1,3 @@
-// Card payments at the sandbox's Stripe.
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { idIn, PAYMENT, type Reply, startStripe } from './test-stripe.ts';
@@ -50,23 +49,26 @@ describe('A card payment at Stripe', () => {
     ['pm_card_chargeDeclinedExpiredCard', 'expired_card', 'expired_card'],
     ['pm_card_chargeDeclinedIncorrectCvc', 'incorrect_cvc', 'incorrect_cvc'],
     ['pm_card_chargeDeclinedProcessingError', 'processing_error', 'processing_error'],
-  ])('a payment with %s gets a 402 response with %s and %s', async (method, code, decline_code) => {
-    const reply = await pay(method);
-    expect(reply).toMatchObject({
-      status: 402,
-      body: {
-        error: {
-          type: 'card_error',
-          code,
-          decline_code,
-          payment_intent: { status: 'requires_payment_method', last_payment_error: { code } },
+  ])(
+    'a payment with %s gets a 402 response with the codes %s and %s',
+    async (method, code, decline_code) => {
+      const reply = await pay(method);
+      expect(reply).toMatchObject({
+        status: 402,
+        body: {
+          error: {
+            type: 'card_error',
+            code,
+            decline_code,
+            payment_intent: { status: 'requires_payment_method', last_payment_error: { code } },
+          },
         },
-      },
-    });
-    expect(await stripe.records()).toMatchObject([{ status: 'failed' }]);
-  });
+      });
+      expect(await stripe.records()).toMatchObject([{ status: 'failed' }]);
+    },
+  );
 
-  it('a confirmation token can be used once', async () => {
+  it('a confirmation token can be used only once', async () => {
     const confirmation_token = await tokenFor('pm_card_visa');
     const again = () => stripe.server.post('payment_intents', { ...PAYMENT, confirmation_token });
     expect(await again()).toMatchObject({ status: 200 });
@@ -76,7 +78,7 @@ describe('A card payment at Stripe', () => {
     });
   });
 
-  it('a method without a customer can be used once', async () => {
+  it('a payment method without a customer can be used only once', async () => {
     const made = await stripe.server.post('payment_methods', {
       type: 'us_bank_account',
       us_bank_account: { financial_connections_account: 'fca_sandbox_succeeds' },
@@ -92,7 +94,7 @@ describe('A card payment at Stripe', () => {
     });
   });
 
-  it('a method saved during a payment can be charged off-session', async () => {
+  it('a payment method saved during a payment can be charged off-session', async () => {
     const customer = idIn(await stripe.server.post('customers', { name: 'Grace Hall' }));
     const first = await pay('pm_card_visa', { customer, setup_future_usage: 'off_session' });
     const { payment_method } = z.looseObject({ payment_method: z.string() }).parse(first.body);
@@ -140,7 +142,7 @@ describe('3-D Secure at Stripe', () => {
     });
   });
 
-  it('the challenge is a redirect without Stripe’s script', async () => {
+  it('the 3-D Secure challenge is a redirect without Stripe’s script', async () => {
     const reply = await pay('pm_card_threeDSecure2Required', {
       return_url: 'https://portal.example/back',
     });

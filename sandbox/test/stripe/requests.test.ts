@@ -1,4 +1,3 @@
-// Validation at Stripe: keys, versions, parameter names and values.
 import { afterAll, describe, expect, it } from 'vitest';
 import { DEMO_ACCOUNT } from '../../src/stripe/accounts.ts';
 import { idIn, PAYMENT, startStripe } from './test-stripe.ts';
@@ -54,14 +53,14 @@ describe('A request to Stripe', () => {
     expect(reply).toMatchObject({ status: 400, body: { error } });
   });
 
-  it('the error of a missing amount names the parameter', async () => {
+  it('the error for a missing amount names the parameter', async () => {
     expect(await create({ currency: 'usd' })).toMatchObject({
       status: 400,
       body: { error: { code: 'parameter_missing', param: 'amount' } },
     });
   });
 
-  it('a request that may redirect needs a return_url', async () => {
+  it('a request that can redirect the payer needs a return_url', async () => {
     const dynamic = {
       amount: 1000,
       currency: 'usd',
@@ -88,7 +87,7 @@ describe('A request to Stripe', () => {
     });
   });
 
-  it('a key cannot act for another account', async () => {
+  it('an API key cannot act for another account', async () => {
     const post = (account: string) =>
       stripe.server.post('customers', {}, { headers: { 'stripe-account': account } });
     expect(await post(DEMO_ACCOUNT.id)).toMatchObject({ status: 200 });
@@ -103,7 +102,7 @@ describe('A request to Stripe', () => {
     expect((await create({})).headers.get('stripe-version')).toBe('2026-10-28.endive');
   });
 
-  it('card numbers are rejected from servers and from other websites', async () => {
+  it('card numbers sent by servers or other websites are rejected', async () => {
     const card = { number: '4242424242424242', exp_month: 12, exp_year: 2034, cvc: '123' };
     const data = { type: 'card', card };
     expect(await stripe.server.post('payment_methods', data)).toMatchObject({ status: 400 });
@@ -117,7 +116,7 @@ describe('A request to Stripe', () => {
     });
   });
 
-  it('a browser needs the client secret to read an intent and receives only part of it', async () => {
+  it('a browser needs the client secret to read an intent and receives only some of its fields', async () => {
     const made = await create({ amount: 1000, currency: 'usd', metadata: { attempt_id: 'a1' } });
     const path = `payment_intents/${idIn(made)}`;
     expect(made.body).toHaveProperty('client_secret');
@@ -133,7 +132,7 @@ describe('A request to Stripe', () => {
 });
 
 describe('A confirmation token made by Elements', () => {
-  it('a confirmation token can only be used for an intent with the same future usage', async () => {
+  it('a confirmation token is valid only for an intent with the same future usage', async () => {
     const number = '4242424242424242';
     const card = { number, exp_month: 12, exp_year: 2034, cvc: '123' };
     const token = await stripe.browser.post(

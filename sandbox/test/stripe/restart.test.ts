@@ -1,4 +1,4 @@
-// Persistence of Stripe's data across a restart, and the data that is never written.
+// Stripe's data survives a restart, and secrets are never written.
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

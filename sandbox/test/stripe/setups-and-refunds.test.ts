@@ -1,4 +1,3 @@
-// Setup intents, customers, refunds and disputes at Stripe.
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { idIn, MANDATE, PAYMENT, type Reply, startStripe } from './test-stripe.ts';
@@ -32,7 +31,7 @@ describe('A setup intent at Stripe', () => {
     });
   });
 
-  it('a setup declines a card unless the card is declined only on a charge', async () => {
+  it('a setup declines a card unless that card fails only on a charge', async () => {
     expect(await setUp('pm_card_visa_chargeDeclined')).toMatchObject({
       status: 402,
       body: { error: { code: 'card_declined', setup_intent: { object: 'setup_intent' } } },
@@ -52,7 +51,7 @@ describe('A setup intent at Stripe', () => {
       },
     ],
   ] as const)(
-    'a setup requires 3-D Secure, and the outcome %s ends it',
+    'a setup requires 3-D Secure and ends with the outcome %s',
     async (outcome, expected) => {
       const reply = await setUp('pm_card_authenticationRequired');
       expect(reply).toMatchObject({ body: { status: 'requires_action' } });
@@ -81,7 +80,7 @@ describe('A setup intent at Stripe', () => {
 });
 
 describe('A customer at Stripe', () => {
-  it('a customer is updated, found and deleted', async () => {
+  it('a customer can be updated, found and deleted', async () => {
     const id = await readCustomer();
     await stripe.server.post(`customers/${id}`, { email: 'grace@example.com', metadata: { a: 1 } });
     expect(await stripe.server.get('customers', { email: 'grace@example.com' })).toMatchObject({
@@ -95,7 +94,7 @@ describe('A customer at Stripe', () => {
     });
   });
 
-  it('a method is attached to a customer and detached', async () => {
+  it('a payment method can be attached to a customer and detached', async () => {
     const customer = await readCustomer();
     const attached = await stripe.server.post('payment_methods/pm_card_visa/attach', { customer });
     const method = `payment_methods/${idIn(attached)}`;
@@ -109,7 +108,7 @@ describe('A customer at Stripe', () => {
     });
   });
 
-  it('a customer session is created for a browser', async () => {
+  it('a customer session can be created for a browser', async () => {
     const customer = await readCustomer();
     const components = { payment_element: { enabled: true } };
     expect(await stripe.server.post('customer_sessions', { customer, components })).toMatchObject({

@@ -1,5 +1,5 @@
-// Test support: a sandbox on a free port and the calls of a merchant's server and of a payer's browser to Stripe.
-// It uses HTTP only, like a portal.
+// Test support: a sandbox on a free port, and calls to Stripe by a merchant's server and by a payer's browser. Like
+// a portal, it uses only HTTP.
 import qs from 'qs';
 import { z } from 'zod';
 import { buildSandbox, type SandboxOptions } from '../../src/app.ts';
@@ -16,7 +16,6 @@ export const MANDATE = {
   },
 } as const;
 
-/** A payment that is confirmed on creation. */
 export const PAYMENT = {
   amount: 1000,
   currency: 'usd',
@@ -74,12 +73,10 @@ export async function startStripe(options: SandboxOptions = {}) {
   }
   return {
     url,
-    /** Acts as a server, with the secret key. */
     server: createApi(url, {
       authorization: `Bearer ${DEMO_ACCOUNT.secretKey}`,
       'stripe-version': API_VERSION,
     }),
-    /** Acts as a frame of the elements, with the publishable key. */
     browser: createApi(url, {
       authorization: `Bearer ${DEMO_ACCOUNT.publishableKey}`,
       origin: url,

@@ -43,7 +43,7 @@ function textHeaders(headers: Readonly<Record<string, string | string[] | undefi
   return Object.fromEntries(single);
 }
 
-/** Processor webhooks. The signature covers the raw bytes, so the body is not parsed here. */
+/** The signature covers the raw bytes, so the body is not parsed here. */
 async function registerWebhooks(app: FastifyInstance, deps: Deps): Promise<void> {
   const { path, params, answer } = ROUTES.webhook;
   const limits = limitRoute(deps, ROUTE_LIMITS.webhook);
@@ -73,19 +73,15 @@ async function registerWebhooks(app: FastifyInstance, deps: Deps): Promise<void>
 
 export type AppOptions = {
   readiness: () => Promise<Readiness>;
-  /** The folder of the built web app; null serves only the API. */
   webFolder: string | null;
   /** Analytics on the public pages (R29); off unless configured. */
   analytics?: AnalyticsSettings | null;
-  /** Starts a trace per request; off unless configured. */
   trace?: Tracing['request'];
   isHttps: boolean;
   trustedProxies: string[];
-  /** The maximum number of open connections per client address; see CONNECTIONS_PER_ADDRESS. */
+  /** The maximum number of open connections per client IP. Default: CONNECTIONS_PER_ADDRESS. */
   connectionsPerAddress?: number;
-  /** Checks every value of a response against its schema, for tests. */
   checksAnswers?: boolean;
-  /** Lower limits than in production, for tests. */
   load?: Partial<LoadLimits>;
 };
 
@@ -95,7 +91,7 @@ const CONNECTIONS_PER_ADDRESS = 200;
 /** A request must be complete within this time, however slowly it is sent. */
 const RECEIVE_MS_MAX = 10_000;
 const DEADLINE_CHECK_MS = 1000;
-/** Limits a connection without a byte in either direction. It is longer than any processor call. */
+/** Closes a connection without traffic in either direction. Longer than any processor call. */
 const SILENT_MS_MAX = 60_000;
 
 const LIMITS = {
@@ -106,7 +102,7 @@ const LIMITS = {
   routerOptions: { maxParamLength: 200 },
 } as const;
 
-/** Routes are logged by their pattern: the URL itself can contain a link token. */
+/** Logs the route pattern, because the URL itself can contain a link token. */
 function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
     const { method, url: route } = request.routeOptions;
@@ -140,9 +136,9 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(options.checksAnswers ? serializerCompiler : answerSerializer);
   endConnectionsWhenClosing(app);
-  // This is the first hook, so that a refusal costs next to nothing.
+  // Must be the first hook, so that a refusal costs next to nothing.
   limitLoad(app, options, isTrusted);
-  // These hooks come next, so that the request is logged before its trace ends.
+  // Registered before logging, so that the request is logged before its trace ends.
   if (options.trace) traceRequests(app, options.trace);
   logRequests(app);
   setErrorHandlers(app);
@@ -161,7 +157,6 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   return app;
 }
 
-/** The app of a process that does not serve payers: only readiness and metrics. */
 export function buildWatchedApp(deps: Deps, readiness: AppOptions['readiness']): FastifyInstance {
   const loggerInstance: FastifyBaseLogger = deps.log;
   const logController = new LogController({ disableRequestLogging: true });

@@ -1,6 +1,6 @@
 /**
- * Authenticates the caller. Link routes carry the token in the path (product §7), payment routes in the
- * header `Authorization: Link <token>` (ADR 0018); a signed-in customer sends `Authorization: Bearer`.
+ * Authenticates the caller. Link routes carry the token in the path (product §7), payment routes in the header
+ * `Authorization: Link <token>` (ADR 0018). A signed-in customer sends `Authorization: Bearer`.
  */
 import type { Access } from '@quittance/contract/http/portal-route';
 import type { FastifyRequest } from 'fastify';

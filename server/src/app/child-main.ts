@@ -1,6 +1,6 @@
 /**
- * The program of a child process (ADR 0115): it performs one task and sends each result on request. It has no
- * secrets, and ends with its parent.
+ * The program of a child process (ADR 0115): performs one task and sends each result on request. It has no secrets
+ * and ends with its parent.
  */
 import { constants, setPriority } from 'node:os';
 import { LogoRefused, type LogoResult } from '../companies/logos/logo-refused.ts';
@@ -8,10 +8,9 @@ import type { ReadOrder } from '../exchange/import/read-batches.ts';
 import { repeatEvery } from '../kernel/clock.ts';
 import type { Answer, Question, TaskName } from '../platform/process/run-in-child.ts';
 
-/** Each task loads the modules that only it needs. */
 const TASKS = {
   async *drawLogo(picture: Uint8Array): AsyncGenerator<LogoResult> {
-    // The priority is lower because payers use the same cores.
+    // Lower priority, because payers' requests use the same cores.
     setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
     const { drawLogo } = await import('../companies/logos/draw-logo.ts');
     yield await drawLogo(picture).catch((error: unknown) => {
@@ -28,7 +27,7 @@ const TASKS = {
 const WATCH_MS = 50;
 const BYTES_PER_MB = 1024 * 1024;
 
-/** Native code allocates outside the heap, where Node has no limit. */
+/** Native code allocates outside the heap, where Node enforces no limit. */
 function watchMemory(memoryMb: number): void {
   const watch = () => {
     if (process.memoryUsage.rss() <= memoryMb * BYTES_PER_MB) return;
@@ -44,7 +43,7 @@ const asked = () => new Promise((resolve) => process.once('message', resolve));
 async function perform({ task, input, memoryMb }: Question): Promise<void> {
   watchMemory(memoryMb);
   try {
-    // The cast is safe because the parent sends the input of the task.
+    // The cast is safe because the parent sends the input that belongs to the task.
     const work = TASKS[task] as (given: unknown) => AsyncIterable<unknown>;
     for await (const item of work(input)) {
       send({ item });
@@ -56,7 +55,7 @@ async function perform({ task, input, memoryMb }: Question): Promise<void> {
   }
 }
 
-// A signal to the whole group is meant for the parent, which may still wait for the result.
+// A signal to the whole group is meant for the parent, which may still be waiting for the result.
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => undefined);
 process.once('disconnect', () => process.kill(process.pid, 'SIGKILL'));
 process.once('message', (question: Question) => void perform(question));

@@ -1,4 +1,4 @@
-/** The logo of a company, from a file or an address (R52). */
+/** Sets a company's logo from a file or a URL (R52). */
 import { readFile, stat } from 'node:fs/promises';
 import { LOGO_BYTES_MAX } from '@quittance/contract/companies/settings-schemas';
 import { LogoRefused } from '../companies/logos/logo-refused.ts';
@@ -27,7 +27,6 @@ async function readPicture(path: string): Promise<Buffer> {
   }
 }
 
-/** `source` is a file, or an https address that is fetched now. */
 export async function setLogo(deps: LogoDeps, domain: string, source: string): Promise<void> {
   const companyId = await toId(deps, domain);
   try {

@@ -39,7 +39,6 @@ import { openRealtime, shareOnly } from './realtime/socket.ts';
 
 export type Portal = { stop(): Promise<void> };
 
-/** One process of several, which another one can replace without a failed request. */
 type ReplaceablePortal = Portal & { retire(): Promise<void> };
 
 type CloseHook = () => Promise<unknown>;
@@ -74,12 +73,12 @@ function processorAt({ processorUrls }: Config, url: string): string {
 }
 
 /**
- * The dependencies that the surrounding program provides. A clock other than the machine's is for development only
- * (ADR 0103).
+ * Dependencies provided by the surrounding program. Only development uses a clock other than the machine's (ADR
+ * 0103).
  */
 type Surroundings = { sink?: Pick<LogSink, 'dropped'>; clock?: Clock };
 
-/** Stops in reverse order of starting, even when the start fails halfway. */
+/** Stops in reverse order of starting, even if the start fails halfway. */
 export async function startPortal(
   config: Config,
   log: Logger,
@@ -110,7 +109,7 @@ async function assemble(config: Config, around: Around, closings: CloseHook[]): 
       replicaUrl: config.replicaUrl,
       name: connectionName(config.role),
       connectionsMax: toPoolSize(config),
-      // Only the message is logged: the error object contains the connection with its secrets.
+      // Only the message is logged, because the error object contains the connection with its secrets.
       onIdleError: ({ message }) =>
         log.warn({ event: 'database.connection_lost', message }, 'a database connection was lost'),
     }),
@@ -178,7 +177,7 @@ function watchLoad(metrics: Metrics, { counts }: LoadShedding): void {
   }
 }
 
-/** A few requests leave time for other work. */
+/** With this many requests or fewer, there is time for other work. */
 const QUIET_REQUESTS_MAX = 2;
 const QUIET_TRIES_MAX = 20;
 const QUIET_CHECK_MS = 50;
@@ -194,7 +193,10 @@ async function untilQuiet({ counts }: LoadShedding): Promise<void> {
 const RUNNING_TRIES_MAX = 500;
 const RUNNING_CHECK_MS = 20;
 
-/** A listening process counts as ready, and another one may end because of it. Waits at most ten seconds. */
+/**
+ * Must finish before the process listens, because a listening process counts as ready and another one may then be
+ * stopped. Waits at most ten seconds.
+ */
 async function untilRunning(jobs: RunningState): Promise<void> {
   for (let tries = 0; tries < RUNNING_TRIES_MAX && !jobs.isRunning(); tries += 1) {
     await wait(RUNNING_CHECK_MS);
@@ -203,7 +205,6 @@ async function untilRunning(jobs: RunningState): Promise<void> {
 
 type RuntimeParts = { config: Config; metrics: Metrics; tracing: Tracing };
 
-/** Serves either payers' browsers, or only the pages that report the state of the process. */
 async function listenAs(
   { config, metrics, tracing }: RuntimeParts,
   deps: Deps,

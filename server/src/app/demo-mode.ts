@@ -1,7 +1,6 @@
 /**
- * Demo companies (R51): everything can be viewed, and every change gets the response DEMO_MODE. This is the only
- * place that decides it for a route. Sessions and their emails do not count as changes because a visitor needs them
- * to enter.
+ * Demo companies (R51) can be viewed, but every change gets the response DEMO_MODE. For routes, this is decided
+ * only here. Sessions and their emails do not count as changes because a visitor needs them to enter.
  */
 
 import type { Endpoint } from '@quittance/contract/http/portal-route';
@@ -9,7 +8,6 @@ import type { RouteName } from '@quittance/contract/portal-routes';
 import { AppError } from '../kernel/errors.ts';
 import type { Principal } from '../kernel/principal.ts';
 
-/** These routes read, or end a session. */
 const ALLOWED: ReadonlySet<RouteName> = new Set([
   'contracts',
   'planIntent',

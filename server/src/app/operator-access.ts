@@ -76,7 +76,6 @@ export function unlockLink(deps: OperatorDeps, domain: string, id: string) {
   });
 }
 
-/** Lists the counters of all companies that are over their limit, with the time each block ends. */
 export function listBlocks({ database, clock, limits }: OperatorDeps) {
   return database.asSystem(async (tx) => {
     const counters = await listCounters(tx, clock.now());

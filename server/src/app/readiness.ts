@@ -1,5 +1,3 @@
-/** GET /api/ready: 200 when the server can take traffic, 503 while any part is missing. */
-
 import { toPattern } from '@quittance/contract/http/portal-route';
 import { ROUTES } from '@quittance/contract/portal-routes';
 import type { FastifyInstance } from 'fastify';

@@ -42,14 +42,14 @@ describe('An error report (R33)', () => {
     expect(line).toContain('[token]');
   });
 
-  it('an error report is one log line, whatever its message contains', () => {
+  it('an error report is one log line, whatever the message contains', () => {
     const { log, lines } = newsroom();
     reportError({ log }, { ...REPORT, message: 'a\n{"level":60,"msg":"forged"}' });
     expect(lines).toHaveLength(1);
     expect(JSON.parse(lines[0] ?? '').msg).toBe('browser: a {"level":60,"msg":"forged"}');
   });
 
-  it('an error report is posted to Slack escaped, at the configured URL only', () => {
+  it('an error report is escaped and posted only to the configured Slack URL', () => {
     const { log, slack, calls } = newsroom();
     reportError({ log, slack }, REPORT);
     expect(calls.map(({ url }) => url)).toEqual(['https://hooks.example.com/T/B']);

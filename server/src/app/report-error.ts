@@ -5,13 +5,12 @@ import type { ErrorReport } from '@quittance/contract/operation-routes';
 import type { Deps } from '../kernel/deps.ts';
 
 const LONG_NUMBERS = /\d[\d -]{10,}\d/g;
-/** The lengths are bounded like those of real addresses, so that no text takes long to match. */
+/** Lengths are bounded like those of real addresses, so that matching is fast on any text. */
 const EMAILS = /[^\s@]{1,64}@[^\s@]{1,255}\.[^\s@]{1,63}/g;
 const TOKENS = /[A-Za-z0-9_-]{28,}/g;
 /** All control characters except line breaks, which stack traces need. */
 const CONTROLS = /[^\P{C}\n]/gu;
 
-/** Masks card and account numbers, email addresses and anything that looks like a token. */
 function cleanReport(text: string): string {
   return text
     .replace(CONTROLS, ' ')

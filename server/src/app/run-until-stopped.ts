@@ -26,7 +26,6 @@ function retireRequested(): Promise<typeof RETIRE> {
   });
 }
 
-/** Returns the exit code. */
 export async function untilStopped(
   start: () => Promise<StartedPortal>,
   stopMsMax = STOP_MS_MAX,

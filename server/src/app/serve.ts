@@ -9,7 +9,7 @@ import { startProcesses } from '../platform/observability/supervisor.ts';
 import { checkBeforeStart } from './installation/before-start.ts';
 import { untilStopped } from './run-until-stopped.ts';
 
-/** The processes stop first. Each has 25 seconds. */
+/** The server processes stop first. Each has 25 seconds. */
 const STOP_MS_MAX = 28_000;
 
 async function supervise(config: Config, processes: number): Promise<number> {
@@ -32,7 +32,6 @@ async function serveOne(config: Config): Promise<number> {
 
 export type ServeOptions = { processes: number; allowsHttp: boolean };
 
-/** Exits the process after it is stopped. */
 export async function serve(
   config: Config,
   { processes, allowsHttp }: ServeOptions,

@@ -23,7 +23,6 @@ import type { InvoiceRow } from '../schema/invoices.ts';
 import { invoices } from '../schema/invoices.ts';
 import { attempts } from '../schema/payments.ts';
 
-/** An open invoice of a customer with active auto-pay that has no planned charge yet. */
 export type AutoPayCandidate = {
   invoice: InvoiceRow;
   method: MethodRow;
@@ -36,16 +35,16 @@ type Until = { companyId: CompanyId; dueUntil: IsoDate };
 const OPEN_INVOICE = ['DUE', 'IN_COLLECTION'] as const;
 
 /**
- * The charge was planned for a day before its invoice's due date, because the company has since moved the due date.
- * It is planned again (R81).
+ * An outdated charge is planned again (R81). It is before the invoice's due date because the company has since
+ * moved that date.
  */
 const IS_OUTDATED = lt(autoPayCharges.attemptOn, invoices.dueOn);
 
 export const isUpToDate = and(matching(autoPayCharges, { state: 'LIVE' }), not(IS_OUTDATED));
 
 /**
- * Condition for a charge that keeps its joined invoice from being planned: the charge is planned, it was given up
- * under this mandate, or the payer took the invoice out.
+ * Condition under which an invoice is not planned again: its charge is already planned, was given up under this
+ * mandate, or the payer took the invoice out of auto-pay.
  */
 export const isPlanned = (mandateId: MandateId | typeof customers.autoPayMandateId) =>
   or(
@@ -54,7 +53,7 @@ export const isPlanned = (mandateId: MandateId | typeof customers.autoPayMandate
     matching(autoPayCharges, { state: 'GAVE_UP', mandateId }),
   );
 
-/** Runs under the invoice lock that planning and changing its charge also take. */
+/** Must run under the invoice lock, which planning and changing the charge also take. */
 export async function hasAutoPayCharge(
   tx: Tx,
   { companyId, invoiceId, mandateId }: InvoiceKey & { mandateId: MandateId },
@@ -162,7 +161,6 @@ export async function postponeAutoPayCharge(
     .where(matching(autoPayCharges, { companyId, id }));
 }
 
-/** The charge's day has passed without a charge, so it is planned again. */
 export async function cancelPassedAutoPayCharge(
   tx: Tx,
   { companyId, invoiceId, today }: InvoiceKey & { today: IsoDate },
@@ -172,10 +170,6 @@ export async function cancelPassedAutoPayCharge(
   await tx.update(autoPayCharges).set({ state: 'CANCELED' }).where(and(isLive, hasCome));
 }
 
-/**
- * Counts how often the payer has skipped the invoice's charge, including skips before auto-pay was turned off and
- * on again.
- */
 export async function countSkips(tx: Tx, { companyId, invoiceId }: InvoiceKey): Promise<number> {
   const [row] = await tx
     .select({ skips: max(autoPayCharges.skips) })
@@ -186,7 +180,7 @@ export async function countSkips(tx: Tx, { companyId, invoiceId }: InvoiceKey): 
 
 export type AutoPayCharge = typeof autoPayCharges.$inferSelect;
 
-/** Returns all charges of an invoice, in any state. The invoice is locked. */
+/** Includes charges in any state. The invoice must be locked. */
 export async function listAutoPayCharges(
   tx: Tx,
   { companyId, invoiceId }: InvoiceKey,
@@ -240,7 +234,6 @@ export async function closeSettledAutoPayCharges(tx: Tx, companyId: CompanyId): 
   return rows.length;
 }
 
-/** Counts the customer's off-session charges that reached the processor on one day of the company's calendar. */
 export async function countMerchantCharges(
   tx: Tx,
   { companyId, customerId, timeZone, today }: CustomerKey & { timeZone: string; today: IsoDate },

@@ -1,5 +1,3 @@
-/** A customer's auto-pay setting, and the charges planned under it. */
-
 import type { InvoiceId } from '@quittance/contract/ids';
 import { asc } from 'drizzle-orm';
 import type { CustomerRow } from '../customers/store.ts';

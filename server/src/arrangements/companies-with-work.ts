@@ -53,7 +53,7 @@ const hasAutoPay: Work = (tx, until) =>
     ),
   );
 
-/** Same wording as the index predicate. */
+/** Worded exactly like the index predicate, so that the index is used. */
 const isUnpaid = sql`${installments.status} in ('OPEN', 'FAILED')`;
 
 const hasAgreed: Work = (tx, until) =>
@@ -107,8 +107,8 @@ export type KindOfWork = keyof typeof WORK;
 
 /**
  * Lists companies that have work of this kind due by this day and whose customers may be charged, which excludes
- * demo companies. On several servers, all companies are listed: Citus does not support such a condition on a table
- * that exists on every server.
+ * demo companies. On a distributed database, all companies are listed: Citus does not support this condition on a
+ * reference table.
  */
 export async function listCompaniesWith(
   { asSystem, isDistributed }: Database,

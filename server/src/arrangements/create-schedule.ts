@@ -1,6 +1,6 @@
 /**
- * Schedules a payment for a later day (product §5, R9). Under the invoice lock, it is checked against what is
- * currently owed and offered, and stored with its notification. charge-due.ts charges it on its day.
+ * Schedules a payment for a later day (product §5, R9). Under the invoice lock, the payment is checked against the
+ * amounts currently owed and offered, and stored with its notification. charge-due.ts charges it on its day.
  */
 
 import type { IsoDate } from '@quittance/contract/dates';
@@ -37,7 +37,7 @@ export type ScheduleTerms = {
 export type Schedulable = { invoice: InvoiceRow; company: CompanyRow; terms: ScheduleTerms };
 
 /**
- * Refuses terms that do not match what is currently payable. The invoice is locked. Runs before consent to the
+ * Refuses terms that do not match what is currently payable. The invoice must be locked. Runs before consent to the
  * terms is recorded.
  */
 export async function refuseUnlessSchedulable(

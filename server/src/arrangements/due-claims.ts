@@ -1,6 +1,6 @@
 /**
- * Claims on customers' due charges: one process at a time makes them. Every charge is checked again under the locks
- * of its invoice and customer.
+ * Claims on customers' due charges, so that only one process at a time makes them. Every charge is checked again
+ * under the locks of its invoice and customer.
  */
 import type { CustomerId } from '@quittance/contract/ids';
 import { isAnyId } from '../platform/database/keys.ts';
@@ -13,8 +13,8 @@ export const chargesQueue = {
   orderedBy: 'id',
   isWaiting: undefined,
   /**
-   * Longer than all the charges that one customer may get in a day, because other customers claimed in the same
-   * batch wait for them.
+   * Longer than all of one customer's charges in a day can take, because other customers claimed in the same batch
+   * wait for them.
    */
   leaseMs: 180_000,
 } as const;

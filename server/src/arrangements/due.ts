@@ -16,7 +16,6 @@ import type { InvoiceRow } from '../schema/invoices.ts';
 import { invoices } from '../schema/invoices.ts';
 import { attempts } from '../schema/payments.ts';
 
-/** An arrangement, or one installment of a plan. */
 export type Arrangement =
   | { kind: 'schedule'; id: string }
   | { kind: 'installment'; id: string; index: number }
@@ -27,15 +26,12 @@ export type DueItem = {
   customerId: CustomerId;
   invoiceId: InvoiceId;
   arrangement: Arrangement;
-  /** The agreed day, regardless of the day of the attempt. */
   occurrenceOn: IsoDate;
-  /** The day of the next attempt: the agreed day, or a later day after a failure. */
   dueOn: IsoDate;
   /** Number of attempts so far. A worker with a lower number holds a stale item. */
   tries: number;
 };
 
-/** Returns the key by which attempts and notices refer to an arrangement. */
 export function toOccurrence(arrangement: Arrangement): string {
   switch (arrangement.kind) {
     case 'schedule':
@@ -49,7 +45,6 @@ export function toOccurrence(arrangement: Arrangement): string {
 
 const AUTO_PAY = /^auto-pay:(?<id>[0-9a-f-]{36})$/;
 
-/** Returns what an attempt pays: no arrangement, one arrangement, or several installments at once. */
 export function toArrangements(attempt: Attempt): Arrangement[] {
   const { scheduleId, planId, installmentFrom, installmentTo, occurrenceOf: name } = attempt;
   if (scheduleId) return [{ kind: 'schedule', id: scheduleId }];
@@ -148,7 +143,7 @@ async function findDueInstallments(tx: Tx, day: DueDay): Promise<DueItem[]> {
       and(
         matching(plans, { companyId, state: 'LIVE' }),
         matching(installments, { companyId, isMissed: false }),
-        // Same wording as the index predicate.
+        // Worded exactly like the index predicate, so that the index is used.
         sql`${installments.status} in ('OPEN', 'FAILED')`,
         lte(dueOn, today),
         isOfTheirPlans(tx, day),

@@ -1,5 +1,6 @@
 /**
- * Installments of plans. Amounts change with the method kind; dates and amounts change with the payer's changes.
+ * Installments of plans. Amounts depend on the kind of method, and a payer's changes can move both dates and
+ * amounts.
  */
 import type { InstallmentStatus } from '@quittance/contract/vocabulary';
 import { and, gt } from 'drizzle-orm';
@@ -49,7 +50,6 @@ export function updateInstallment(
   updateAhead(tx, installments, { key: { companyId, planId, index }, change });
 }
 
-/** Deletes the installments after this number, for a plan that became shorter. None of them has been charged. */
 export async function deleteInstallmentsBehind(
   tx: Tx,
   { companyId, planId, index }: InstallmentKey,

@@ -1,5 +1,3 @@
-/** Lists the plans and scheduled payments of a company's customers. */
-
 import type {
   ListedPlan,
   ListedSchedule,
@@ -109,7 +107,6 @@ export async function listPlans(tx: Tx, { companyId }: Actor, query: PlanQuery) 
   });
 }
 
-/** Returns the installments of the invoice's newest plan, in order. */
 export async function listPlanInstallments(tx: Tx, key: InvoiceKey) {
   if (!(await findInvoice(tx, key))) throw new AppError('ACCOUNT_NOT_FOUND');
   const plan = await findNewestPlan(tx, key);

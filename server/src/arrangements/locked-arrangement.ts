@@ -19,14 +19,12 @@ import { updateSchedule } from './schedules.ts';
 
 export type LockedArrangement = {
   isLive: boolean;
-  /** State column of the arrangement's table. For an installment, the state of its plan. */
   state: string;
   methodId: MethodId | null;
   mandateId: MandateId;
-  /** Fixed by agreement. Null if the invoice's balance on the day is charged. */
+  /** Agreed amount. Null if the charge is for the invoice's balance on that day. */
   money: { amountCents: Cents; feeCents: Cents } | null;
   dueOn: IsoDate;
-  /** The agreed day, which the payer may have moved. */
   agreedOn: IsoDate;
   tries: number;
 };
@@ -88,7 +86,6 @@ async function lockAutoPayCharge(tx: Tx, companyId: CompanyId, id: string) {
 
 export type RetryChange = { tries?: number; nextTryOn?: IsoDate | null };
 
-/** Writes the attempt count and next attempt of R15 to the arrangement's table. */
 export async function updateRetries(
   tx: Tx,
   { companyId, arrangement }: ArrangementKey,

@@ -1,6 +1,6 @@
 /**
  * Notices of upcoming charges (R14): occurrence, amount and day. A unique key allows each notice only once. The
- * mail itself goes through the outbox; only its failure is added to the row.
+ * email itself goes through the outbox; the row records only its failure.
  */
 import type { Instant, IsoDate } from '@quittance/contract/dates';
 import type { CompanyId, CustomerId, InvoiceId } from '@quittance/contract/ids';
@@ -20,7 +20,6 @@ import type { Arrangement } from './due.ts';
 export type NoticeRow = typeof chargeNotices.$inferSelect;
 export type NewNotice = Omit<NoticeRow, 'failedAt'>;
 
-/** Returns false if the same notice already exists. */
 export async function insertNotice(tx: Tx, notice: NewNotice): Promise<boolean> {
   return hasRows(
     tx
@@ -31,7 +30,7 @@ export async function insertNotice(tx: Tx, notice: NewNotice): Promise<boolean> 
   );
 }
 
-/** System scope. Records that the notice's mail could not be delivered. */
+/** Requires system scope. Records that the notice's email could not be delivered. */
 export async function failNotice(
   tx: Tx,
   { companyId, id }: Pick<NoticeRow, 'companyId' | 'id'>,
@@ -199,10 +198,6 @@ export async function findInstallmentsToNotify(
   return rows.map(ofInstallment);
 }
 
-/**
- * Returns the charges arranged for the invoice that should have been made by today, both first attempts and
- * retries.
- */
 export async function findPassedCharges(
   tx: Tx,
   { companyId, invoiceId, today }: Day & InvoiceKey,

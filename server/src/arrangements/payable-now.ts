@@ -1,6 +1,6 @@
 /**
- * Determines what is currently payable, how much and how: the domain rule, limited to the processors that this
- * server supports. Screens show the result and begin() enforces it.
+ * Determines which amounts are currently payable and in which ways: the domain rule, limited to the processors that
+ * this server supports. Screens show the result and begin() enforces it.
  */
 
 import type { Payable as PayableNow } from '@quittance/contract/invoices/portal-schemas';
@@ -20,10 +20,6 @@ export type PayableInvoice = Pick<
   InvoiceRow,
   'status' | 'totalCents' | 'paidCents' | 'negotiation'
 > & {
-  /**
-   * Installments of the invoice's running plan. They determine the remaining amount and whether the invoice is
-   * processing.
-   */
   installments?: readonly Pick<InstallmentRow, 'status' | 'principalCents' | 'feeCents'>[];
   /** A contested invoice is not charged without its payer, so nothing can be arranged for later (R82). */
   isContested?: boolean;

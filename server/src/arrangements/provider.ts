@@ -1,5 +1,3 @@
-/** Handlers of the provider API for `arrangements`. */
-
 import type { ProviderHandlers } from '../platform/http/provider-call.ts';
 import { listPlanInstallments, listPlans, listSchedules } from './list-arrangements.ts';
 

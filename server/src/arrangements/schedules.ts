@@ -14,7 +14,6 @@ export async function insertSchedule(tx: Tx, schedule: NewSchedule): Promise<Sch
   return writtenRow(tx.insert(schedules).values(schedule).returning());
 }
 
-/** Returns the live or suspended schedule. There is at most one. */
 export async function findStandingSchedule(
   tx: Tx,
   { companyId, invoiceId }: InvoiceKey,

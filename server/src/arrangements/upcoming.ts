@@ -28,7 +28,6 @@ export type UpcomingCursor = { date: IsoDate; key: string };
 
 export type UpcomingFilter = CustomerKey & {
   today: IsoDate;
-  /** The first day on which auto-pay can charge invoices that it has not planned yet. */
   earliest: Record<ChargeKind, IsoDate>;
   after: UpcomingCursor | null;
   limit: number;
@@ -109,7 +108,7 @@ function findSchedules(tx: Tx, filter: UpcomingFilter) {
     .limit(limit);
 }
 
-/** Returns the date of the previous or next installment. The installment's own date stays between them. */
+/** An installment's date must stay between the dates of its neighbors. */
 function neighbor(which: 'before' | 'behind'): SQL<IsoDate | null> {
   const [pick, compare] = which === 'before' ? [sql`max`, sql`<`] : [sql`min`, sql`>`];
   return sql<IsoDate | null>`(select ${pick}(n.due_on) from installments n
@@ -198,7 +197,6 @@ function findPlanned(tx: Tx, filter: UpcomingFilter) {
     .limit(limit);
 }
 
-/** Returns charges as plan-auto-pay.ts will plan them, unless the invoice changes. */
 function findExpected(tx: Tx, filter: UpcomingFilter) {
   const { companyId, customerId, earliest, limit } = filter;
   const { autoPaySinceOn } = customers;

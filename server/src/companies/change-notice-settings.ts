@@ -1,4 +1,3 @@
-/** Changes which notices a company receives by mail, and at which addresses. */
 import type { NoticeSettings } from '@quittance/contract/companies/notice-schemas';
 import { invariant } from '@quittance/domain/invariant';
 import { type Actor, type ProviderDeps, recordAction } from '../platform/audit/recorded-action.ts';

@@ -1,4 +1,4 @@
-/** Rules for what a company's payers may change about upcoming charges (ADR 0092). */
+/** Rules for the changes that a company's payers may make to upcoming charges (ADR 0092). */
 import { CHARGE_RULES, type ChargeRules } from '@quittance/contract/companies/charge-rules';
 import type { CompanyRow } from './store.ts';
 

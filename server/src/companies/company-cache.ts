@@ -1,6 +1,6 @@
 /**
- * In-memory cache of companies for reads (decision 0056). The database announces each change of a company's row to
- * every process; a process that is not listening caches nothing. Payments read the row in their own transaction.
+ * In-memory cache of companies for reads (ADR 0056). The database announces each change of a company's row to every
+ * process. A process that is not listening caches nothing. Payments read the row in their own transaction.
  */
 import type { CompanyId } from '@quittance/contract/ids';
 import { invariant } from '@quittance/domain/invariant';

@@ -1,4 +1,3 @@
-/** Builds the header of a company's documents from its row and logo. */
 import { contactWords } from '@quittance/contract/companies/company-contact';
 import { toInitials } from '@quittance/contract/initials';
 import { inkOn } from '@quittance/domain/brand/contrast';

@@ -1,4 +1,4 @@
-/** Companies as operators create them and as they change their own settings. */
+/** Company rows: operators create them, and companies change their own settings. */
 import type { CompanyId } from '@quittance/contract/ids';
 import { asc } from 'drizzle-orm';
 import type { Tx } from '../platform/database/database.ts';
@@ -6,7 +6,7 @@ import { insertRow, lockRow, updateRow } from '../platform/database/rows.ts';
 import { companies, companySecrets } from '../schema/companies.ts';
 import type { CompanyRow } from './store.ts';
 
-/** System scope only, like the secrets. */
+/** Requires system scope, like the secrets. */
 export async function insertCompany(
   tx: Tx,
   row: typeof companies.$inferInsert,

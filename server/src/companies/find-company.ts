@@ -26,7 +26,6 @@ function isMatch(company: CompanyRow, typed: string): boolean {
   );
 }
 
-/** Returns null if no company or more than one matches. */
 export async function findCompanyByTypedName(
   { database }: Pick<Deps, 'database'>,
   text: string,

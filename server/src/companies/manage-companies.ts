@@ -55,7 +55,6 @@ function show(row: CompanyRow): ProviderCompany {
 
 type RequiredKey = 'publicKey' | 'merchantId' | 'scriptUrl';
 
-/** Without these, the payment form cannot be shown or a charge cannot be sent. */
 const REQUIRED: Record<
   ProcessorName,
   { data: readonly RequiredKey[]; settings: readonly string[] }

@@ -1,4 +1,3 @@
-/** Companies that a typed name can match (R3). */
 import { describe, expect, it } from 'vitest';
 import { matchesCompanyName, normalizeName } from './match-company-name.ts';
 
@@ -28,7 +27,7 @@ describe('A typed company name (R3)', () => {
     expect(matchesCompanyName(typed, name)).toBe(false),
   );
 
-  it('company names are compared without case, accents and punctuation', () => {
+  it('company name matching ignores case, accents and punctuation', () => {
     expect(normalizeName('Müller & Söhne, Inc.')).toBe('muller sohne inc');
   });
 });

@@ -1,6 +1,6 @@
 /**
- * Whether a typed name matches a company's name: equal apart from case and punctuation, with at most two
- * typing errors, or a prefix of most of the name. The list of companies cannot be enumerated this way (R3).
+ * Checks whether a typed name matches a company's name: equal apart from case and punctuation, with at most two
+ * typing errors, or a prefix of most of the name. This prevents enumerating the list of companies (R3).
  */
 
 /** 'Harbor Dental, LLC.' → 'harbor dental llc' */
@@ -16,7 +16,6 @@ export function normalizeName(text: string): string {
 const LENGTH_MIN = 4;
 /** A prefix matches only when it covers at least this share of the name. */
 const SHARE_MIN = 0.6;
-/** One typing error is allowed per this many characters, at most ERRORS_MAX. */
 const CHARACTERS_PER_ERROR = 5;
 const ERRORS_MAX = 2;
 

@@ -1,5 +1,5 @@
 /**
- * Notices that a company receives by mail (ADR 0072). They are generated from its events; the progress of
+ * Notices that a company receives by email (ADR 0072). They are generated from its events; the progress of
  * generating and mailing them is stored.
  */
 
@@ -65,9 +65,9 @@ const COMPANIES_TO_TELL = sql`
   order by c.company_id`;
 
 /**
- * System scope. Lists companies with unread events or waiting notices, using a few index lookups per company. On
- * several servers, all companies are listed: Citus does not support such a condition on a table that exists on
- * every server.
+ * Requires system scope. Lists companies with unread events or waiting notices, using a few index lookups per
+ * company. On a distributed database, all companies are listed: Citus does not support this condition on a
+ * reference table.
  */
 export async function listCompaniesToTell({
   readAlone,
@@ -80,7 +80,7 @@ export async function listCompaniesToTell({
 
 export type ToSummarize = { company: CompanyRow; summarizedOn: IsoDate | null };
 
-/** System scope. Lists companies that want a daily summary, with the last day that has been summarized. */
+/** Requires system scope. Lists companies that want a daily summary, with the last day that has been summarized. */
 export async function listCompaniesToSummarize(tx: Tx): Promise<ToSummarize[]> {
   const wanting = await tx
     .select()
@@ -104,7 +104,6 @@ export type NewNotices = {
   companyId: CompanyId;
   kind: EventNotice;
   types: readonly EventType[];
-  /** Range of event numbers: above `from`, up to `to`. */
   from: number;
   to: number;
   at: Instant;
@@ -169,7 +168,6 @@ export type WaitingNotice = {
   lastName: string | null;
   businessName: string | null;
   endpointUrl: string | null;
-  /** The payer's text of a question or of a disputed invoice. */
   inquiryText: string | null;
   data: Record<string, unknown>;
 };
@@ -247,7 +245,6 @@ export async function countWaitingNotices(tx: Tx, queue: Queue): Promise<number>
   return tx.$count(companyNotices, and(ofQueue(queue), isWaiting));
 }
 
-/** Marks all waiting notices. */
 export async function markNoticesMailed(tx: Tx, queue: Queues, at: Instant): Promise<void> {
   await tx
     .update(companyNotices)

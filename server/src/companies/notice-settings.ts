@@ -1,8 +1,7 @@
-/** Which notices a company receives by mail, and at which addresses: its own settings or the defaults. */
+/** The notices that a company receives by email, and their addresses: its own settings or the defaults. */
 import type { NoticeSettings } from '@quittance/contract/companies/notice-schemas';
 import type { CompanyRow } from './store.ts';
 
-/** Events that the company has to act on. */
 const USUAL: NoticeSettings['kinds'] = [
   'RETURNED',
   'HELD',

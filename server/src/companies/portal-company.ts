@@ -8,7 +8,6 @@ export type PortalCompany = {
   /** Spelled as stored. An address may use different letter case (R53). */
   domain: string;
   name: string;
-  /** Colors of the first paint, before any script runs. */
   palette: BrandPalette;
   /** The only third-party origins whose scripts and frames this company's portal allows. */
   processorOrigins: string[];

@@ -33,7 +33,6 @@ function createProcessor(
   });
 }
 
-/** Returns null if this server has no adapter for the company's processor. */
 export async function processorForCompany(
   deps: ProcessorDeps,
   company: CompanyRow,

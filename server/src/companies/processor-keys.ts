@@ -128,8 +128,8 @@ function toResult(outcome: Outcome | NotFound) {
 export type TestedProcessor = Awaited<ReturnType<typeof askProcessor>>;
 
 /**
- * Looks up a charge that was never made, which requires the keys but moves no money. Not in a transaction, because
- * it waits for the processor.
+ * Tests the keys by looking up a charge that was never made, which moves no money. Not in a transaction, because it
+ * waits for the processor.
  */
 export async function askProcessor(deps: Deps, { actor, processor: name }: ProcessorCommand) {
   const { companyId } = actor;

@@ -1,5 +1,3 @@
-/** Handlers of the provider API for `companies`. */
-
 import type { ProviderHandlers } from '../platform/http/provider-call.ts';
 import { getNoticeSettings, putNoticeSettings } from './change-notice-settings.ts';
 import { changeCompany, getCompany } from './manage-companies.ts';

@@ -1,4 +1,4 @@
-/** Checks that a company makes before it changes its settings (fee and colors), and its logo. */
+/** Lets a company check a fee or colors before changing them, and stores its logo. */
 
 import type { FeeQuestion } from '@quittance/contract/companies/settings-schemas';
 import { addCents } from '@quittance/contract/money';
@@ -89,7 +89,7 @@ export async function putLogo(
   await storeUploadedLogo(deps, actor.companyId, logo);
   const subject = `company:${actor.companyId}`;
   await recordAction(tx, deps, { actor, action: 'company.logo_set', subject });
-  // The cached company row was read before its logo was stored.
+  // Otherwise the cache would keep the row that was read before the logo was stored.
   forgetOnce(tx);
   return logoUrls(await loadCompany(tx, actor));
 }

@@ -21,7 +21,6 @@ export function brandColumns(colors: { mainColor: string; secondaryColor: string
   return { ...colors, palette: brandPalette(colors) };
 }
 
-/** Returns the stored palette. Rows older than the column have none. */
 export function toPalette(company: CompanyRow): BrandPalette {
   return company.palette ?? brandPalette(company);
 }
@@ -47,17 +46,17 @@ export async function findCompanyByDomain(tx: Tx, domain: string): Promise<Compa
   );
 }
 
-/** System scope. Lists every company whose customers may be charged, which excludes demo companies. */
+/** Requires system scope. Lists every company whose customers may be charged, which excludes demo companies. */
 export async function listChargingCompanies(tx: Tx): Promise<CompanyRow[]> {
   return tx.select().from(companies).where(eq(companies.isDemo, false)).orderBy(companies.domain);
 }
 
-/** System scope. Includes demo companies. */
+/** Requires system scope. Includes demo companies. */
 export async function listCompanies(tx: Tx): Promise<CompanyRow[]> {
   return tx.select().from(companies).orderBy(companies.domain);
 }
 
-/** System scope. */
+/** Requires system scope. */
 export async function hasHeldCompanies(tx: Tx): Promise<boolean> {
   return hasRows(
     tx
@@ -68,7 +67,7 @@ export async function hasHeldCompanies(tx: Tx): Promise<boolean> {
   );
 }
 
-/** System scope. Allows jobs to charge and refund again. Returns false if charges were not held. */
+/** Requires system scope. Allows jobs to charge and refund again. Returns false if charges were not held. */
 export async function releaseCharges(tx: Tx, companyId: CompanyId): Promise<boolean> {
   return hasRows(
     tx
@@ -79,7 +78,7 @@ export async function releaseCharges(tx: Tx, companyId: CompanyId): Promise<bool
   );
 }
 
-/** System scope. Lists companies that remind their customers. A demo company sends nothing. */
+/** Requires system scope. Lists companies that remind their customers. A demo company sends nothing. */
 export async function listRemindingCompanies(tx: Tx): Promise<CompanyRow[]> {
   return tx
     .select()
@@ -90,7 +89,7 @@ export async function listRemindingCompanies(tx: Tx): Promise<CompanyRow[]> {
 
 const ALIKE_MAX = 200;
 
-/** System scope only. Returns companies whose name or domain begins with this text. They are only candidates. */
+/** Requires system scope. Returns candidates: companies whose name or domain begins with this text. */
 export async function findCompaniesLike(tx: Tx, beginning: string): Promise<CompanyRow[]> {
   const begins = (column: Column) => sql`starts_with(lower(${column}), ${beginning.toLowerCase()})`;
   return tx
@@ -108,12 +107,12 @@ export async function findCompaniesLike(tx: Tx, beginning: string): Promise<Comp
     .limit(ALIKE_MAX);
 }
 
-/** System scope only: the portal's role may not read this table at all. */
+/** Requires system scope: the portal's role may not read this table. */
 export async function findSecrets(tx: Tx, companyId: CompanyId): Promise<CompanySecretsRow | null> {
   return findRow(tx, companySecrets, { companyId });
 }
 
-/** System scope only. Reads a company with its secrets in one statement. */
+/** Requires system scope. Reads a company with its secrets in one statement. */
 export async function findCompanyWithSecrets(tx: Tx, companyId: CompanyId) {
   return firstRow(
     readPrepared(tx, { name: 'company_with_secrets', values: { companyId } }, () => ({
@@ -125,7 +124,7 @@ export async function findCompanyWithSecrets(tx: Tx, companyId: CompanyId) {
   );
 }
 
-/** System scope only. */
+/** Requires system scope. */
 export async function listCompaniesWithSecrets(tx: Tx) {
   return tx
     .select({ company: getTableColumns(companies), secrets: getTableColumns(companySecrets) })
@@ -133,7 +132,7 @@ export async function listCompaniesWithSecrets(tx: Tx) {
     .innerJoin(companySecrets, eq(companySecrets.companyId, companies.companyId));
 }
 
-/** System scope only. Returns false if the company has no secrets to replace. */
+/** Requires system scope. Returns false if the company has no secrets to replace. */
 export async function replaceSecrets(
   tx: Tx,
   companyId: CompanyId,

@@ -24,7 +24,6 @@ import { asCustomer, auditAsCustomer, readAsCustomer } from './customer-scope.ts
 import { notify } from './mail/notify.ts';
 import { lockCustomer } from './store.ts';
 
-/** Returns whether mail is sent to the contact: it is verified, enabled and has not bounced. */
 function isReachable(row: ContactRow): boolean {
   return row.type === 'EMAIL' && row.isEnabled && row.verifiedAt !== null && row.bouncedAt === null;
 }
@@ -136,7 +135,6 @@ function refuseLast(contacts: readonly ContactRow[], contact: ContactRow): void 
   if (isLast) throw new AppError('LAST_CONTACT');
 }
 
-/** Makes another contact of the same type primary: the oldest verified address, or the oldest number. */
 async function reassignPrimary(
   tx: Tx,
   contacts: readonly ContactRow[],
@@ -202,7 +200,6 @@ export function updateContact(
 
 export type RemoveCommand = { principal: CustomerPrincipal; contactId: ContactId; reason: string };
 
-/** Idempotent: removing a contact again changes nothing. */
 export function removeContact(
   deps: Deps,
   { principal, contactId, reason }: RemoveCommand,

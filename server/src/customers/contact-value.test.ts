@@ -44,7 +44,7 @@ describe('Phone numbers of contacts', () => {
   });
 
   it.each(['+44 20 7946 0958', '+1 416 555 0142', '+49 30 123456'])(
-    'the phone number %s of another country is refused (product §8)',
+    'the foreign phone number %s is refused (product §8)',
     (typed) => {
       expect(() => readContactValue('PHONE', typed)).toThrow('INVALID_COUNTRY');
     },
@@ -59,7 +59,7 @@ describe('Phone numbers of contacts', () => {
 });
 
 describe('A masked contact', () => {
-  it('a masked contact shows enough to recognize it and not enough to use it', () => {
+  it('a masked contact is recognizable but not usable', () => {
     expect(maskContact('EMAIL', 'maya@example.com')).toBe('m•••@example.com');
     expect(maskContact('PHONE', '+12075550142')).toBe('•••-0142');
   });

@@ -1,12 +1,11 @@
-/** Validates and normalizes email addresses and phone numbers. */
 import { isPlainText } from '@quittance/contract/plain-text';
 import type { ContactType } from '@quittance/contract/vocabulary';
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import { AppError } from '../kernel/errors.ts';
 
 /**
- * Stricter than the standard, because mail is sent to every accepted address: refuses homoglyphs, quoted
- * names, comments and addresses without a domain.
+ * Stricter than the standard, because emails are sent to every accepted address: refuses homoglyphs, quoted names,
+ * comments and addresses without a domain.
  */
 const EMAIL =
   /^(?!.*\.\.)[a-z0-9](?:[a-z0-9._%+'-]{0,62}[a-z0-9_+-])?@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/;

@@ -1,4 +1,4 @@
-/** A customer's email addresses and phone numbers, and the mailed proofs that verify them. */
+/** A customer's email addresses and phone numbers, and the emailed proofs that verify them. */
 import type { Instant } from '@quittance/contract/dates';
 import type { ContactId } from '@quittance/contract/ids';
 import { and, asc, desc, gt, sql } from 'drizzle-orm';
@@ -12,7 +12,6 @@ type OwnContact = CustomerKey & { contactId: ContactId };
 
 export type ContactRow = typeof contacts.$inferSelect;
 
-/** Returns the contacts that are not removed, primary contacts first. */
 export async function listContacts(
   tx: Tx,
   { companyId, customerId }: CustomerKey,

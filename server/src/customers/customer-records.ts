@@ -18,7 +18,6 @@ import { isFoundCustomer } from './search.ts';
 
 export type CustomerRow = typeof customers.$inferSelect;
 export type ContactRow = typeof contacts.$inferSelect;
-/** As much of a customer as decides whether something may be added for them. */
 export type CustomerState = Pick<CustomerRow, 'id' | 'erasedAt'>;
 
 export async function findCustomerRow(
@@ -35,7 +34,7 @@ export async function lockCustomerByExternalRef(
   return lockRow(tx, customers, key);
 }
 
-/** Finds the customer by the number the customer knows, ignoring letter case (R53). */
+/** Finds a customer by the customer number, ignoring letter case (R53). */
 export async function findCustomerByNumber(
   tx: Tx,
   { companyId, customerRef }: { companyId: CompanyId; customerRef: string },
@@ -57,7 +56,6 @@ export const CUSTOMER_ORDERS: Orders<CustomerRow> = {
   },
 };
 
-/** Those that are there. */
 export async function findCustomersById(
   tx: Tx,
   { companyId, customerIds }: { companyId: CompanyId; customerIds: readonly CustomerId[] },
@@ -95,10 +93,6 @@ type CustomerNames = Pick<CustomerRow, 'firstName' | 'lastName' | 'businessName'
 const toName = ({ firstName, lastName, businessName }: CustomerNames) =>
   businessName ?? `${firstName} ${lastName}`.trim();
 
-/**
- * Returns display names and customer numbers. A business is shown by its business name, a person by first and last
- * name.
- */
 export async function findIdentities(
   tx: Tx,
   companyId: CompanyId,

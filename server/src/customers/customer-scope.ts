@@ -28,7 +28,6 @@ export function asCustomer<Result>(
   return database.inCompany({ companyId, customerId }, (tx) => withCompany(tx, companyId, work));
 }
 
-/** Like `asCustomer`, for work that only reads. */
 export async function readAsCustomer<Result>(
   { database, companies }: Pick<Deps, 'database' | 'companies'>,
   { companyId, customerId }: Pick<CustomerPrincipal, 'companyId' | 'customerId'>,

@@ -1,4 +1,4 @@
-/** Mail preferences of a customer (R64), read and changed in the profile or through the link in an email. */
+/** Email preferences of a customer (R64), read and changed in the profile or through the link in an email. */
 
 import type { MailPreference } from '@quittance/contract/customers/mail-preference-routes';
 import { OPTIONAL_MAILS, type OptionalMail } from '@quittance/contract/vocabulary';
@@ -20,7 +20,6 @@ async function shown(tx: Tx, key: CustomerKey): Promise<MailPreference[]> {
 
 type Setting = CustomerKey & { kind: OptionalMail; isOn: boolean; by: 'profile' | 'mail' };
 
-/** Repeating a change has no effect and is not recorded again. */
 async function set(tx: Tx, { clock }: Pick<Deps, 'clock'>, setting: Setting): Promise<void> {
   const { companyId, customerId, kind, isOn, by } = setting;
   const at = clock.now();
@@ -51,7 +50,6 @@ export function setMailPreference(
   });
 }
 
-/** Returns null if the token is not ours or the customer no longer exists. */
 export async function readUnsubscribe(deps: Deps, token: string) {
   const mail = readUnsubscribeToken(deps, token);
   if (!mail) return null;
@@ -67,7 +65,6 @@ export async function readUnsubscribe(deps: Deps, token: string) {
   });
 }
 
-/** Used by the link in an email. Returns false if the token is not ours or the customer no longer exists. */
 export async function setByToken(
   deps: Deps,
   { token, isOn }: { token: string; isOn: boolean },

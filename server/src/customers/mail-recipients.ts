@@ -1,4 +1,3 @@
-/** Looks up the recipient of an email at delivery, and records bounced addresses. */
 import type { Instant } from '@quittance/contract/dates';
 import type { CompanyId, ContactId } from '@quittance/contract/ids';
 import { and, asc, desc, eq, isNotNull } from 'drizzle-orm';
@@ -10,7 +9,7 @@ import { together } from '../platform/database/transaction.ts';
 import { contacts, customers } from '../schema/customers.ts';
 
 export type MailTarget = CustomerKey & {
-  /** A specific contact, verified or not: verification mails go to unverified contacts. */
+  /** A specific contact, verified or not: verification emails go to unverified contacts. */
   contactId?: ContactId | undefined;
 };
 

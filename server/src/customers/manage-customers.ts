@@ -1,5 +1,3 @@
-/** Lets a company add and change its customers. */
-
 import { CUSTOMER_FIELDS } from '@quittance/contract/customers/fields';
 import type {
   CustomerByRef,
@@ -83,7 +81,6 @@ async function showOne(tx: Tx, row: CustomerRow): Promise<ProviderCustomer> {
   return show(row, await listContacts(tx, { companyId, customerIds: [id] }));
 }
 
-/** A business without a contact person is addressed by its business name. */
 type Names = {
   firstName?: string | undefined;
   lastName?: string | undefined;
@@ -110,7 +107,6 @@ function writeContacts(
     known,
   }: Pick<Actor, 'companyId'> & {
     all: readonly Contacts[];
-    /** Existing contacts of these customers. */
     known: readonly ContactRow[];
   },
 ): void {
@@ -145,7 +141,6 @@ function writeContacts(
 export const contactKey = ({ customerId, type }: Pick<ContactRow, 'customerId' | 'type'>) =>
   `${customerId} ${type}`;
 
-/** Their values, by customer and type. */
 export function primaryContacts(known: readonly ContactRow[]): ReadonlyMap<string, string> {
   return new Map(
     known.filter((row) => row.isPrimary).map((row) => [contactKey(row), row.value] as const),
@@ -196,7 +191,6 @@ export async function createCustomer(
   return getCustomer(tx, { companyId: actor.companyId, customerId });
 }
 
-/** Undefined fields stay unchanged. */
 function toColumns(change: CustomerChange, row: CustomerRow) {
   const isRenamed = ['firstName', 'lastName', 'businessName'].some((name) => name in change);
   const current = {
@@ -229,7 +223,6 @@ type CustomerName = {
   customerRef?: string | undefined;
 };
 
-/** The customers that rows name; null for one that is not there. */
 export async function findNamedCustomers(
   tx: Tx,
   { companyId }: Actor,
@@ -252,7 +245,7 @@ export async function requireCustomer(tx: Tx, actor: Actor, name: CustomerName) 
   return requirePresent(customer);
 }
 
-/** The customers are locked. */
+/** The customers must be locked. */
 export async function changeCustomers(
   tx: Tx,
   deps: ProviderDeps,
@@ -300,7 +293,6 @@ export async function changeCustomer(
   return changeOne(tx, deps, { actor, row, change });
 }
 
-/** Creates the customer, or updates the customer with this reference to the given data. */
 export async function putCustomer(
   tx: Tx,
   deps: ProviderDeps,

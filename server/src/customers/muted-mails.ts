@@ -1,4 +1,4 @@
-/** Kinds of mail that a customer has turned off (R64). Both changes are idempotent. */
+/** Kinds of email that a customer has turned off (R64). Both changes are idempotent. */
 
 import type { Instant } from '@quittance/contract/dates';
 import type { OptionalMail } from '@quittance/contract/vocabulary';
@@ -9,7 +9,6 @@ import { mutedMails } from '../schema/muted-mails.ts';
 
 export type MutedMail = CustomerKey & { kind: OptionalMail };
 
-/** Returns false if the email was already off. */
 export function muteMail(tx: Tx, mail: MutedMail, mutedAt: Instant): Promise<boolean> {
   return hasRows(
     tx
@@ -20,7 +19,6 @@ export function muteMail(tx: Tx, mail: MutedMail, mutedAt: Instant): Promise<boo
   );
 }
 
-/** Returns false if the email was already on. */
 export function unmuteMail(tx: Tx, mail: MutedMail): Promise<boolean> {
   return hasRows(
     tx.delete(mutedMails).where(matching(mutedMails, mail)).returning({ kind: mutedMails.kind }),

@@ -1,4 +1,4 @@
-/** Determines which mail a customer can turn off (R64). All mail not named here is required. */
+/** Determines which emails a customer can turn off (R64). All emails not named here are required. */
 import type { OptionalMail } from '@quittance/contract/vocabulary';
 import type { MailPayload } from './mail/mail-payload.ts';
 

@@ -1,5 +1,3 @@
-/** Handlers of the payer API for `customers`. */
-
 import type { Logger } from 'pino';
 import { AppError } from '../kernel/errors.ts';
 import { answerWith, type Handlers } from '../platform/http/portal-call.ts';

@@ -1,5 +1,3 @@
-/** Handlers of the provider API for `customers`. */
-
 import type { ProviderHandlers } from '../platform/http/provider-call.ts';
 import {
   changeCustomer,

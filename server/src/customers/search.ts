@@ -8,7 +8,7 @@ import { invoices } from '../schema/invoices.ts';
 
 export type Search = { companyId: CompanyId; text: string };
 
-/** Matches beyond this limit are not read: a person who gets that many types another letter. */
+/** Further matches are not read: staff refine the search instead of reading this many. */
 const MATCHES_MAX = sql.raw('500');
 const CUSTOMERS_MAX = sql.raw('50');
 
@@ -16,7 +16,6 @@ const CUSTOMERS_MAX = sql.raw('50');
 const beginsWith = (key: SQL, text: string) =>
   sql`${key} >= lower(${text}) and ${key} < lower(${text}) || chr(1114111)`;
 
-/** Returns customer ids. Each kind of match has its own index. */
 function customersFound({ companyId, text }: Search): SQL {
   const ofCompany = sql`c.company_id = ${companyId}`;
   const found = (key: SQL) => sql`(select c.id from ${customers} c

@@ -9,7 +9,6 @@ import { findRow, firstRow, lockRow } from '../platform/database/rows.ts';
 import type { MethodRow } from '../schema/customers.ts';
 import { contacts, customers, paymentMethods } from '../schema/customers.ts';
 
-/** Bounds the list. Far above the number of methods that customers save. */
 const METHODS_MAX = 200;
 
 export type PayerRow = Pick<CustomerRow, 'firstName' | 'lastName' | 'language'> & {
@@ -73,7 +72,6 @@ export async function updateCustomer(
     .where(matching(customers, { companyId, id: customerId }));
 }
 
-/** Lists the methods that the customer can choose from: active, saved, and at this processor. */
 export async function listSavedMethods(
   tx: Tx,
   { companyId, customerId }: CustomerKey,

@@ -1,5 +1,5 @@
 /**
- * Token of an unsubscribe link (R64, RFC 8058). It turns one kind of mail for one customer off or on without a
+ * Token of an unsubscribe link (R64, RFC 8058). It turns one kind of email for one customer off or on without a
  * sign-in, and nothing else. It is sealed, not stored, and begins with its company (ADR 0086).
  */
 
@@ -26,7 +26,6 @@ export function unsubscribeUrl(
   return `${publicUrl}${pathTo(ROUTES.unsubscribe.path, { token })}`;
 }
 
-/** Returns null for any token that this module did not create. */
 export function readUnsubscribeToken(
   { sealer }: Pick<Deps, 'sealer'>,
   token: string,

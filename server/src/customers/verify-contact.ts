@@ -1,5 +1,5 @@
 /**
- * Verifies an email address with a emailed link. The link is valid once, for ten minutes, and only in a session of
+ * Verifies an email address with an emailed link. The link is valid once, for ten minutes, and only in a session of
  * the customer. It verifies the value it was sent to, not a later one.
  */
 

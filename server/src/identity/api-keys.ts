@@ -1,7 +1,4 @@
-/**
- * API keys (R47): created, rotated with an overlap, revoked, and found by the hash of what a caller sends. The key itself is
- * shown once.
- */
+/** API keys (R47): created, rotated with an overlap, revoked, and looked up by hash. A key is shown only once. */
 
 import type { Instant } from '@quittance/contract/dates';
 import { HOUR_MS } from '@quittance/contract/durations';
@@ -24,7 +21,7 @@ type ApiKeyRow = typeof apiKeys.$inferSelect;
 
 const PREFIX = 'qk_';
 const HINT_LENGTH = PREFIX.length + 4;
-/** Precision of `lastUsedAt`: not every call writes it. */
+/** Precision of `lastUsedAt`, so that not every call writes it. */
 const USED_MS = 60_000;
 
 function shown(row: ApiKeyRow): ApiKey {
@@ -86,7 +83,6 @@ async function requireAlive(
   return row;
 }
 
-/** The scopes that a caller may pass on. */
 type Scoped = { scopes: readonly string[] };
 
 export type Rotation = {
@@ -95,7 +91,7 @@ export type Rotation = {
   overlapHours: number;
 };
 
-/** A key cannot grant more scopes than it has. */
+/** A caller cannot grant scopes that it does not have. */
 export function refuseMoreScopes(caller: Scoped, given: readonly KeyScope[]): void {
   const isOwn = given.every((scope) => caller.scopes.includes(scope));
   if (!isOwn) throw new AppError('SCOPE_MISSING');
@@ -147,7 +143,6 @@ async function noteUse({ database, clock }: Deps, row: ApiKeyRow): Promise<void>
   await database.writeAlone((tx) => updateRow(tx, apiKeys, { key: { companyId, id }, change }));
 }
 
-/** Returns null if the key is unknown, revoked or expired. */
 export async function authenticateKey(deps: Deps, key: string): Promise<KeyCaller | null> {
   if (!key.startsWith(PREFIX)) return null;
   const { companyId: company } = keyOfToken(key.slice(PREFIX.length));

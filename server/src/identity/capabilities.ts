@@ -1,4 +1,4 @@
-/** Public links, found only by the hash of their token. */
+/** Public links, looked up only by the hash of their token. */
 import type { Instant } from '@quittance/contract/dates';
 import type { CompanyId } from '@quittance/contract/ids';
 import { and, desc, getTableColumns, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
@@ -20,7 +20,7 @@ import { invoices, requests } from '../schema/invoices.ts';
 export type CapabilityRow = typeof capabilities.$inferSelect &
   Pick<typeof companies.$inferSelect, 'domain' | 'isDemo'>;
 
-/** System scope only: the company is known only from the link. */
+/** Requires system scope: the link determines the company. */
 export async function findCapability(
   tx: Tx,
   { tokenHash, companyId }: TokenKey,
@@ -40,7 +40,7 @@ export async function findCapability(
   return row ?? null;
 }
 
-/** System scope. */
+/** Requires system scope. */
 export async function markLinkUsed(
   tx: Tx,
   { companyId, id }: Pick<LinkRow, 'companyId' | 'id'>,
@@ -52,7 +52,6 @@ export async function markLinkUsed(
     .where(matching(capabilities, { companyId, id }));
 }
 
-/** Finds a link within its company, for data that the link was exchanged for. */
 export async function findCapabilityById(
   tx: Tx,
   key: { companyId: CompanyId; id: string },
@@ -69,7 +68,6 @@ export async function insertCapability(
 
 const LIST_MAX = 500;
 
-/** Lists a company's links that are not revoked, newest first, without their token hashes. */
 export async function listCapabilities(tx: Tx, companyId: CompanyId) {
   return tx
     .select({
@@ -102,7 +100,6 @@ export async function listLinksOfRequest(
     .limit(LIST_MAX);
 }
 
-/** Whether one of them was open. */
 function revokeOpen(tx: Tx, which: SQL | undefined, at: Instant): Promise<boolean> {
   const isOpen = and(which, isNull(capabilities.revokedAt));
   const { id } = capabilities;
@@ -139,7 +136,6 @@ export async function revokeRecoveryLinks(
   await revokeOpen(tx, and(isOwn, isNotNull(capabilities.recoversAttemptId)), at);
 }
 
-/** Returns false if the link does not exist or is already revoked. */
 export function revokeCapability(
   tx: Tx,
   { companyId, id }: { companyId: CompanyId; id: string },

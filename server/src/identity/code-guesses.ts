@@ -1,6 +1,6 @@
 /**
- * Guesses at the code of a sign-in mail, counted for the newest request of a browser. System scope only. A request
- * without a customer is counted too, so that its guesses get the same responses in the same time.
+ * Guesses at the code in a sign-in email, counted for the newest request of a browser. Requires system scope. A
+ * request without a customer is counted too, so that its guesses get the same responses in the same time.
  */
 import type { Instant } from '@quittance/contract/dates';
 import type { CompanyId } from '@quittance/contract/ids';
@@ -29,7 +29,6 @@ export async function startGuesses(tx: Tx, request: MailRequest): Promise<void> 
     });
 }
 
-/** Returns null if the browser has not requested an email, or requested it too long ago. */
 export async function spendGuess(
   tx: Tx,
   { companyId, nonceHash, now }: { companyId: CompanyId; nonceHash: string; now: Instant },

@@ -19,7 +19,7 @@ export type SignInContact = {
 
 export type Search = {
   companyId: CompanyId;
-  /** Contacts verified later than this do not receive sign-in mail yet. */
+  /** Contacts verified later than this do not receive sign-in email yet. */
   verifiedBefore: Instant;
 };
 
@@ -56,7 +56,6 @@ export function findSignInContactsByEmail(
   return findContacts(tx, search, sql`lower(${contacts.value}) = lower(${search.email})`);
 }
 
-/** Finds the first address of the customer with this id or reference. */
 export async function findSignInContactsByReference(
   tx: Tx,
   search: Search & { reference: string },
@@ -66,7 +65,6 @@ export async function findSignInContactsByReference(
   return (await findContacts(tx, search, named)).slice(0, 1);
 }
 
-/** Finds the first address of each customer with this phone number, in the form +12075550142. */
 export async function findSignInContactsByPhone(
   tx: Tx,
   search: Search & { phone: string },

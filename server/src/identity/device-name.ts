@@ -1,4 +1,4 @@
-/** The browser and system of a user agent, in words that their owner recognizes. It can be forged: it is only shown. */
+/** Describes a user agent by browser and system, in familiar words. For display only, since it can be forged. */
 
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],

@@ -24,10 +24,10 @@ import { endSessions, type Visitor } from './session.ts';
 
 type DeviceRow = typeof devices.$inferSelect;
 
-/** The customer must sign in again after this long without use, or this long after the sign-in. */
+/** The customer must sign in again after this much time without use, or this long after signing in. */
 export const DEVICE_IDLE_MS = 90 * DAY_MS;
 const DEVICE_ABSOLUTE_MS = 365 * DAY_MS;
-/** Two tabs that are opened together send the same token. The second tab keeps the cookie of the first. */
+/** Two tabs opened together send the same token. The second tab keeps the cookie of the first. */
 const TOGETHER_MS = MINUTE_MS;
 
 const COOKIE = /^([0-9a-f-]{36})\.([\w-]{43,128})$/;
@@ -44,7 +44,6 @@ function mint({ entropy }: TokenDeps, companyId: CompanyId, deviceId: string) {
   return { tokenHash: hashToken(token), cookie: `${deviceId}.${token}` };
 }
 
-/** Called at a sign-in by mail. Returns the device cookie. */
 export async function keepDevice(
   tx: Tx,
   deps: TokenDeps,
@@ -61,7 +60,6 @@ export async function keepDevice(
   return { deviceId, cookie };
 }
 
-/** The key of a device and the hash of the token that proves it. */
 function readDeviceCookie(cookie: string) {
   const [, id, token] = COOKIE.exec(cookie) ?? [];
   if (!id || !token) return null;
@@ -83,8 +81,8 @@ function matchToken({ tokenHash, previousHash }: DeviceRow, presented: string): 
 }
 
 /**
- * Runs in system scope: the owner is known only from the cookie. Returns null for a device that has ended, or that
- * a copied token has just ended. `cookie` is null if the browser already has the new one.
+ * Runs in system scope: the cookie determines the owner. Returns null for a device that has ended, or that is ended
+ * now because a copied token was used. `cookie` is null if the browser already has the new one.
  */
 export async function resumeDevice(
   tx: Tx,
@@ -120,7 +118,7 @@ export async function resumeDevice(
   return { device, cookie };
 }
 
-/** After a new sign-in in a browser that stayed signed in, its previous device ends. */
+/** After a new sign-in, the browser's previous device ends. */
 export async function dropDevice(tx: Tx, { clock }: Pick<Deps, 'clock'>, cookie: string) {
   const named = readDeviceCookie(cookie);
   const device = named && (await lockRow(tx, devices, named.key));
@@ -133,7 +131,6 @@ type DeviceDeps = Pick<Deps, 'database' | 'clock'>;
 
 const LIST_MAX = 50;
 
-/** Lists the devices that still work, most recently used first. */
 async function listDevices(
   tx: Tx,
   { clock }: Pick<Deps, 'clock'>,

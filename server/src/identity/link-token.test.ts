@@ -29,7 +29,7 @@ describe('Link token (R4)', () => {
     expect(tokens.size).toBe(1000);
   });
 
-  it('a link token can contain its company, as issued by the next release (ADR 0086)', () => {
+  it('a link token can contain its company id, as the next release issues it (ADR 0086)', () => {
     const named = linkTokenSchema.parse(`${'mzxw6ytb'.repeat(4)}${'ceircejcejbthbcekvkvkvkvku'}`);
     const { companyId } = keyOfLinkToken(named);
     expect(companyId).toBe('11111111-2222-4333-8444-555555555555');
@@ -37,7 +37,7 @@ describe('Link token (R4)', () => {
     expect(keyOfLinkToken(short)).toEqual({ tokenHash: hashLinkToken(short), companyId: null });
   });
 
-  it('a link token is stored as its SHA-256', () => {
+  it('a link token is stored as its SHA-256 hash', () => {
     const token = linkTokenSchema.parse('mzxw6ytb'.repeat(4));
     expect(hashLinkToken(token)).toBe(
       '04acce9f5eaf95327716f8b594c56db91426dc46dcc3f3327e0e5a108db57b99',

@@ -1,6 +1,6 @@
 /**
- * The token of a public link: 160 random bits as 32 base32 characters (R4). The database stores only its
- * hash; the token itself exists only in the link that was sent.
+ * Token of a public link: 160 random bits as 32 base32 characters (R4). The database stores only a hash; the token
+ * itself exists only in the link that was sent.
  */
 import { createHash } from 'node:crypto';
 import {
@@ -25,8 +25,9 @@ export function hashLinkToken(token: LinkToken): string {
 }
 
 /**
- * The key that finds a link. This release mints links without their company, since the previous one refuses others; it
- * accepts 26 characters with the company behind the 32, as the next release mints them (ADR 0086).
+ * Returns the key for finding a link. This release creates tokens without the company, since the previous release
+ * refuses longer ones. It already accepts the next release's format, in which 26 characters for the company follow
+ * the 32 (ADR 0086).
  */
 export function keyOfLinkToken(token: LinkToken): {
   tokenHash: string;

@@ -1,6 +1,7 @@
 /**
- * Members of a company's staff. Their names and addresses are sealed at rest, and an address is found by a hash with a key of
- * its company (ADR 0099). The key is sealed like every secret, so that the hashes outlast a rotation of sealing keys.
+ * Members of a company's staff. Names and addresses are encrypted at rest, and an address is looked up by a hash
+ * keyed per company (ADR 0099). The hash key is encrypted like every secret, so that hashes survive a rotation of
+ * the encryption keys.
  */
 import { createHmac } from 'node:crypto';
 
@@ -19,12 +20,10 @@ import { staffMembers, staffPasskeys, staffSessions } from '../schema/staff.ts';
 
 export type MemberRow = typeof staffMembers.$inferSelect;
 
-/** Returns whether the member has accepted an invitation, or still can. */
 export function isAdmitted({ invitationExpiresAt }: MemberRow, now: Instant): boolean {
   return invitationExpiresAt === null || now < invitationExpiresAt;
 }
 
-/** Returns null if the address is taken. */
 export async function insertMember(
   tx: Tx,
   row: typeof staffMembers.$inferInsert,
@@ -56,7 +55,7 @@ export async function lockMemberByEmail(
 
 /**
  * Locks the owners who have accepted, always in the same order. If two owners remove or demote each other, the
- * second one sees the first one's change.
+ * second sees the first one's change.
  */
 export async function lockOwners(tx: Tx, companyId: CompanyId): Promise<MemberRow[]> {
   const isOwner = matching(staffMembers, { companyId, role: 'owner', removedAt: null });
@@ -99,7 +98,6 @@ export async function listFormerMembers(tx: Tx, companyId: CompanyId): Promise<M
     .orderBy(asc(staffMembers.removedAt));
 }
 
-/** For each member: how many passkeys, and when a session was last used. */
 export async function readMemberFacts(tx: Tx, companyId: CompanyId) {
   const passkeys = await tx
     .select({ memberId: staffPasskeys.memberId, count: count() })
@@ -130,7 +128,7 @@ async function readLookupKey(tx: Tx, { sealer, entropy }: LookupDeps, companyId:
   const known = (await findRow(tx, companySecrets, { companyId }))?.lookupKeySealed;
   if (known) return sealer.open(known, context);
   const sealed = sealer.seal(mintLookupKey(entropy), context);
-  // Two callers at once both get the key of the first.
+  // If two callers create a key at the same time, both get the first one.
   const kept = await firstRow(
     tx
       .update(companySecrets)
@@ -147,7 +145,7 @@ export function toEmailHash(lookupKey: string, email: string): string {
   return createHmac('sha256', lookupKey).update(email.trim().toLowerCase()).digest('hex');
 }
 
-/** System scope: the key is a secret of the company. */
+/** Requires system scope: the key is a secret of the company. */
 export async function hashEmail(
   tx: Tx,
   deps: LookupDeps,
@@ -173,7 +171,6 @@ export function memberName(sealer: Sealer, { companyId, id, nameSealed }: Member
   return sealer.open(nameSealed, sealContext.memberName({ companyId, memberId: id }));
 }
 
-/** Returns null once the member has been removed. */
 export function memberEmail(
   sealer: Sealer,
   { companyId, id, emailSealed }: MemberRow,

@@ -1,6 +1,6 @@
 /**
- * The two realms that sign in: customers at the portal, and staff at the console. One mechanism serves both. Each realm has
- * tables of its own, so that no join turns a customer into a member (ADR 0099).
+ * The two sign-in realms: customers at the portal and staff at the console. Both use the same mechanism. Each realm
+ * has its own tables, so that no join can turn a customer into a member (ADR 0099).
  */
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@quittance/contract/durations';
 import type { Deps } from '../kernel/deps.ts';
@@ -42,14 +42,13 @@ export const REALMS = {
 
 export type RealmName = keyof typeof REALMS;
 
-/** A customer, or a member of staff. Rows and callers of either realm are owners too. */
 export type Owner = CustomerKey | MemberKey;
 
 export function ownerRealm(owner: Owner) {
   return REALMS['memberId' in owner ? 'staff' : 'customer'];
 }
 
-/** The columns that hold the owner, without what else a row or a caller has. */
+/** Returns only the owner columns of a row or caller. */
 export function ownerKey(owner: Owner): Owner {
   const { companyId } = owner;
   return 'memberId' in owner
@@ -57,7 +56,7 @@ export function ownerKey(owner: Owner): Owner {
     : { companyId, customerId: owner.customerId };
 }
 
-/** Row security: only the role of the company's own systems sees staff. */
+/** Row security: only the role of the company's own systems can read staff rows. */
 export function ownerScope(owner: Owner): Scope {
   const { companyId } = owner;
   return 'memberId' in owner
@@ -65,14 +64,12 @@ export function ownerScope(owner: Owner): Scope {
     : { companyId, customerId: owner.customerId };
 }
 
-/** In the audit trail. */
 export function actorName(owner: Owner): string {
   return 'memberId' in owner ? `staff:${owner.memberId}` : `customer:${owner.customerId}`;
 }
 
 type OwnAction = { action: string; subject: string; detail?: Record<string, unknown> };
 
-/** Records what the owner did. */
 export async function auditOwner(
   tx: Tx,
   { clock }: Pick<Deps, 'clock'>,

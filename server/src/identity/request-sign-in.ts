@@ -1,6 +1,6 @@
 /**
- * Queues a request for a sign-in mail, of either realm. The owner is looked up later by a job, so that neither the response
- * nor its timing reveals whether there is one (R19).
+ * Queues a request for a sign-in email in either realm. A job looks up the owner later, so that neither the
+ * response nor its timing reveals whether one exists (R19).
  */
 import { MINUTE_MS } from '@quittance/contract/durations';
 import type { CompanyId } from '@quittance/contract/ids';
@@ -13,7 +13,6 @@ import { addToOutbox, type LINK_REQUESTED, SIGN_IN_REQUESTED } from '../platform
 import { hashToken, mintToken } from '../platform/sealing/secret-token.ts';
 import { startGuesses } from './code-guesses.ts';
 
-/** How long a emailed link and code work. */
 export const SIGN_IN_MS = 10 * MINUTE_MS;
 
 export const REQUESTER = { nonceHash: z.string(), requestId: z.string() } as const;
@@ -35,7 +34,7 @@ export function companyNotFound(): AppError {
 
 const NONCE = /^[\w-]{43}$/;
 
-/** Returns the browser's nonce or a new one. All mails requested in one browser open in that browser. */
+/** Returns the browser's nonce or a new one. All emails requested in one browser can be opened in that browser. */
 export function nonceFor({ entropy }: Pick<Deps, 'entropy'>, cookie: string | null): string {
   return cookie && NONCE.test(cookie) ? cookie : mintToken(entropy.bytes);
 }
@@ -49,7 +48,7 @@ type MailRequest = {
   payload: { isStaff?: true; typed: Readonly<Record<string, string | null>> };
 };
 
-/** The guesses at the code begin before it is known whether there will be an email. */
+/** Guesses at the code are counted even before it is known whether an email will be sent. */
 export async function queueMailRequest(
   { database, clock, entropy }: RequestDeps,
   { companyId, nonce, topic, payload }: MailRequest,
@@ -64,7 +63,6 @@ export async function queueMailRequest(
 
 export type SignInRequestInput = {
   domain: string;
-  /** The login page's field: an email address, a phone number or a customer reference. */
   typed: string;
   /** Customer id or reference from the page's URL, '-' for none. */
   id: string;
@@ -83,7 +81,10 @@ export async function requestSignIn(
   await queueMailRequest(deps, { companyId, nonce, topic: SIGN_IN_REQUESTED, payload });
 }
 
-/** For an unknown company there is nothing to do: which companies there are is known from their portals. */
+/**
+ * Does nothing for an unknown company. This reveals nothing, since the public portals already show which companies
+ * exist.
+ */
 export async function requestStaffSignIn(
   deps: RequestDeps,
   { domain, email, nonce }: { domain: string; email: string; nonce: string },

@@ -1,6 +1,6 @@
 /**
- * Mails with a link and a code (ADR 0030): the sign-in that a customer or a member requested, and the invitation of a
- * member. A request that matches no owner has no visible effect.
+ * Sends emails with a link and a code (ADR 0030): requested sign-ins of customers and members, and invitations of
+ * members. A request that matches no owner has no visible effect.
  */
 
 import type { Instant } from '@quittance/contract/dates';
@@ -45,7 +45,6 @@ async function waysTo(tx: Tx, search: Search, text: string): Promise<SignInConta
   return phone?.isValid() ? findSignInContactsByPhone(tx, { ...search, phone: phone.number }) : [];
 }
 
-/** Selects one email per customer. If the page named one of the customers, only that customer gets an email. */
 function recipients(ways: readonly SignInContact[], named: string | null): SignInContact[] {
   const first = new Map<string, SignInContact>();
   for (const way of ways) if (!first.has(way.customerId)) first.set(way.customerId, way);
@@ -85,7 +84,6 @@ export async function mailSignInLink(
   await auditOwner(tx, deps, { owner, action: ownerRealm(owner).actions.signInMailed, subject });
 }
 
-/** Ends the links of earlier invitations. */
 export async function mailInvitation(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'entropy' | 'sealer'>,

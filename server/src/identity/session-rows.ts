@@ -1,4 +1,4 @@
-/** Sessions of both realms and the short-lived bearers of customers, all found by the hash of their token. */
+/** Sessions of both realms and the short-lived bearer tokens of customers, all looked up by token hash. */
 import type { Instant } from '@quittance/contract/dates';
 import type { CompanyId } from '@quittance/contract/ids';
 import {
@@ -38,7 +38,6 @@ type StaffSessionRow = typeof staffSessions.$inferSelect;
 
 type At = TokenKey & { now: Instant };
 
-/** Sessions that were seen since then are not idle. */
 const idleSince = (realm: RealmName, now: Instant) => addMs(now, -REALMS[realm].sessionIdleMs);
 
 type Cutoffs = { now: Instant | Placeholder; seenSince: Instant | Placeholder };
@@ -52,7 +51,7 @@ const isAliveAt = (realm: RealmName, now: Instant) =>
   isAlive(REALMS[realm].tables.sessions, { now, seenSince: idleSince(realm, now) });
 
 /**
- * System scope only: the owner is known only from the bearer token. Returns null if it or its session has ended.
+ * Requires system scope: the bearer token determines the owner. Returns null if the token or its session has ended.
  */
 export async function findSessionOfBearer(
   tx: Tx,
@@ -73,7 +72,7 @@ export async function findSessionOfBearer(
   return row ?? null;
 }
 
-/** System scope only: the owner is known only from the cookie. */
+/** Requires system scope: the cookie determines the owner. */
 export async function findSessionOfCookie(
   tx: Tx,
   { now, ...token }: At,
@@ -86,7 +85,7 @@ export async function findSessionOfCookie(
   );
 }
 
-/** The same for staff. The role is read with every call, and with it whether the member was removed. */
+/** Like `findSessionOfCookie`, for staff. Every call reads the current role and whether the member was removed. */
 export async function findStaffSession(
   tx: Tx,
   { companyId, tokenHash, now }: At & { companyId: CompanyId },
@@ -118,14 +117,12 @@ export async function markSeen(tx: Tx, session: SessionRow | StaffSessionRow, at
     .where(and(matching(table, { companyId, id }), lt(table.lastSeenAt, at)));
 }
 
-/** One session of a customer, those of a device, or all; one session of a member, or all. */
 export type WhichSessions =
   | ({ companyId: CompanyId; id: string } | (CustomerKey & { deviceId?: string }))
   | (MemberKey & { id?: string });
 
 type EndedSession = Pick<SessionRow, 'companyId' | 'id'>;
 
-/** Returns those that were not revoked before. */
 export async function revokeSessions(
   tx: Tx,
   which: WhichSessions,
@@ -139,7 +136,6 @@ export async function revokeSessions(
     .returning({ companyId: table.companyId, id: table.id });
 }
 
-/** One device of a customer, or all. */
 export async function revokeDevices(
   tx: Tx,
   { companyId, customerId, deviceId }: CustomerKey & { deviceId?: string },
@@ -152,7 +148,7 @@ export async function revokeDevices(
     .where(matching(devices, { companyId, customerId, ...one, revokedAt: null }));
 }
 
-/** System scope. Revokes sessions of customers that expired or were idle for too long. */
+/** Requires system scope. Revokes customer sessions that have expired or were idle for too long. */
 export async function revokeRunOut(tx: Tx, now: Instant, limit: number): Promise<EndedSession[]> {
   const isDue = and(
     isNull(sessions.revokedAt),
@@ -181,7 +177,6 @@ export async function deleteBearersBefore(tx: Tx, at: Instant): Promise<void> {
 
 const LIST_MAX = 500;
 
-/** The live sessions of a company's customers, newest first, without their token hashes. */
 export async function listSessions(tx: Tx, companyId: CompanyId, now: Instant) {
   const { id, createdAt, lastSeenAt, address } = sessions;
   return tx
@@ -193,7 +188,6 @@ export async function listSessions(tx: Tx, companyId: CompanyId, now: Instant) {
     .limit(LIST_MAX);
 }
 
-/** The live sessions of a member, the one that was used last first. */
 export async function listStaffSessions(
   tx: Tx,
   { companyId, memberId }: MemberKey,

@@ -1,6 +1,6 @@
 /**
- * Opens sessions of both realms, resolves their cookies and bearer tokens, and ends them (R20, R73). Authentication is in
- * sign-in.ts; what a session of staff may do, in staff-session.ts.
+ * Opens sessions of both realms, resolves their cookies and bearer tokens, and ends them (R20, R73). Authentication
+ * is in sign-in.ts, and the permissions of staff sessions are in staff-session.ts.
  */
 
 import type { Instant } from '@quittance/contract/dates';
@@ -46,7 +46,6 @@ export type Visitor = { address: string; userAgent: string };
 
 type NewSession = {
   visitor: Visitor;
-  /** The device of the customer that the session belongs to, and the sign-in that it continues. */
   of?: { deviceId?: string; signedInAt?: Instant };
 };
 
@@ -88,7 +87,7 @@ export async function mintBearer(
 
 type SessionDeps = Pick<Deps, 'database' | 'clock'>;
 
-/** `find` runs in system scope. The session counts as seen only if it is found. */
+/** `find` runs in system scope. A session counts as seen only if it is found. */
 export async function resolveSession<Found extends Parameters<typeof markSeen>[1]>(
   { database, clock }: SessionDeps,
   token: string,
@@ -118,7 +117,7 @@ export function resolveCookie(deps: SessionDeps, cookie: string): Promise<Sessio
   return resolveSession(deps, cookie, findSessionOfCookie);
 }
 
-/** Ends sessions of a customer with their sockets, and with the device or all devices. Returns the number of sessions. */
+/** Ends a customer's sessions, their sockets, and the device or all devices. Returns the number of sessions. */
 export async function endSessions(tx: Tx, which: WhichSessions, at: Instant): Promise<number> {
   if ('customerId' in which) await revokeDevices(tx, which, at);
   const ended = await revokeSessions(tx, which, at);
@@ -134,7 +133,6 @@ async function announceEnded(tx: Tx, ended: EndedSessions, at: Instant): Promise
   }
 }
 
-/** Ends the caller's session with its device, or all sessions and devices of the customer. */
 export async function signOut(
   { database, clock }: SessionDeps,
   principal: CustomerPrincipal,

@@ -1,4 +1,4 @@
-/** The six digits of a sign-in mail (R19). */
+/** Six-digit code of a sign-in email (R19). */
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { hashCode, mintCode, readCode } from './sign-in-code.ts';
@@ -19,7 +19,7 @@ describe('The code of a sign-in mail (R19)', () => {
     expect(mintCode(drawing(draw))).toBe(code),
   );
 
-  it('a random number above the fair range is drawn again', () => {
+  it('a random number above the fair range is discarded and redrawn', () => {
     expect(mintCode(drawing(16_000_000, 16_777_215, 42))).toBe('000042');
   });
 
@@ -27,18 +27,18 @@ describe('The code of a sign-in mail (R19)', () => {
     for (let count = 0; count < 1000; count += 1) expect(mintCode(randomBytes)).toMatch(/^\d{6}$/);
   });
 
-  it.each([' 123 456 ', '123-456', '123456'])('a typed code "%s" is accepted', (typed) => {
+  it.each([' 123 456 ', '123-456', '123456'])('the typed code "%s" is accepted', (typed) => {
     expect(readCode(typed)).toBe('123456');
   });
 
   it.each(['', '12345', '1234567', 'abcdef', '１２３４５６'])(
-    'a typed code "%s" is not a code',
+    'the typed text "%s" is not a sign-in code',
     (typed) => {
       expect(readCode(typed)).toBeNull();
     },
   );
 
-  it('the same code has a different hash in every mail', () => {
+  it('the same sign-in code has a different hash in every email', () => {
     expect(hashCode('one', '123456')).not.toBe(hashCode('two', '123456'));
   });
 });

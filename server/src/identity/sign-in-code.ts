@@ -1,6 +1,6 @@
 /**
- * The code of a sign-in mail: six uniformly distributed digits (R19). A fast salted hash is enough, because the
- * code is valid only together with a cookie or token that cannot be guessed.
+ * Code of a sign-in email: six uniformly distributed digits (R19). A fast salted hash is enough, because the code
+ * is valid only together with a cookie or token that cannot be guessed.
  */
 import { createHash } from 'node:crypto';
 import { SIGN_IN_CODE_DIGITS } from '@quittance/contract/identity/sign-in-code';
@@ -21,7 +21,6 @@ export function mintCode(randomBytes: (count: number) => Uint8Array): string {
 
 const CODE = new RegExp(`^\\d{${SIGN_IN_CODE_DIGITS}}$`);
 
-/** Normalizes a typed code ('123 456', '123-456'). Returns null if the text is not a code. */
 export function readCode(typed: string): string | null {
   const digits = typed.replace(/[\s-]/g, '');
   return CODE.test(digits) ? digits : null;

@@ -1,6 +1,7 @@
 /**
- * Mailed sign-ins of both realms, and invitations of staff: a token for the link and a code to type; either works once for
- * both. The update that marks a token as used decides races. An attempt at a code is counted before the code is compared.
+ * Email sign-ins of both realms, and staff invitations. Each has a token for the link and a code to type, and using
+ * either one consumes both. The update that marks a token as used resolves races. An attempt at a code is counted
+ * before the code is compared.
  */
 import type { Instant } from '@quittance/contract/dates';
 import type { CompanyId, ContactId } from '@quittance/contract/ids';
@@ -21,10 +22,8 @@ export type SignInToken<Name extends RealmName = RealmName> = Tables[Name]['$inf
 type NewToken = {
   owner: Owner;
   lastsMs: number;
-  /** The browser that asked and its request; no browser asked for an invitation. */
   nonceHash?: string;
   mailRequestId?: string;
-  /** The contact of the customer that gets the email. */
   contactId?: ContactId;
 };
 
@@ -51,7 +50,7 @@ function isAlive({ usedAt, expiresAt }: SignInToken, now: Instant): boolean {
   return usedAt === null && now < expiresAt;
 }
 
-/** System scope, like all that follow: the owner is known only from the token. */
+/** Requires system scope, like the functions below: the token determines the owner. */
 export async function findLiveToken(
   tx: Tx,
   realm: RealmName,
@@ -62,7 +61,6 @@ export async function findLiveToken(
   return row && isAlive(row, now) ? row : null;
 }
 
-/** The live tokens that one request for an email has created: one for each owner of the address. */
 export async function listTokensOfRequest(
   tx: Tx,
   realm: RealmName,
@@ -73,7 +71,7 @@ export async function listTokensOfRequest(
   return rows.filter((row) => isAlive(row, now));
 }
 
-/** False for all but one of several concurrent callers. The owner's other tokens end with it. */
+/** Returns true for only one of several concurrent callers. The owner's other tokens end too. */
 export async function useToken(tx: Tx, token: SignInToken, now: Instant): Promise<boolean> {
   const table = ownerRealm(token).tables.signInTokens;
   const { companyId, id } = token;
@@ -88,7 +86,6 @@ export async function useToken(tx: Tx, token: SignInToken, now: Instant): Promis
   return isUsed;
 }
 
-/** The owner's links and codes no longer work. */
 export async function endTokens(tx: Tx, owner: Owner, now: Instant): Promise<void> {
   const table = ownerRealm(owner).tables.signInTokens;
   await tx
@@ -99,7 +96,7 @@ export async function endTokens(tx: Tx, owner: Owner, now: Instant): Promise<voi
 
 type LinkKey = { companyId: CompanyId; tokenHash: string; now: Instant };
 
-/** Spends one attempt at the code of the opened link. Returns null if the link is dead or no attempts are left. */
+/** Uses one attempt at the code of the opened link. Returns null if the link is invalid or no attempts are left. */
 export async function spendCodeAttempt(
   tx: Tx,
   realm: RealmName,

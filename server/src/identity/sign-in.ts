@@ -1,7 +1,8 @@
 /**
- * Authenticates customers and staff by mail, and opens their sessions (R19, R20, R73): by the link or the code in the browser
- * that requested the email, or by both together in any other one, as with every invitation (ADR 0030). A link alone in another
- * browser does not consume the token. A previous session of the browser ends. By passkey: passkeys/use-passkey.ts.
+ * Authenticates customers and staff by email and opens their sessions (R19, R20, R73). In the browser that
+ * requested the email, the link or the code is enough. Any other browser, and every invitation, needs both (ADR
+ * 0030). A link alone in another browser does not consume the token. The browser's previous session ends. Passkeys
+ * are in passkeys/use-passkey.ts.
  */
 import { addDays, type Instant } from '@quittance/contract/dates';
 import type { DeskBody } from '@quittance/contract/desk-routes';
@@ -46,7 +47,6 @@ const CODE_ATTEMPTS_MAX = 5;
 /** R35: an invoice due within this many days counts as due. */
 const DUE_SOON_DAYS = 14;
 
-/** The cookies that the browser sends besides the token or code, and who it is. */
 export type Browser = { nonce: string | null; sessionCookie: string | null; visitor: Visitor };
 
 const deadLink = () => new AppError('SIGN_IN_LINK_DEAD');
@@ -64,8 +64,8 @@ const matchesCode =
     row.codeHash === hashCode(row.id, code);
 
 /**
- * In the browser that asked: tests the email of its newest request only. The answer to a wrong code follows from
- * the number of guesses alone, so that it is the same for an owner and for a stranger.
+ * In the browser that requested the email, only its newest request is checked. The response to a wrong code depends
+ * only on the number of guesses, so that it is the same whether or not an owner exists.
  */
 async function guessInBrowser(deps: Deps, guess: Guess, nonce: string): Promise<SignInToken> {
   const { realm, companyId, now } = guess;
@@ -83,7 +83,7 @@ async function guessInBrowser(deps: Deps, guess: Guess, nonce: string): Promise<
   throw refusedCode(right !== undefined || request.guesses === CODE_ATTEMPTS_MAX);
 }
 
-/** For another browser: the link identifies the email and cannot be guessed. */
+/** In another browser, the link identifies the email and cannot be guessed. */
 async function guessForLink(deps: Deps, guess: Guess, token: string): Promise<SignInToken> {
   const { realm, companyId, now } = guess;
   const link = { companyId, tokenHash: hashToken(token), now, attemptsMax: CODE_ATTEMPTS_MAX };
@@ -107,7 +107,7 @@ async function findProvedToken(deps: Deps, proof: Proof): Promise<SignInToken> {
     if (!isHere) throw new AppError('SIGN_IN_CODE_NEEDED');
     return found;
   }
-  // Malformed input is not counted: mail scanners submit the form without a code.
+  // Malformed input is not counted: email scanners submit the form without a code.
   const code = readCode(proof.code);
   if (code === null) throw new AppError('SIGN_IN_CODE_WRONG');
   const guess = { realm, companyId: proof.companyId, code, now };
@@ -116,7 +116,7 @@ async function findProvedToken(deps: Deps, proof: Proof): Promise<SignInToken> {
   return guessInBrowser(deps, guess, nonce);
 }
 
-/** One of several concurrent calls with one token succeeds. */
+/** Only one of several concurrent calls with the same token succeeds. */
 async function signInByMail<Name extends RealmName, Result>(
   deps: Deps,
   proof: Proof & { realm: Name },
@@ -129,7 +129,7 @@ async function signInByMail<Name extends RealmName, Result>(
   });
 }
 
-/** A browser is signed in once in each realm, at any company. */
+/** A browser has at most one session per realm, across all companies. */
 async function endPrevious(
   tx: Tx,
   owner: Owner,
@@ -147,7 +147,6 @@ async function endPrevious(
 
 type Entry = Pick<Browser, 'sessionCookie' | 'visitor'> & {
   of?: { deviceId?: string };
-  /** For the audit trail. */
   detail?: Record<string, unknown>;
 };
 
@@ -165,7 +164,6 @@ async function enter<Of extends Owner>(
   return session;
 }
 
-/** A customer's browser. */
 export type PortalBrowser = Browser & {
   deviceCookie: string | null;
   /** Whether the customer wants to stay signed in on this device (R20). */
@@ -278,7 +276,7 @@ async function resume(
 }
 
 /**
- * After a reload, exchanges the session cookie for a new bearer token of the page's company, or a device token for
+ * After a reload, exchanges the session cookie for a new bearer token for the page's company, or a device token for
  * a new session.
  */
 export async function continueSession(

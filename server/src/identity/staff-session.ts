@@ -1,4 +1,4 @@
-/** Sessions of staff (R73, R74): their role, their second factor, and the list of the member's own. */
+/** Staff sessions (R73, R74): role, second factor, and the list of a member's own sessions. */
 
 import type { Instant } from '@quittance/contract/dates';
 import { HOUR_MS, MINUTE_MS } from '@quittance/contract/durations';
@@ -25,7 +25,7 @@ import { auditOwner, ownerScope } from './realm.ts';
 import { resolveSession } from './session.ts';
 import { findStaffSession, listStaffSessions, revokeSessions } from './session-rows.ts';
 
-/** How long a verified passkey counts as the second factor (R74). */
+/** Validity of a verified passkey as the second factor (R74). */
 export const SECOND_FACTOR_MS = 12 * HOUR_MS;
 export const FIRST_PASSKEY_MS = 10 * MINUTE_MS;
 
@@ -63,7 +63,6 @@ export function toStaffCaller(row: StaffSessionRow): StaffCaller {
 
 type SessionDeps = Pick<Deps, 'database' | 'clock'>;
 
-/** Returns null if the session or the member's access has ended, or if the page belongs to another company. */
 export async function resolveStaffCookie(
   deps: SessionDeps,
   { cookie, domain }: { cookie: string; domain: string },
@@ -84,7 +83,6 @@ export function requireSecondFactor({ clock }: Pick<Deps, 'clock'>, caller: Staf
   if (!hasSecondFactor(caller, clock.now())) throw new AppError('SECOND_FACTOR_REQUIRED');
 }
 
-/** The signed-in member, as the console shows them. */
 export async function describeSession(
   tx: Tx,
   { sealer, clock }: Pick<Deps, 'sealer' | 'clock'>,
@@ -135,7 +133,6 @@ export function readSessions(deps: SessionDeps, caller: StaffCaller): Promise<St
   );
 }
 
-/** Ends one of the member's own sessions and returns the remaining ones. */
 export function endStaffSession(
   deps: SessionDeps,
   caller: StaffCaller,

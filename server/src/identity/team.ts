@@ -1,6 +1,6 @@
 /**
- * The team of a company (R47, R75): inviting members, assigning roles, removing members. Done by an owner in the
- * console, or by the operator for the first owner. Members cannot remove themselves, and the last owner cannot be
+ * A company's team (R47, R75): inviting members, assigning roles, removing members. An owner does this in the
+ * console; an operator invites the first owner. Members cannot remove themselves, and the last owner cannot be
  * removed.
  */
 import type { Instant } from '@quittance/contract/dates';
@@ -138,8 +138,8 @@ async function inviteAgain(
 }
 
 /**
- * Mails an invitation that is valid for 7 days. For an address that was invited before, the invitation is repeated
- * and the earlier link ends.
+ * The invitation is valid for 7 days. Inviting the same address again sends a new link and invalidates the earlier
+ * one.
  */
 export async function inviteMember(
   deps: TeamDeps,
@@ -198,7 +198,7 @@ export async function changeRole(
   });
 }
 
-/** Ends the member's access immediately, with all sessions, links and passkeys. The address is deleted. */
+/** Immediately ends the member's access with all sessions, links and passkeys. The address is deleted. */
 export async function removeMember(
   deps: TeamDeps,
   { actor, memberId }: MemberCommand,

@@ -1,6 +1,6 @@
 /**
  * Computes the balance of a customer's invoices without reading them: a trigger records every change of their
- * amounts, and the changes add up to the balance (decision 0057).
+ * amounts, and the changes add up to the balance (ADR 0057).
  */
 
 import type { BalanceSummary } from '@quittance/contract/invoices/portal-schemas';
@@ -23,7 +23,6 @@ const sumSql = (amount: SQL, statuses: readonly InvoiceStatus[]): SQL<Cents> =>
 const TOTAL = sql`${balanceChanges.totalCents}`;
 const PAID = sql`${balanceChanges.paidCents}`;
 const OPEN = sql`${TOTAL} - ${PAID}`;
-/** Excludes drafts, which are not owed yet. */
 const OWED = INVOICE_STATUSES.filter((status) => status !== 'DRAFT');
 
 export async function sumBalances(
@@ -49,8 +48,8 @@ export async function sumBalances(
 const FOLD_MAX = 1000;
 
 /**
- * System scope. Folds the changes of customers that have new ones. Returns true if there may be more such
- * customers.
+ * Requires system scope. Folds new balance changes into the balances of their customers. Returns true if there may
+ * be more.
  */
 export async function foldBalanceChanges(tx: Tx): Promise<boolean> {
   const { rowCount } = await tx.execute(sql`

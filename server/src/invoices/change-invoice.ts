@@ -1,4 +1,3 @@
-/** Lets a company change, void, write off and read an invoice. */
 import { changeable } from '@quittance/contract/fields';
 import type { InvoiceId } from '@quittance/contract/ids';
 import { INVOICE_FIELDS } from '@quittance/contract/invoices/fields';
@@ -53,7 +52,6 @@ const isDraft = ({ status }: Pick<InvoiceRow, 'status'>) => status === 'DRAFT';
 
 const toKey = ({ companyId, id: invoiceId }: InvoiceRow): InvoiceKey => ({ companyId, invoiceId });
 
-/** A draft bills nothing yet. */
 function recordBilled(
   tx: Tx,
   { clock, entropy }: ProviderDeps,
@@ -74,7 +72,10 @@ function recordBilled(
   appendBillingChanges(tx, changes);
 }
 
-/** The invoices are locked. Amounts and due dates stay where something is paid, being paid, arranged or disputed. */
+/**
+ * The invoices must be locked. Amounts and due dates cannot change on an invoice that is paid, being paid, arranged
+ * or disputed.
+ */
 export async function changeInvoices(
   tx: Tx,
   deps: ProviderDeps,
@@ -239,7 +240,8 @@ export async function listInvoices(
 }
 
 /**
- * Safe because returns undefined for any status. An empty list means that the two conditions contradict each other.
+ * Returns undefined for any status. An empty list means that the two conditions contradict each other, because no
+ * status satisfies both.
  */
 function toStatuses(status?: InvoiceStatus, isOverdue?: boolean) {
   const overdue: readonly InvoiceStatus[] = INVOICE_GROUPS.overdue;

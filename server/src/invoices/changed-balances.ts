@@ -1,4 +1,3 @@
-/** Updates several locked invoices together after one payment. */
 import type { CompanyId } from '@quittance/contract/ids';
 import { invariant } from '@quittance/domain/invariant';
 import { sql } from 'drizzle-orm';
@@ -40,7 +39,7 @@ export function changeBalances(
   sendAhead(tx, { execute });
 }
 
-/** After early payments, nothing remains to be charged on the planned days. */
+/** Early payments leave nothing to charge on the planned days, so the planned charges are closed. */
 export function finishAutoPays(
   tx: Tx,
   companyId: CompanyId,

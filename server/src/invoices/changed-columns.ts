@@ -10,10 +10,6 @@ import type { InvoiceRow } from '../schema/invoices.ts';
 import type { InvoiceColumns } from './invoice-records.ts';
 import { computeAmounts } from './issue-invoice.ts';
 
-/**
- * Returns why the invoice's billed amounts cannot change, or null if it is not paid, being paid, arranged or
- * disputed.
- */
 export function toRefusal(
   invoice: InvoiceRow,
   { beingPaid, scheduled }: InvoicesInUse,
@@ -33,7 +29,6 @@ export function toRefusal(
 export const isBilledAnew = ({ total, lines }: InvoiceChange) =>
   total !== undefined || lines !== undefined;
 
-/** Texts may change at any time. */
 export function needsUntouched({ dueOn }: InvoiceRow, change: InvoiceChange): boolean {
   return isBilledAnew(change) || (change.dueDate !== undefined && change.dueDate !== dueOn);
 }

@@ -1,4 +1,3 @@
-/** Payers' questions and disputes about invoices (R40). An invoice has at most one open inquiry. */
 import type { Instant } from '@quittance/contract/dates';
 import type { CompanyId, CustomerId, InquiryId, InvoiceId } from '@quittance/contract/ids';
 import { and, desc, isNotNull, isNull } from 'drizzle-orm';
@@ -26,7 +25,6 @@ export async function hasOpenInquiry(
   return hasRow(tx, inquiries, { companyId, invoiceId, answeredAt: null });
 }
 
-/** Returns whether the payer has objected to the invoice and waits for a reply. */
 export async function hasOpenObjection(
   tx: Tx,
   { companyId, invoiceId }: InvoiceKey,

@@ -46,7 +46,6 @@ export async function updateInvoiceColumns(
   return updateRow(tx, invoices, { key: { companyId, id: invoiceId }, change });
 }
 
-/** Replaces the lines of invoices that are billed again. */
 export function replaceLines(
   tx: Tx,
   { companyId, invoiceIds }: { companyId: CompanyId; invoiceIds: readonly InvoiceId[] },
@@ -74,7 +73,6 @@ export async function listLines(
 export type InvoiceFilter = {
   companyId: CompanyId;
   customerId?: CustomerId | undefined;
-  /** For several statuses, one page of each is read and the pages are merged. */
   statuses?: readonly InvoiceStatus[] | undefined;
   accountRef?: string | undefined;
   dueFrom?: IsoDate | undefined;

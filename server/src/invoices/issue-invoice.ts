@@ -1,5 +1,3 @@
-/** Issues an invoice, or stores a draft that is issued later. */
-
 import {
   type CustomerId,
   type InvoiceId,
@@ -110,7 +108,6 @@ function refuseForeign(
   if (contractId && ofContracts.get(contractId) !== customerId) throw invalid('/contractId');
 }
 
-/** Also inserts the request through which the invoice is paid. */
 function insertRequests(
   tx: Tx,
   { entropy }: ProviderDeps,

@@ -1,4 +1,3 @@
-/** Lets a company offer to settle an invoice for less (R11), or withdraw the offer. */
 import type { InvoiceId } from '@quittance/contract/ids';
 import type { ProviderInvoice } from '@quittance/contract/invoices/provider-schemas';
 import type { Cents } from '@quittance/contract/money';

@@ -1,5 +1,3 @@
-/** An invoice as shown to its company. */
-
 import { INVOICE_FIELDS } from '@quittance/contract/invoices/fields';
 import type { InvoiceLine, ProviderInvoice } from '@quittance/contract/invoices/provider-schemas';
 import { subtractCents } from '@quittance/contract/money';
@@ -59,7 +57,6 @@ async function showInvoices(tx: Tx, rows: readonly InvoiceRow[]): Promise<Provid
   return rows.map((row) => toProviderInvoice(row, byInvoice.get(row.id) ?? []));
 }
 
-/** Includes the names that a list shows next to each invoice. */
 export async function showListedInvoices(tx: Tx, rows: readonly InvoiceRow[]) {
   const [first] = rows;
   if (!first) return [];

@@ -1,4 +1,4 @@
-/** Invoices and the requests they are paid through. Only settlement writes their amounts. */
+/** Invoices and the requests through which they are paid. Only settlement writes their amounts. */
 
 import type { CompanyId, CustomerId } from '@quittance/contract/ids';
 import { and, getTableColumns, sql } from 'drizzle-orm';
@@ -35,8 +35,8 @@ export async function findOwnInvoice(
 }
 
 /**
- * The lock for every decision about money. Every transaction locks invoices before attempts, which prevents
- * deadlocks between them.
+ * Lock for every decision about money. Every transaction locks invoices before attempts, which prevents deadlocks
+ * between them.
  */
 export async function lockInvoice(
   tx: Tx,
@@ -52,7 +52,6 @@ export async function findInvoice(
   return findRow(tx, invoices, { companyId, id: invoiceId });
 }
 
-/** Locks the invoice that is paid through the request. Returns null if the request does not pay an invoice. */
 export async function lockInvoiceOfRequest(
   tx: Tx,
   { companyId, requestId }: RequestKey,
@@ -92,8 +91,8 @@ export async function updateInvoice(
 }
 
 /**
- * Like `updateInvoice`, for an invoice that is already locked. Does not wait for the write and returns the row as
- * it will be.
+ * Like `updateInvoice`, for an invoice that is already locked. Does not wait for the write and returns the updated
+ * row.
  */
 export function changeInvoice(tx: Tx, invoice: InvoiceRow, change: InvoiceChange): InvoiceRow {
   const { companyId, id, version } = invoice;
@@ -101,7 +100,7 @@ export function changeInvoice(tx: Tx, invoice: InvoiceRow, change: InvoiceChange
   return { ...invoice, ...change, version: version + 1 };
 }
 
-/** Finds one of the customer's own invoices by the reference that cancellations use (product §7). */
+/** Finds one of the customer's own invoices by the reference used for cancellations (product §7). */
 export async function findInvoiceByInternalRef(
   tx: Tx,
   { companyId, customerId, internalRef }: CustomerKey & { internalRef: string },
@@ -114,7 +113,6 @@ type InvoiceRef = { companyId: CompanyId; accountRef: string };
 const isNumbered = ({ companyId, accountRef }: InvoiceRef) =>
   and(matching(invoices, { companyId }), hasReference(invoices.accountRefKey, accountRef));
 
-/** Finds an invoice by its printed number. */
 export async function findInvoiceByAccountRef(
   tx: Tx,
   { companyId, accountRef }: InvoiceRef,
@@ -139,7 +137,7 @@ export async function findRequestOfInvoice(
   return findRow(tx, requests, { companyId, invoiceId });
 }
 
-/** After an early payment, nothing remains to be charged on the planned day. */
+/** An early payment leaves nothing to charge on the planned day. */
 export async function finishAutoPay(tx: Tx, { companyId, invoiceId }: InvoiceKey): Promise<void> {
   sendAhead(
     tx,
@@ -150,7 +148,6 @@ export async function finishAutoPay(tx: Tx, { companyId, invoiceId }: InvoiceKey
   );
 }
 
-/** Returns an invoice that is not a draft, with its request. Limited to `customerIds` if given. */
 export async function findInvoiceRequest(
   tx: Tx,
   of: { companyId: CompanyId; customerIds?: readonly CustomerId[]; accountRef: string },

@@ -42,7 +42,7 @@ describe('Recognized card numbers', () => {
     ['at the start of a longer run of digits', '37828224631000512291234'],
     ['with five separators in each gap', '4242 ... 4242 ... 4242 ... 4242'],
     ['in columns', `4242${' '.repeat(40)}4242\t\t\t\t\t\t\t4242 | | | | 4242`],
-  ])('text is not recognized as a card number: %s', (_how, text) => {
+  ])('the card number check returns the expected result for this text: %s', (_how, text) => {
     expect(holdsCardNumber(text)).toBe(true);
     expect(withoutCardNumbers(`<${text}>`, 'X').replace(/\D/g, '').length).toBeLessThan(8);
   });
@@ -77,7 +77,7 @@ describe('Text that is not a card number', () => {
     ['digits inside a word', 'tok4242x4242y4242z4242'],
     ['numbers with words between them', '4242 of 4242 and 4242 of 4242'],
     ['digits in the middle of a longer run', '999942424242424242429999'],
-  ])('text is not recognized as a card number: %s', (_what, text) => {
+  ])('the card number check returns the expected result for this text: %s', (_what, text) => {
     expect(holdsCardNumber(text)).toBe(false);
     expect(withoutCardNumbers(text, 'X')).toBe(text);
   });
@@ -85,7 +85,7 @@ describe('Text that is not a card number', () => {
 
 describe('Time to detect card numbers', () => {
   const LENGTH = 62_000;
-  /** Ten times the time needed on a busy machine. A search that tries every length at every digit takes 400 ms. */
+  /** Ten times the usual time on a busy machine. A search that tries every length at every digit takes 400 ms. */
   const CPU_MS_MAX = 100;
 
   function cpuMs(text: string): number {

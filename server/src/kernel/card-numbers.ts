@@ -1,8 +1,8 @@
 /**
  * Finds card numbers in text in any notation: with any separators, in digits of another script, with invisible
- * characters between them, percent-encoded or escaped as JSON. A number counts if its issuer's prefix and length
- * match and its check digit is valid, so that references, dates and phone numbers are not affected. The time is
- * linear in the length of the text. docs/security.md lists what is found and what is not.
+ * characters between digits, percent-encoded or escaped as JSON. A match must have a known issuer prefix and length
+ * and a valid check digit, so that references, dates and phone numbers are not affected. Runs in linear time.
+ * docs/security.md lists what is found and what is not.
  */
 
 type Span = { start: number; end: number };
@@ -12,7 +12,6 @@ const LENGTH_MAX = 19;
 
 type Issuer = { from: number; to: number; lengths: readonly number[] };
 
-/** Ranges of the first four digits. */
 const ISSUERS: readonly Issuer[] = [
   { from: 4000, to: 4999, lengths: [13, 16, 18, 19] }, // Visa
   { from: 5100, to: 5599, lengths: [16] }, // Mastercard
@@ -28,7 +27,7 @@ const ISSUERS: readonly Issuer[] = [
   { from: 6000, to: 6999, lengths: [16, 17, 18, 19] }, // Discover, UnionPay
 ];
 
-/** Class of a character: a digit's value, or one of these. */
+/** A character's class is the value of its digit, or one of these constants. */
 const SEPARATOR = 10;
 const WORD = 11;
 const INVISIBLE = 12;
@@ -84,12 +83,15 @@ function escapedAt(text: string, start: number): { code: number; length: number 
   return { code: hex === undefined ? SPACE : Number.parseInt(hex, 16), length: whole.length };
 }
 
-/** Kind of group that begins at a digit: none, a run of contiguous digits, or such a run after a plus sign. */
+/** Kind of group that begins at a digit: none, a run of contiguous digits, or a run that follows a plus sign. */
 const NOTHING = 0;
 const GROUP = 1;
 const PHONE = 2;
 
-/** Digits with only separators between them, what begins at each digit, and its position in the text. */
+/**
+ * Digits with only separators between them, the kind of group that begins at each digit, and each digit's position
+ * in the text.
+ */
 type Chain = {
   length: number;
   digits: Uint8Array;
@@ -106,7 +108,6 @@ const newChain = (lengthMax: number): Chain => ({
   ends: new Uint32Array(lengthMax),
 });
 
-/** Returns the kind of group that begins here. A plus sign after a letter or a digit is a form-encoded space. */
 function groupAt(text: string, start: number): number {
   if (text.charCodeAt(start - 1) !== PLUS) return GROUP;
   const before = start < 2 ? SEPARATOR : toClass(text.charCodeAt(start - 2));
@@ -147,12 +148,11 @@ for (const { from, to, lengths } of ISSUERS) {
   LENGTHS.fill(bits, from, to + 1);
 }
 
-/** Returns a function that checks in constant time whether the digits between two positions are a card number. */
 function toChecker({ digits, length }: Chain) {
   const prefixes = new Uint16Array(length);
   /**
-   * Luhn sums of the digits before each position. One array doubles the digits at odd positions, the other those at
-   * even positions.
+   * Prefix sums for the Luhn check. One array doubles the digits at odd positions, the other those at even
+   * positions.
    */
   const odd = new Int32Array(length + 1);
   const even = new Int32Array(length + 1);
@@ -169,24 +169,20 @@ function toChecker({ digits, length }: Chain) {
   return (from: number, to: number): boolean => {
     const lengths = LENGTHS[prefixes[from] ?? 0] ?? 0;
     if ((lengths & (1 << (to - from))) === 0) return false;
-    // The last digit is not doubled.
+    // The Luhn check does not double the last digit.
     const sum = to % 2 === 1 ? odd : even;
     return ((sum[to] ?? 0) - (sum[from] ?? 0)) % 10 === 0;
   };
 }
 
 /**
- * Lengths of a card number inside a longer run of digits, for example when its expiry date and security code follow
+ * Lengths of a card number inside a longer run of digits, such as when the expiry date and security code follow
  * directly.
  */
 const LENGTHS_IN_A_RUN = [16, 15];
 /** Longer than a phone number. */
 const LENGTH_AFTER_PLUS = 16;
 
-/**
- * Yields the card numbers of a chain as digit positions. Each consists of whole groups, or is at either end of a
- * long group.
- */
 function* numbersIn(chain: Chain): Generator<{ from: number; to: number }> {
   const { length, begins } = chain;
   const isNumber = toChecker(chain);
@@ -204,7 +200,6 @@ function* numbersIn(chain: Chain): Generator<{ from: number; to: number }> {
     );
   }
 
-  /** Returns the end of a number that follows a plus sign and is too long to be a phone number. */
   function endAfterPlus(from: number): number | null {
     const to = from + LENGTH_AFTER_PLUS;
     if (!isEnd(to) || !isNumber(from, to)) return null;
@@ -228,8 +223,8 @@ function* numbersIn(chain: Chain): Generator<{ from: number; to: number }> {
 }
 
 /**
- * Ids contain long runs of digits. An id with a letter is recognized by its shape and replaced by filler of the
- * same length.
+ * Ids contain long runs of digits. A UUID that contains a letter is recognized by its shape and replaced by filler
+ * of the same length.
  */
 const UUID = /\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/gi;
 

@@ -11,13 +11,13 @@ export type Clock = {
   now(): Instant;
   today(timeZone: string): IsoDate;
   /**
-   * How far the clock was deliberately moved from the machine's time. The production clock cannot be moved (ADR
-   * 0103).
+   * Offset by which the clock was deliberately moved from the machine's time. The production clock cannot be moved
+   * (ADR 0103).
    */
   movedMs?(): number;
 };
 
-/** Days begin at full minutes, so the day in a time zone is computed once a minute. */
+/** Days begin on a full minute, so the day in a time zone is computed once a minute. */
 function todayByMinute(now: () => Instant): Clock['today'] {
   const days = new Map<string, { minute: number; day: IsoDate }>();
   return (timeZone) => {
@@ -30,8 +30,8 @@ function todayByMinute(now: () => Instant): Clock['today'] {
   };
 }
 
-// toISOString() returns the format of an instant. The cast avoids parsing, because every request reads the time
-// several times.
+// The cast is safe because toISOString() returns the format of an instant. Parsing is avoided because every request
+// reads the time several times.
 const now = () => new Date().toISOString() as Instant;
 
 export const systemClock: Clock = { now, today: todayByMinute(now) };
@@ -60,14 +60,13 @@ export function wait(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
-/** Yields to other requests during a long computation. */
 export function otherWork(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
 
 /**
- * Waits for the work for at most the given time, and returns whether it is done. Leaves no timer behind that would
- * keep the process alive.
+ * Waits at most the given time for the work, and returns whether it finished. Leaves no timer that would keep the
+ * process alive.
  */
 export async function waitAtMost(ms: number, work: Promise<unknown>): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
@@ -81,7 +80,7 @@ export async function waitAtMost(ms: number, work: Promise<unknown>): Promise<bo
   }
 }
 
-/** Calls the work repeatedly until it is stopped. Does not keep the process alive. */
+/** Does not keep the process alive. */
 export function repeatEvery(ms: number, work: () => void): { stop(): void } {
   const timer = setInterval(work, ms);
   timer.unref();

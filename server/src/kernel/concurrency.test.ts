@@ -59,7 +59,7 @@ describe('Slots that sweeps share', () => {
 });
 
 describe('Work that is claimed piece by piece', () => {
-  it('work is claimed only once if none is waiting', async () => {
+  it('a runner claims only once when no work is waiting', async () => {
     const work = heldWork(0);
     expect(await repeatAtMost(8, work)).toBe(0);
     expect(work.claims()).toBe(1);
@@ -75,7 +75,7 @@ describe('Work that is claimed piece by piece', () => {
     expect(await all).toBe(5);
   });
 
-  it('the other runners finish the work when one of them fails', async () => {
+  it('the remaining runners finish the work when one runner fails', async () => {
     const work = heldWork(2);
     const fail = () => Promise.reject(new Error('broken'));
     const all = repeatAtMost(2, {

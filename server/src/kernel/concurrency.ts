@@ -1,13 +1,11 @@
 /**
  * Limits on the concurrency of jobs. Calls to a processor are slow and may hang, so their number is bounded per
- * company and per processor, and one processor never waits for another.
+ * company and per processor, and calls to one processor never wait for another.
  */
 export type Concurrency = {
   processors: number;
   companies: number;
-  /** Number of due charges per company. The charges of one customer run one after the other. */
   charges: number;
-  /** Number of lookups at one processor in a sweep, or for one company's reconciliation. */
   lookups: number;
 };
 
@@ -18,10 +16,10 @@ export const DEFAULT_CONCURRENCY: Concurrency = {
   lookups: 8,
 };
 
-/** Runs one statement after the other, so that a simulated history stays reproducible. */
+/** Runs statements one at a time, so that a simulated history is reproducible. */
 export const ONE_AT_A_TIME: Concurrency = { processors: 1, companies: 1, charges: 1, lookups: 1 };
 
-/** Waits for all runners, even after one has failed, so that none keeps running in the background. */
+/** Waits for all runners, even after one fails, so that none keeps running in the background. */
 async function runAll(atOnce: number, runner: () => Promise<void>): Promise<void> {
   const ends = await Promise.allSettled(Array.from({ length: atOnce }, runner));
   for (const end of ends) if (end.status === 'rejected') throw end.reason;
@@ -38,7 +36,6 @@ export async function forEachAtMost<Item>(
   });
 }
 
-/** Like `forEachAtMost`, for items that are found while the work is running. */
 export async function forEachFound<Item>(
   atOnce: number,
   items: AsyncIterable<Item>,
@@ -87,7 +84,7 @@ async function runClaimed<Item>(slots: Slots, { claim, work }: ClaimedWork<Item>
 }
 
 /**
- * Claims and processes items until none are left, at most `atOnce` at a time. Returns the number of processed
+ * Processes at most `atOnce` items concurrently until none are left to claim. Returns the number of processed
  * items.
  */
 export function repeatAtMost<Item>(atOnce: number, claimed: ClaimedWork<Item>): Promise<number> {
@@ -100,10 +97,7 @@ export type Repeat = <Item>(
   claimed: ClaimedWork<Item>,
 ) => Promise<number>;
 
-/**
- * Like `repeatAtMost`, but calls share their slots per key: a concurrent call uses only the slots that the others
- * leave free.
- */
+/** Like `repeatAtMost`, but concurrent calls with the same key share their slots. */
 export function sharedSlots(): Repeat {
   const taken = new Map<string, number>();
   return (key, atOnce, claimed) => {
@@ -137,8 +131,8 @@ export function groupBy<Item, Key>(
 }
 
 /**
- * Runs the work for every company: processors in parallel, and companies in parallel within each processor, both
- * bounded.
+ * Runs the work for every company, in parallel across processors and across the companies of each processor. Both
+ * are bounded.
  */
 export async function forEachCompany<Company extends { processor: string }>(
   { concurrency }: { concurrency: Concurrency },

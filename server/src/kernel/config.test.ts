@@ -5,7 +5,7 @@ const DATABASE = { DATABASE_URL: 'postgres://portal@127.0.0.1/portal' };
 const read = (variables: Record<string, string> = {}) => readConfig({ ...DATABASE, ...variables });
 
 describe('The configuration', () => {
-  it('the configuration requires only a database', () => {
+  it('the configuration requires only a database URL', () => {
     expect(() => readConfig({})).toThrow('DATABASE_URL');
     expect(read()).toMatchObject({
       port: 3000,
@@ -19,7 +19,7 @@ describe('The configuration', () => {
     expect(read({ PORT: '', SMTP_URL: '' })).toMatchObject({ port: 3000, smtpUrl: null });
   });
 
-  it('processor URLs are the sandbox by default and can be overridden', () => {
+  it('processor URLs default to the sandbox and can be overridden', () => {
     const { processorUrls } = read({
       SANDBOX_URL: 'http://127.0.0.1:4010',
       STRIPE_URL: 'https://stripe.example',
@@ -31,7 +31,7 @@ describe('The configuration', () => {
     });
   });
 
-  it('tracing is off without a collector and uses the configured ratio with one', () => {
+  it('tracing is off without a collector and otherwise uses the configured ratio', () => {
     const collector = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector.example:4318/' };
     const ratio = { OTEL_TRACES_SAMPLER: 'traceidratio', OTEL_TRACES_SAMPLER_ARG: '0.1' };
     expect(read(ratio).tracing).toBeNull();

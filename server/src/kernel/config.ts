@@ -1,11 +1,10 @@
-/** Reads and validates the environment, once. The only file that reads process.env. */
 import { resolve } from 'node:path';
 import type { ProcessorName } from '@quittance/contract/vocabulary';
 import { z } from 'zod';
 
 const portSchema = z.coerce.number().int().min(1).max(65_535);
 
-/** At least one day: a retry or an open page may still need the row. */
+/** At least one day, since a retry or an open page may still need the row. */
 const daysSchema = z.coerce.number().int().min(1).max(36_600);
 
 /** docs/operations.md lists the variables and their defaults. A test in `dev` compares them. */
@@ -71,7 +70,6 @@ export const environmentSchema = z.object({
   RETENTION_AUDIT_DAYS: daysSchema.default(7 * 366),
 });
 
-/** Analytics on the public pages (R29). */
 export type AnalyticsSettings = {
   /** Plausible, or a server with the same events API. `site` is the site name registered there. */
   analytics: { url: string; site: string } | null;
@@ -80,7 +78,6 @@ export type AnalyticsSettings = {
   linkedinPartnerId: string | null;
 };
 
-/** Trace export, configured by OpenTelemetry's standard variables. */
 export type TracingSettings = {
   endpoint: string;
   serviceName: string;
@@ -88,12 +85,10 @@ export type TracingSettings = {
   share: number;
 };
 
-/** Days after the delivery, creation or end of a row. */
 export type RetentionDays = Readonly<
   Record<'outbox' | 'events' | 'idempotencyKeys' | 'sessions' | 'notices' | 'audit', number>
 >;
 
-/** Work that a process does: serve requests, run background work, or both (ADR 0078). */
 export type Role = z.infer<typeof environmentSchema>['ROLE'];
 
 export type Config = {
@@ -101,16 +96,14 @@ export type Config = {
   port: number;
   /** Number of server processes on the port. Null: one per core, if the entry point starts several. */
   processes: number | null;
-  /**
-   * Number of database connections of a process, in addition to those for reads. Null: divided among the processes.
-   */
+  /** Database connections per process, in addition to those for reads. Null: divided among the processes. */
   poolSize: number | null;
   role: Role;
   /** Whether a starting process migrates the database. `quittance serve` does not. */
   migrates: boolean;
   dataDir: string;
   databaseUrl: string;
-  /** A standby that may lag. Null: all reads use the primary database. */
+  /** A standby database that may lag. Null: all reads use the primary database. */
   replicaUrl: string | null;
   /** Redis instance through which processes share events. Null: Postgres is used. */
   redisUrl: string | null;
@@ -118,27 +111,23 @@ export type Config = {
   publicUrl: string;
   sandboxUrl: string | null;
   processorUrls: Readonly<Record<ProcessorName, string>>;
-  /** Null: mails are written to files in the data folder. */
+  /** Null: emails are written to files in the data folder. */
   smtpUrl: string | null;
   mailFrom: string;
-  /** Bulk mails per hour (ADR 0072). */
+  /** Bulk emails per hour (ADR 0072). */
   mailCaps: { perCompany: number; inAll: number };
   secretKey: string | null;
   logLevel: string;
   trustedProxies: string[];
-  /** Days until a row is deleted (R54). */
   retentionDays: RetentionDays;
   /** Multiplies every rate limit, for demonstrations from one IP. Always 1 unless the sandbox is configured. */
   limitsFactor: number;
-  /** Maximum open connections of one client IP, with the limits factor applied. */
   connectionsPerAddress: number;
   /** Bearer token for the metrics page. Null: the page does not exist. */
   metricsToken: string | null;
   /** Whether webhooks may be sent to private addresses and without TLS, for development. */
   allowsPrivateReceivers: boolean;
-  /** Receives browser errors in addition to the log. */
   slackWebhookUrl: string | null;
-  /** Null: no address suggestions. */
   addressSuggestions: { baseUrl: string; key: string | null } | null;
   analytics: AnalyticsSettings | null;
   tracing: TracingSettings | null;
@@ -185,7 +174,7 @@ function toAnalytics(env: Environment): AnalyticsSettings | null {
   return Object.values(settings).some((value) => value !== null) ? settings : null;
 }
 
-/** `parentbased_` makes no difference: every trace starts here and has no parent. */
+/** A `parentbased_` sampler makes no difference: every trace starts here and has no parent. */
 function computeShare({
   OTEL_TRACES_SAMPLER: sampler,
   OTEL_TRACES_SAMPLER_ARG: share,

@@ -1,4 +1,3 @@
-/** Dependencies of use cases, built in composition.ts and by the tests. */
 import type { Logger } from 'pino';
 import type { Companies } from '../companies/company-cache.ts';
 import type { AddressSuggestions } from '../customers/suggest-addresses.ts';
@@ -22,13 +21,12 @@ export type Deps = {
   processors: Processors;
   sealer: Sealer;
   log: Logger;
-  /** Rate limits (R23), and the counters for limits on reads. */
   limits: Limits;
   batchedCounters: BatchedCounters;
   concurrency: Concurrency;
   slack?: Slack;
   addressSuggestions?: AddressSuggestions;
-  /** Allowed webhook targets. If unset, only the public internet. */
+  /** Allowed webhook targets. If unset, only public addresses. */
   webhookReach?: Reach;
   publicUrl: string;
 };

@@ -1,10 +1,10 @@
-/** Ids that begin with the time, for rows that are added together. */
+/** Time-ordered ids for rows that are added together. */
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { fixedClock } from './clock.ts';
 import { systemEntropy, timeOrdered } from './entropy.ts';
 
-it('are different, of version 7 and in the order in which they are made', () => {
+it('time-ordered ids are unique UUIDs of version 7 in order of creation', () => {
   const clock = fixedClock('2026-11-17T12:00:00.000Z');
   const { uuid } = timeOrdered({ clock, entropy: systemEntropy });
   const ids = Array.from({ length: 10_000 }, uuid);

@@ -12,10 +12,9 @@ export const systemEntropy: Entropy = {
   bytes: (count) => randomBytes(count),
 };
 
-/** The number of the last id in a millisecond. */
 const COUNT_MAX = 0xfff;
 
-/** With ids of version 7, which begin with the time: rows that are added together are neighbors in every index. */
+/** Uses version 7 UUIDs, which begin with the time, so that rows added together are adjacent in every index. */
 export function timeOrdered({
   clock,
   entropy: { uuid, bytes },

@@ -2,7 +2,6 @@
 import type { ErrorCode } from '@quittance/contract/errors';
 
 export type ErrorExtras = {
-  /** Current values with which the client can continue. */
   details?: Record<string, unknown>;
   responseMessage?: string;
   /** Set if a client expects a status that differs from the catalog's (R32). */

@@ -1,6 +1,6 @@
 /**
- * Files that are read rather than imported. They are located from the repository root, because this module runs at
- * different depths: in server/src, in server/dist and, bundled, next to a program (decision 0106).
+ * Locates files that are read rather than imported, starting from the repository root, because this module runs at
+ * different depths: in server/src, in server/dist and, bundled, next to a program (ADR 0106).
  */
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -14,7 +14,6 @@ function findRoot(folder: URL): URL {
 
 const ROOT = findRoot(new URL('../', import.meta.url));
 
-/** Returns the URL of a path inside the repository, such as 'server/fonts/'. */
 export function inRepository(path: string): URL {
   return new URL(path, ROOT);
 }

@@ -8,7 +8,6 @@ const DOCUMENT = fileURLToPath(new URL('../../../docs/operations.md', import.met
 
 const LOG_CALL = /\blog\.(fatal|error|warn|info|debug)\(\s*(?:\{\s*event: '([\w.]+)')?/g;
 
-/** All log calls of the server, with their level and event, which is the first field. */
 const calls = readdirSync(SOURCE, { recursive: true, encoding: 'utf8' })
   .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'))
   .flatMap((path) =>
@@ -20,7 +19,7 @@ const calls = readdirSync(SOURCE, { recursive: true, encoding: 'utf8' })
 const sorted = (names: Iterable<string>) => [...new Set(names)].sort();
 
 describe('Log events', () => {
-  it('every log call has an event of the list, and every event of the list is logged', () => {
+  it('every log call uses a listed event, and every listed event is logged', () => {
     expect(sorted(calls.map(({ event }) => event))).toEqual(sorted(Object.keys(LOG_EVENTS)));
   });
 

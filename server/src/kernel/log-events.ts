@@ -1,6 +1,7 @@
 /**
- * Names of all log events. They are stable: alerts and dashboards depend on them. docs/operations.md describes the
- * operator action for each event; log-events.test.ts compares both with the source.
+ * Names of all log events. The names must stay stable, since alerts and dashboards depend on them.
+ * docs/operations.md describes the operator action for each event, and log-events.test.ts compares both with the
+ * source.
  */
 export const LOG_EVENTS = {
   'server.started': 'The portal has started',

@@ -21,13 +21,13 @@ describe('The log', () => {
     },
   );
 
-  it('the log drops lines instead of buffering them when they are not read', async () => {
+  it('the log drops lines instead of buffering them when the reader stalls', async () => {
     const sink = openLogSink({ descriptor: openSync(FULL, 'w'), bytesMax: 100 });
     for (let count = 0; count < 50; count += 1) sink.write(`${'x'.repeat(40)}\n`);
     expect(sink.dropped()).toBeGreaterThan(40);
   });
 
-  it('the log writes every line in order and flushes the rest at the end', async () => {
+  it('the log writes every line in order and flushes the remaining lines at the end', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'quittance-log-'));
     const path = join(folder, 'log');
     const sink = openLogSink({ descriptor: openSync(path, 'a') });

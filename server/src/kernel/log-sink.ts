@@ -1,5 +1,5 @@
 /**
- * Writes log lines to a file descriptor without blocking. The log must not take the portal down: lines that cannot
+ * Writes log lines to a file descriptor without blocking. Logging must not take the portal down: lines that cannot
  * be written (full disk, or a reader that is gone or does not read) are dropped and counted.
  */
 import { write, writeSync } from 'node:fs';
@@ -14,9 +14,7 @@ export type LogSink = {
 
 type SinkOptions = {
   descriptor: number;
-  /** Limit for lines that wait to be written. */
   bytesMax?: number;
-  /** Called when lines can be written again, with the number of lines lost in between. */
   onRecovered?: (lost: number) => void;
 };
 

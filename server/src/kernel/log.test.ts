@@ -42,7 +42,7 @@ describe('Query errors in the log', () => {
     { query: 'insert into contacts values ($1)', params: ['maya@example.com', 'Ortiz'] },
   );
 
-  it('a logged query error has the constraint and the statement, but none of the values', () => {
+  it('a logged query error contains the constraint and the statement, but no values', () => {
     const line = written({ err: wrapped });
     expect(line).toContain('"constraint":"one"');
     expect(line).toContain('insert into contacts values ($1)');
@@ -50,7 +50,7 @@ describe('Query errors in the log', () => {
     for (const value of ['maya@example.com', 'Ortiz']) expect(line).not.toContain(value);
   });
 
-  it('a logged query error has no values, even in a message composed by another library', () => {
+  it('a logged query error contains no values, even in the message of another library', () => {
     const line = written({ message: `Job failed: ${wrapped.message}`, next: 'kept' });
     expect(line).not.toContain('maya@example.com');
     expect(line).toContain('"next":"kept"');
@@ -76,7 +76,7 @@ describe('Card numbers in the log', () => {
     expect(written(entry).replace(/"time":"[^"]*"/, '')).not.toMatch(/4242\D{0,4}4242/);
   });
 
-  it('ids, times and amounts in the log are not taken for card numbers', () => {
+  it('ids, times and amounts in the log are not mistaken for card numbers', () => {
     const entry = { id: '42424242-4242-4242-8242-42424242424f', at: '2026-11-15T15:00:00.000Z' };
     const line = written({ ...entry, amountCents: 123_456_789, ms: 12, status: 200 });
     expect(line).not.toContain('•••');

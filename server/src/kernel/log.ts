@@ -25,7 +25,6 @@ const REDACTED_PATHS = [
   'err.config',
 ];
 
-/** Adds the trace id to lines written during a traced request or job. */
 function toTrace(): { traceId?: string } {
   const span = currentSpan();
   return span ? { traceId: span.traceId } : {};
@@ -36,7 +35,7 @@ const CENSOR = '•••';
 /** Query parameters in a message that another library composed from a query error. */
 const PARAMETERS = /(\\nparams:)(?:[^"\\]|\\.)*/g;
 
-/** Final redaction of a line, after every step that could have added personal data. */
+/** Redacts the finished line, after every step that could have added personal data. */
 function censored(line: string): string {
   return withoutCardNumbers(line.replace(PARAMETERS, `$1 ${CENSOR}`), CENSOR);
 }

@@ -1,10 +1,12 @@
-/** Use cases that take a set of rows: a refused row does not keep the others from being written. */
+/** Helpers for use cases that take a set of rows: refusing one row does not prevent writing the others. */
 import { AppError } from './errors.ts';
 
-/** A row as it is written, or the reason why it is refused. */
 export type Outcome<Result> = Result | AppError;
 
-/** In the order of the rows. An `AppError` refuses its own row; any other error ends the whole set. */
+/**
+ * Outcomes are in the order of the rows. An `AppError` refuses only its own row; any other error ends the whole
+ * set.
+ */
 export function decideEach<Row, Result extends object>(
   rows: readonly Row[],
   decide: (row: Row, index: number) => Result,
@@ -24,7 +26,7 @@ export function isAccepted<Result extends object>(outcome: Outcome<Result>): out
 }
 
 /**
- * The outcome of a set of one.
+ * Returns the only outcome of a one-row set.
  *
  * @throws AppError
  */

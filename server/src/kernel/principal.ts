@@ -1,4 +1,3 @@
-/** The authenticated caller, which determines what a use case may access. */
 import type { Instant } from '@quittance/contract/dates';
 import type { CompanyId, CustomerId, RequestId } from '@quittance/contract/ids';
 
@@ -11,7 +10,7 @@ export type LinkPrincipal = {
   requestId: RequestId;
   mayPay: boolean;
   /**
-   * The link repairs one failed charge. Its holder can pay, also with the charge's saved method (R86), but cannot
+   * The link repairs one failed charge. Its holder can pay, even with the charge's saved method (R86), but cannot
    * arrange anything for later (ADR 0093).
    */
   isRecovery?: boolean;
@@ -41,8 +40,8 @@ export function principalName(principal: Principal): string {
 }
 
 /**
- * Returns whether the caller may pay this request. A link is bound to its request. A customer's queries are scoped
- * to the customer, so any request found belongs to the customer.
+ * A link is bound to its request. A customer's queries are scoped to the customer, so any request that is found
+ * belongs to the customer.
  */
 export function mayPay(principal: Principal, requestId: RequestId): boolean {
   return principal.kind === 'customer' || (principal.mayPay && principal.requestId === requestId);
@@ -52,7 +51,7 @@ export function mayArrange(principal: Principal): boolean {
   return principal.kind === 'customer' || principal.isRecovery !== true;
 }
 
-/** Returns whether the caller may read this request. For customers, see `mayPay`. */
+/** For customers, see `mayPay`. */
 export function maySee(principal: Principal, requestId: RequestId): boolean {
   return principal.kind === 'customer' || principal.requestId === requestId;
 }

@@ -1,6 +1,6 @@
 /**
- * The current span across awaits. Independent of how spans are created and exported; without tracing, there is no
- * span.
+ * Tracks the current span across awaits, independent of how spans are created and exported. Without tracing, there
+ * is no span.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 
@@ -8,7 +8,6 @@ export type SpanAttributes = Readonly<Record<string, string | number>>;
 
 export type SpanStart = {
   name: string;
-  /** As in OpenTelemetry: incoming request, outgoing request, or internal work. */
   kind: 'server' | 'client' | 'internal';
   attributes?: SpanAttributes;
 };

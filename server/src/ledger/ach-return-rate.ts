@@ -29,8 +29,8 @@ function countWhere(condition: SQL | undefined) {
 type CompanyDebits = DebitCounts & { domain: string };
 
 /**
- * Bank debits of a company and how many of them came back, over a span of days.
- * System scope: all companies with debits since then, or the one.
+ * Counts a company's bank debits and returns over a span of days. Requires system scope. Covers one company, or all
+ * companies with debits in that span.
  */
 async function countDebits(
   tx: Tx,

@@ -37,7 +37,6 @@ export async function announce(tx: Tx, attempt: Attempt, at: Instant): Promise<v
   });
 }
 
-/** Notifies the customer's open browsers to reload their list of methods. */
 export async function announceMethod(
   tx: Tx,
   { companyId, customerId }: Pick<Attempt, 'companyId' | 'customerId'>,

@@ -1,6 +1,6 @@
 /**
- * Looks up the earlier attempts that a decision depends on: attempts of an occurrence (R15) and attempts made
- * through a link (R86).
+ * Looks up earlier attempts that a decision depends on: attempts of an occurrence (R15) and attempts made through a
+ * link (R86).
  */
 import type { CompanyId, MethodId } from '@quittance/contract/ids';
 import { and, ne } from 'drizzle-orm';
@@ -12,10 +12,7 @@ import type { Attempt } from './attempts.ts';
 
 type Occurrence = { companyId: CompanyId; occurrenceOf: string };
 
-/**
- * Returns the attempts of one occurrence of an arrangement, oldest first. They are the input to the retry decision
- * of R15.
- */
+/** Oldest first. Input to the retry decision of R15. */
 export async function listAttemptsOfOccurrence(
   tx: Tx,
   { companyId, occurrenceOf }: Occurrence,
@@ -26,7 +23,6 @@ export async function listAttemptsOfOccurrence(
 
 type ChargeByActor = RequestKey & { methodId: MethodId; actor: string };
 
-/** Returns whether the actor has an open or successful charge of the method. Declined charges do not count. */
 export async function hasChargedMethod(tx: Tx, charge: ChargeByActor): Promise<boolean> {
   const { companyId, requestId, methodId, actor } = charge;
   const isTheirs = matching(attempts, { companyId, requestId, methodId, actor });

@@ -22,14 +22,13 @@ import { lockInvoices } from './holds.ts';
 
 export type PartRow = typeof attemptParts.$inferSelect;
 
-/** An invoice and the amount of the payment that goes to it. */
 export type PaidPart = { invoice: InvoiceRow; amountCents: Cents };
 
 export type PartAmount = { invoiceId: InvoiceId; amountCents: Cents };
 
 export type NewPart = Pick<PartRow, 'invoiceId' | 'amountCents' | 'feeCents'>;
 
-/** Inserts the parts in the order of the split. While `isOpen` is true, the parts hold their invoices. */
+/** Inserted in the order of the split. While `isOpen` is true, the parts hold their invoices. */
 export async function insertParts(
   tx: Tx,
   { companyId, id: attemptId, customerId, isOpen }: OwnedAttempt & { isOpen: boolean },
@@ -40,7 +39,6 @@ export async function insertParts(
   await tx.insert(attemptParts).values(rows);
 }
 
-/** Returns the parts in the order of the split. */
 export async function listParts(tx: Tx, { companyId, attemptId }: AttemptKey): Promise<PartRow[]> {
   return tx
     .select()
@@ -57,7 +55,6 @@ export async function findPart(
   return findRow(tx, attemptParts, { companyId, attemptId, invoiceId });
 }
 
-/** Returns the share of the fee that was charged on the amount exceeding the invoice balance. */
 export function creditedFee({
   amountCents,
   creditCents,
@@ -66,10 +63,7 @@ export function creditedFee({
   return computeProportion(feeCents, creditCents, amountCents);
 }
 
-/**
- * Returns the part as the ledger records it. The amount exceeding the invoice balance, and its share of the fee,
- * were not paid on the invoice.
- */
+/** The amount exceeding the invoice balance, and its share of the fee, were not paid on the invoice. */
 export function namedPart(part: PartRow): NamedPart {
   return {
     account: receivable(part.invoiceId),
@@ -84,7 +78,6 @@ export type NamedPartRow = PartRow & {
   invoiceStatus: InvoiceStatus;
 };
 
-/** Returns the parts of the given attempts, with their invoice numbers. */
 export async function loadParts(
   tx: Tx,
   companyId: CompanyId,
@@ -107,7 +100,6 @@ export async function loadParts(
   return rows.map(({ part, ...invoice }) => ({ ...part, ...invoice }));
 }
 
-/** Groups the parts by attempt and keeps their order. */
 export function partsByAttempt<Part extends { attemptId: AttemptId }>(
   parts: readonly Part[],
 ): ReadonlyMap<AttemptId, readonly Part[]> {
@@ -122,7 +114,6 @@ export function partsByAttempt<Part extends { attemptId: AttemptId }>(
 
 export type ListedPart = Pick<PartRow, 'attemptId' | 'invoiceId' | 'amountCents' | 'feeCents'> & {
   accountRef: string;
-  /** Number of parts of the attempt. */
   count: number;
 };
 
@@ -132,7 +123,6 @@ type FirstParts = {
   invoiceId: InvoiceId | null;
 };
 
-/** Returns the first parts of each attempt, plus the part for the given invoice, in the order of the split. */
 export async function listFirstParts(
   tx: Tx,
   companyId: CompanyId,
@@ -180,7 +170,6 @@ export async function withInvoices(
   });
 }
 
-/** Releases the invoices of an attempt that has an outcome. */
 export function releaseParts(tx: Tx, { companyId, attemptId }: AttemptKey): void {
   const isOpenPart = matching(attemptParts, { companyId, attemptId, isOpen: true });
   sendAhead(tx, tx.update(attemptParts).set({ isOpen: false }).where(isOpenPart));
@@ -203,22 +192,20 @@ function addTo(
   sendAhead(tx, { execute });
 }
 
-/** Adds the amounts that a late success paid beyond the balance owed. */
 export function addPartCredits(tx: Tx, key: AttemptKey, added: readonly PartAmount[]): void {
   addTo(tx, key, { column: sql.raw('credit_cents'), added });
 }
 
-/** Adds the principal that a refund returned. */
 export function addPartRefunds(tx: Tx, key: AttemptKey, added: readonly PartAmount[]): void {
   addTo(tx, key, { column: sql.raw('refunded_cents'), added });
 }
 
-/** Adds the refunded principal that the company wants paid again (R88). */
+/** Adds refunded principal that the company wants paid again (R88). */
 export function addPartsOwedAgain(tx: Tx, key: AttemptKey, added: readonly PartAmount[]): void {
   addTo(tx, key, { column: sql.raw('owed_again_cents'), added });
 }
 
-/** Returns the refunded amounts that are still settled on the invoice, and marks them as owed again. */
+/** Marks refunded amounts that are still settled on the invoice as owed again, and returns them. */
 export async function reopenPartRefunds(
   tx: Tx,
   { companyId, invoiceId }: InvoiceKey,
@@ -259,9 +246,6 @@ export function isHeldByPart(
   );
 }
 
-/**
- * Returns the newest payment that covers the invoice together with others, with the amounts of this invoice's part.
- */
 export async function findNewestPart(
   tx: Tx,
   { companyId, invoiceId }: InvoiceKey,

@@ -1,4 +1,3 @@
-/** Attempts and their state history: requests sent to a processor and their outcomes. */
 import type { Instant } from '@quittance/contract/dates';
 import type { AttemptId, CompanyId } from '@quittance/contract/ids';
 import { type AttemptState, OPEN_STATES } from '@quittance/domain/status/payment-status';
@@ -81,8 +80,8 @@ export async function updateAttempt(
 }
 
 /**
- * Like `updateAttempt`, for an attempt that is already locked. Does not wait for the write and returns the row as
- * it will be.
+ * Like `updateAttempt`, for an attempt that is already locked. Does not wait for the write and returns the updated
+ * row.
  */
 export function changeAttempt(tx: Tx, attempt: Attempt, change: AttemptChange): Attempt {
   const { companyId, id } = attempt;
@@ -109,7 +108,7 @@ export function isOpenAttempt() {
   return matching(attempts, { state: OPEN_STATES });
 }
 
-/** The single query for open attempts. Use it with `hasRows`, or as a subquery of `exists`. */
+/** The only query for open attempts. Use it with `hasRows`, or as a subquery of `exists`. */
 export function selectOpenAttempts(tx: Tx, ...conditions: (SQL | undefined)[]) {
   return tx
     .select({ id: attempts.id })
@@ -117,7 +116,6 @@ export function selectOpenAttempts(tx: Tx, ...conditions: (SQL | undefined)[]) {
     .where(and(isOpenAttempt(), ...conditions));
 }
 
-/** Returns whether the invoice has an open attempt other than `except`, alone or together with other invoices. */
 export async function hasOpenAttempt(
   tx: Tx,
   { companyId, invoiceId }: InvoiceKey,
@@ -127,7 +125,7 @@ export async function hasOpenAttempt(
     findRow(tx, attempts, { companyId, invoiceId, state: OPEN_STATES }),
     findRow(tx, attemptParts, { companyId, invoiceId, isOpen: true }),
   ]);
-  // At most one attempt of each kind is open.
+  // At most one attempt of each kind can be open.
   return (alone !== null && alone.id !== except) || (among !== null && among.attemptId !== except);
 }
 
@@ -170,7 +168,6 @@ export async function findByProcessorReference(
   return findRow(tx, attempts, { companyId, processorReference });
 }
 
-/** Open attempts, ordered by their next status check at the processor. */
 export const attemptQueue = {
   table: attempts,
   dueAt: 'nextCheckAt',
@@ -184,7 +181,7 @@ export const isAttempt = ({ attemptId }: Pick<AttemptKey, 'attemptId'>) =>
 
 export const isAttemptAt = (processor: Attempt['processor']) => matching(attempts, { processor });
 
-/** System scope: lists the processors that have attempts to check. */
+/** Requires system scope. Lists the processors that have attempts to check. */
 export async function listProcessorsToCheck(
   tx: Tx,
   isDue: SQL | undefined,

@@ -93,7 +93,7 @@ function refuseLink(attempts: readonly RecentAttempt[], limits: Limits, now: Ins
   );
 }
 
-/** Requires sign-in as the challenge: a card tester has no access to the customers' mailboxes. */
+/** The payer must sign in as the challenge: a card tester has no access to the customers' mailboxes. */
 function refuseUnderAttack({ ofCompany }: AttemptCounts, { companyCircuit }: Limits): void {
   const { count, windowMs, refusedInTen } = companyCircuit;
   const { attempts, refusals } = ofCompany;
@@ -103,7 +103,6 @@ function refuseUnderAttack({ ofCompany }: AttemptCounts, { companyCircuit }: Lim
 
 const NONE = { attempts: 0, refusals: 0 };
 
-/** Returns the start of the period in which the payer's attempts count. */
 function sinceFor(kind: Principal['kind'], limits: Limits, now: Instant): Instant {
   return addMs(now, -(kind === 'link' ? historyMs(limits) : limits.customerRefusals.windowMs));
 }

@@ -36,7 +36,6 @@ export async function loadDisputes(
   return listRows(tx, disputes, { values: { companyId, attemptId }, orderedBy: ['id'] });
 }
 
-/** Lists the disputes of several attempts, for reconciliation. */
 export async function listDisputes(
   tx: Tx,
   companyId: CompanyId,

@@ -1,4 +1,4 @@
-/** The parts of a payment on several invoices (R48) whose refund failed (R80). */
+/** Parts of a payment on several invoices (R48) whose refund failed (R80). */
 import type { InvoiceId } from '@quittance/contract/ids';
 import type { Cents } from '@quittance/contract/money';
 import { invariant } from '@quittance/domain/invariant';
@@ -27,8 +27,8 @@ export async function lockPartRows(
 }
 
 /**
- * `owedCents` is the amount owed again since the refund. `creditedCents` is the share of it that the invoice does
- * not take back.
+ * `owedCents` is the amount that has been owed again since the refund. `creditedCents` is the share of that amount
+ * that the invoice does not take back.
  */
 export type FailedPartRefund = {
   invoiceId: InvoiceId;
@@ -37,7 +37,7 @@ export type FailedPartRefund = {
   creditedCents: Cents;
 };
 
-/** Reverses failed refunds: nothing was returned to the payer, so nothing is owed again for it. */
+/** Reverses failed refunds: nothing was returned to the payer, so nothing is owed again. */
 export function reversePartRefunds(
   tx: Tx,
   { companyId, attemptId }: AttemptKey,

@@ -1,6 +1,6 @@
 /**
  * Everything that can hold an invoice: other payments, disputes, plans and scheduled payments. A single condition
- * decides whether an invoice is disputed, for every reader and every decision (R82).
+ * determines whether an invoice is disputed, for every reader and every decision (R82).
  */
 
 import {
@@ -43,7 +43,6 @@ function isDisputedIn(
       and objection.answered_at is null))`;
 }
 
-/** Dispute states in which the invoice status is `DISPUTED`. */
 const HOLDING = ['OPEN'] as const;
 /**
  * Dispute states in which the invoice is not charged without its payer (R82). A won dispute always lifts this; a
@@ -51,7 +50,6 @@ const HOLDING = ['OPEN'] as const;
  */
 const CONTESTING = ['OPEN', 'LOST'] as const;
 
-/** Condition on a row of `invoices`. */
 export const isContestedInvoice = (
   owner: Owner = { companyId: invoices.companyId, invoiceId: invoices.id },
 ): SQL<boolean> => isDisputedIn(CONTESTING, owner);
@@ -86,11 +84,7 @@ export function isContested(tx: Tx, key: InvoiceKey): Promise<boolean> {
 }
 
 export type InvoiceHolds = {
-  /** Another payment is open on the invoice, alone or together with other invoices. */
   isBeingPaid: boolean;
-  /**
-   * The processor holds money that was paid on the invoice, or the payer is waiting for a reply to an objection.
-   */
   isDisputed: boolean;
   hasPlan: boolean;
   hasSchedule: boolean;
@@ -108,7 +102,7 @@ const rowsSchema = z.array(
 
 type Held = { companyId: CompanyId; invoiceIds: readonly InvoiceId[]; except: AttemptId | null };
 
-/** Requires that the invoices are locked. `except` is the payment being checked. */
+/** The invoices must be locked. `except` is the payment being checked. */
 export async function listHolds(
   tx: Tx,
   { companyId, invoiceIds, except }: Held,
@@ -126,7 +120,7 @@ export async function listHolds(
   return new Map(rowsSchema.parse(rows).map(({ invoiceId, ...holds }) => [invoiceId, holds]));
 }
 
-/** Like `lockInvoice`, for several invoices. Locks in id order so that two transactions do not deadlock. */
+/** Like `lockInvoice`, for several invoices. Locks in id order, so that two transactions do not deadlock. */
 export function lockInvoices(
   tx: Tx,
   { companyId, invoiceIds }: { companyId: CompanyId; invoiceIds: readonly InvoiceId[] },

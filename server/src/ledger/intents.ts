@@ -1,4 +1,4 @@
-/** Intents: payments that a browser may confirm at the processor until the intent moves on or is canceled (R44). */
+/** Intents: payments that a browser may confirm at the processor until the intent proceeds or is canceled (R44). */
 import type { Instant } from '@quittance/contract/dates';
 import type { AttemptId, CompanyId, InvoiceId } from '@quittance/contract/ids';
 import { and, asc, type Column, eq, getTableColumns, gt, isNull, or, sql } from 'drizzle-orm';
@@ -22,7 +22,6 @@ export type IntentKey = { companyId: CompanyId; intentId: AttemptId };
 export type IntentPayable = CustomerKey &
   RequestKey &
   Pick<Intent, 'invoiceId'> & {
-    /** Set for a payment on several invoices. */
     invoiceIds?: readonly InvoiceId[];
   };
 
@@ -48,7 +47,6 @@ export async function lockIntent(
   return lockRow(tx, intents, { companyId, id: intentId });
 }
 
-/** Finds an intent by the processor's id. */
 export async function findIntentByReference(
   tx: Tx,
   { companyId, processorReference }: { companyId: CompanyId; processorReference: string },
@@ -102,10 +100,6 @@ async function listOpenIntentsOn(
     .orderBy(asc(intents.id));
 }
 
-/**
- * Several requests can pay the same orders or estimate. For payables without an invoice, every open intent of the
- * customer counts.
- */
 export async function listOpenIntents(tx: Tx, payable: IntentPayable): Promise<Intent[]> {
   if (payable.invoiceIds) return listOpenIntentsOn(tx, payable.companyId, payable.invoiceIds);
   const isOnInvoice = payable.invoiceId !== null;
@@ -141,7 +135,6 @@ export async function countIntents(
   return tx.$count(intents, and(isOfRequest, gt(intents.createdAt, since)));
 }
 
-/** Open intents, ordered by their next check at the processor. */
 export const intentQueue = {
   table: intents,
   dueAt: 'nextCheckAt',

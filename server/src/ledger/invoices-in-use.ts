@@ -22,9 +22,7 @@ const INTENDED = sql<InvoiceId | null>`coalesce(${intents.invoiceId}, ${requests
 
 type Invoices = { companyId: CompanyId; invoiceIds: readonly InvoiceId[] };
 
-/**
- * Requires that the invoices are locked. An intent that a payer may still confirm was created for the old amount.
- */
+/** The invoices must be locked. An intent that a payer may still confirm was created for the old amount. */
 export async function findInvoicesInUse(
   tx: Tx,
   { companyId, invoiceIds }: Invoices,

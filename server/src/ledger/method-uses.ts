@@ -1,4 +1,3 @@
-/** Reads how a customer's methods were used: the payer's last payment with each method, and lost disputes (R40). */
 import type { Instant } from '@quittance/contract/dates';
 import type { MethodId } from '@quittance/contract/ids';
 import { and, isNotNull, sql } from 'drizzle-orm';

@@ -12,10 +12,9 @@ import type { Attempt } from './attempts.ts';
 /** Longer than a charge may take (20 s), so that a call in progress is not looked up. */
 const FIRST_CHECK_MS = 30 * SECOND_MS;
 
-/** A payment with no outcome after this time is held, and a person may decide it. */
+/** After this time without an outcome, a payment is held and a person may decide it. */
 const HELD_AFTER_MS = HOUR_MS;
 
-/** Returns the cutoff: payments sent earlier that have no outcome are held. */
 export function heldBefore(now: Instant): Instant {
   return addMs(now, -HELD_AFTER_MS);
 }

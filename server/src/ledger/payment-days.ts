@@ -1,7 +1,7 @@
 /**
  * Dates of payments that a list query does not return: when a bank debit was paid and returned, whether its account
- * is a business account, and when a failed charge is retried. Each takes one statement, which runs only when the
- * list needs it.
+ * is a business account, and when a failed charge is retried. Each is read by one statement, which runs only when
+ * the list needs it.
  */
 import type { Instant, IsoDate } from '@quittance/contract/dates';
 import type { AttemptId, CompanyId, MethodId } from '@quittance/contract/ids';
@@ -21,7 +21,6 @@ type Times = { paidAt: Instant | null; returnedAt: Instant | null };
 export type PaymentDays = {
   /** Times of returned debits. A return overwrites the time on the attempt; the history has both times. */
   times: ReadonlyMap<AttemptId, Times>;
-  /** Date of the next attempt for each failed off-session charge. */
   retries: ReadonlyMap<AttemptId, IsoDate>;
   businessAccounts: ReadonlySet<MethodId>;
 };
@@ -50,7 +49,7 @@ async function readTimes(tx: Tx, companyId: CompanyId, attemptIds: readonly Atte
   return times;
 }
 
-/** The cast runs only for occurrences of auto-pay, which are named 'auto-pay:<id>'. */
+/** Only auto-pay occurrences, named 'auto-pay:<id>', contain an id that can be cast. */
 const AUTO_PAY_ID = sql`case when ${attempts.occurrenceOf} like 'auto-pay:%'
   then substr(${attempts.occurrenceOf}, 10)::uuid end`;
 

@@ -29,7 +29,6 @@ export type PaymentFilter = {
   processorReference?: string | undefined;
   minAmount?: number | undefined;
   maxAmount?: number | undefined;
-  /** Selects payments that were sent before this instant and have no outcome. */
   unresolvedSince?: Instant;
 };
 

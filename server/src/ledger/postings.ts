@@ -1,4 +1,3 @@
-/** The append-only ledger. */
 import type { Instant } from '@quittance/contract/dates';
 import type { Posting } from '@quittance/domain/postings';
 import { asc } from 'drizzle-orm';

@@ -40,17 +40,17 @@ export async function listRecentAttempts(
   return recentSchema.parse(rows);
 }
 
-/** Serializes the transactions of one client IP, so that each counts what the previous one wrote. */
+/** Serializes the transactions of one client IP, so that each counts the rows written by the previous one. */
 export async function lockAddress(tx: Tx, address: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`address:${address}`}, 0))`);
 }
 
-/** A charge that was not sent, or that the processor never saw, does not count as refused. */
+/** A charge that was not sent, or that never reached the processor, does not count as refused. */
 const IS_REFUSED = sql`state = 'FAILED' and coalesce(response_code, '') not in ('not_sent', 'never_seen')`;
 
 /**
- * System scope, because one client IP can pay at several companies. Attempts in flight count too, so that many
- * concurrent attempts cannot bypass the limit. On a distributed database, the query runs on every server.
+ * Requires system scope, because one client IP can pay at several companies. Attempts in flight count too, so that
+ * many concurrent attempts cannot bypass the limit. On a distributed database, the query runs on every server.
  */
 export async function countRefusalsOfAddress(
   tx: Tx,
@@ -71,8 +71,8 @@ export async function countRefusalsOfAddress(
 }
 
 /**
- * System scope: covers all payers of the company. There may be many attempts, so they are counted only if there are
- * more refusals than `refusalsMin`.
+ * Requires system scope: covers all payers of the company. There may be many attempts, so they are counted only if
+ * there are more refusals than `refusalsMin`.
  */
 export async function countCompanyAttempts(
   tx: Tx,
@@ -98,7 +98,6 @@ export async function findUnlockedAt(
   return (await findRow(tx, capabilities, { companyId, id: linkId }))?.unlockedAt ?? null;
 }
 
-/** Returns false if the company has no such link. */
 export async function unlockCapability(
   tx: Tx,
   { companyId, linkId }: LinkKey,

@@ -23,7 +23,6 @@ async function newestEnd(tx: Tx, where: SQL | undefined): Promise<Instant | null
   return row?.coversTo ?? null;
 }
 
-/** Returns the end of the newest reconciliation and of the newest one without differences. */
 export async function reconciledUntil(tx: Tx, { companyId, processor }: ProcessorScope) {
   const clean = { companyId, processor, isClean: true };
   return {
@@ -33,8 +32,8 @@ export async function reconciledUntil(tx: Tx, { companyId, processor }: Processo
 }
 
 /**
- * Returns the end of the newest reconciliation that has no unanswered items or that finished before `retriedFrom`.
- * If `before` is set, only reconciliations that finished earlier are considered.
+ * Returns the end of the newest reconciliation that has no unanswered lookups or that finished before
+ * `retriedFrom`. If `before` is set, only reconciliations that finished earlier are considered.
  */
 export async function completedUntil(
   tx: Tx,
@@ -103,7 +102,6 @@ function isUndecided() {
   return or(isOpenAttempt(), matching(attempts, { state: 'CREATED', isOrphan: true }));
 }
 
-/** Returns the creation time of the oldest attempt, among all attempts or only the undecided ones. */
 export async function oldestAttempt(
   tx: Tx,
   scope: ProcessorScope,
@@ -125,7 +123,6 @@ export function isCharged(state: Attempt['state']): boolean {
   return CHARGED.includes(state);
 }
 
-/** Returns the newest charges reported by the processor that were made before an instant. */
 export async function newestChargedAttempts(
   tx: Tx,
   scope: ProcessorScope,
@@ -163,7 +160,6 @@ export async function attemptsBetween(
     .orderBy(asc(attempts.createdAt), asc(attempts.id));
 }
 
-/** Returns the creation time of every `count`-th attempt of the span, after the first `count`. */
 export async function createdEvery(
   tx: Tx,
   scope: ProcessorScope,
@@ -184,7 +180,6 @@ export async function createdEvery(
   return rows.map(({ createdAt }) => createdAt);
 }
 
-/** Finds attempts by our ids or by the processor's references. */
 export async function attemptsNamed(
   tx: Tx,
   scope: ProcessorScope,
@@ -202,9 +197,6 @@ export async function attemptsNamed(
 
 export type PaidDebit = Pick<Attempt, 'id' | 'createdAt'>;
 
-/**
- * Returns a page of succeeded bank debits that can still be returned, oldest first, starting after the given one.
- */
 export async function paidDebitsSince(
   tx: Tx,
   scope: ProcessorScope,
@@ -226,7 +218,6 @@ export async function paidDebitsSince(
     .limit(limit);
 }
 
-/** Lists attempts that were sent and have no known outcome, oldest first. */
 export async function listUnresolvedAttempts(
   tx: Tx,
   { companyId, before }: { companyId?: CompanyId; before: Instant },

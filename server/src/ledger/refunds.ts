@@ -17,7 +17,7 @@ export type RefundRow = typeof refunds.$inferSelect;
 export type NewRefund = typeof refunds.$inferInsert;
 export type RefundKey = { companyId: CompanyId; id: string };
 
-/** An open refund has no outcome yet: the money is being returned or is about to be. */
+/** An open refund has no outcome yet: the money is being returned or will be. */
 export function isOpenRefund({ state }: Pick<RefundRow, 'state'>): boolean {
   return OPEN_REFUND_STATES.some((open) => open === state);
 }
@@ -26,7 +26,6 @@ export async function insertRefund(tx: Tx, refund: NewRefund): Promise<RefundRow
   return writtenRow(tx.insert(refunds).values(refund).returning());
 }
 
-/** Lists the refunds of one charge, oldest first. */
 export async function loadRefunds(
   tx: Tx,
   { companyId, attemptId }: AttemptKey,
@@ -69,7 +68,7 @@ export const isRefundable = sql`not exists (select from attempts a where a.compa
   and not exists (select from companies c
     where c.company_id = ${refunds.companyId} and c.charges_held_since is not null)`;
 
-/** System scope. Returns the company that has waited longest first. */
+/** Requires system scope. The company that has waited longest comes first. */
 export async function listCompaniesToRefund(tx: Tx, isDue: SQL | undefined): Promise<CompanyId[]> {
   const rows = await tx
     .select({ companyId: refunds.companyId })
@@ -119,8 +118,7 @@ export async function refundsToFollow(
 }
 
 /**
- * Locks and returns the refunds that leave the invoice settled. A refund that fails in the meantime is not
- * included.
+ * Locks and returns the refunds that leave the invoice settled. Excludes a refund that has failed in the meantime.
  */
 export async function listSettledRefunds(
   tx: Tx,
@@ -142,7 +140,7 @@ export async function listSettledRefunds(
 
 /**
  * Marks refunds that the processor reports but that were not ordered here, and that appeared after one of our own
- * refunds of the same payment was sent. Each may be a duplicate of ours. Returns the newly marked refunds.
+ * refunds of the same payment was sent. Each may duplicate one of our refunds. Returns the newly marked refunds.
  */
 export async function markUnexpectedRefunds(
   tx: Tx,
@@ -162,7 +160,6 @@ export async function markUnexpectedRefunds(
   return tx.update(refunds).set({ unexpectedAt }).where(and(isFound, isAfterOwn)).returning();
 }
 
-/** Lists the unexpected refunds that no person has reviewed yet. */
 export async function listUnexpectedRefunds(
   tx: Tx,
   { companyId, processor }: Pick<Attempt, 'companyId' | 'processor'>,

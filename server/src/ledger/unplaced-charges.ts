@@ -34,7 +34,6 @@ export async function lockUnplaced(tx: Tx, key: ChargeKey): Promise<UnplacedChar
   return lockRow(tx, unplacedCharges, key);
 }
 
-/** Returns whether the company has a charge that is still unplaced, however old it is. */
 export async function hasUnplaced(tx: Tx, companyId: CompanyId): Promise<boolean> {
   return hasRows(
     tx
@@ -59,7 +58,6 @@ export async function markRefund(tx: Tx, { companyId, id }: ChargeKey, mark: Ref
   await tx.update(unplacedCharges).set(mark).where(matching(unplacedCharges, { companyId, id }));
 }
 
-/** Returns false if the charge does not exist or is already closed. */
 export async function closeUnplaced(tx: Tx, key: ChargeKey, at: Instant): Promise<boolean> {
   return hasRows(
     tx

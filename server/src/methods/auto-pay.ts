@@ -1,7 +1,7 @@
 /**
- * The customer's auto-pay setting (R14): the method, and whether auto-pay is on. It is on only under a mandate.
- * Switching it off revokes the mandate and cancels the planned charges. plan-auto-pay.ts decides which invoices are
- * charged on which day, except those that are excluded.
+ * The customer's auto-pay setting (R14): the method, and whether auto-pay is on. Auto-pay is on only under a
+ * mandate. Switching it off revokes the mandate and cancels the planned charges. plan-auto-pay.ts decides which
+ * invoices are charged on which day, and skips excluded ones.
  */
 
 import type { MethodId } from '@quittance/contract/ids';
@@ -34,7 +34,6 @@ import { findMandate, revokeMandate } from './mandates.ts';
 export type AutoPayCommand = {
   principal: CustomerPrincipal;
   methodId: MethodId;
-  /** Mandate text as shown by the browser, for a bank account. */
   achMandateText: string | undefined;
   /** The fee that the payer saw. Required when auto-pay changes to another kind of method (R36). */
   feeTerms?: BodyOf<'setAutoPayMethod'>['feeTerms'];
@@ -106,7 +105,6 @@ function refuseUnseen(change: FeeChange | null, seen: AutoPayCommand['feeTerms']
   throw new AppError('AMOUNT_CHANGED', { details: { feeTerms: change } });
 }
 
-/** Switches auto-pay on, or moves it to another method. Planned charges move to the new method. */
 async function switchOn(
   tx: Tx,
   deps: Deps,

@@ -47,7 +47,6 @@ export type MethodChange = {
   invoiceId: InvoiceId;
   processor: ProcessorName;
   methodId: MethodId;
-  /** Remaining amount to charge, as shown to the payer. */
   quote: BodyOf<'changeInvoiceMethod'>['quote'];
   achMandateText: string | undefined;
   evidence: Evidence;
@@ -81,7 +80,7 @@ type Swap = {
   changed: ChangedCharges;
 };
 
-/** A charge in progress keeps the fee of its own method, and so does its retry. */
+/** A charge in progress and its retries keep the fee of their own method. */
 async function refuseWhileCharging(tx: Tx, { invoice, changed }: Swap): Promise<void> {
   if (!changed.isOtherKind) return;
   const { companyId, id: invoiceId } = invoice;

@@ -25,7 +25,6 @@ export type CurrentArrangement =
   | { kind: 'schedule'; row: Schedule }
   | { kind: 'plan'; row: PlanRow; unsent: InstallmentRow[] };
 
-/** Returns the installments that are neither paid nor being charged. */
 export async function findUnsentInstallments(tx: Tx, { companyId, id: planId }: PlanRow) {
   const rows = await listInstallments(tx, { companyId, planId });
   return rows.filter(({ status }) => status === 'OPEN' || status === 'FAILED');
@@ -80,7 +79,6 @@ export function computeCost({ amountCents, feeCents }: LeftCharge): Cents {
   return addCents(amountCents, feeCents);
 }
 
-/** Returns the total fee of the arrangement, including the part already paid. */
 export function feeAfter({ row }: CurrentArrangement, { before, after }: ChangedCharges): Cents {
   return addCents(subtractCents(row.feeCents, before.feeCents), after.feeCents);
 }

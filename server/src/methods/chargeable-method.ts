@@ -18,7 +18,6 @@ import { holdMethod } from './methods.ts';
 export type MethodUse = {
   own: OwnMethod;
   company: CompanyRow;
-  /** Date of the charge. */
   on: IsoDate;
   /** The invoice's own method, which cannot be used for any other invoice (R18). */
   attachedId?: MethodId | null;

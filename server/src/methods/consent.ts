@@ -34,7 +34,6 @@ export type MandateRequest = {
   company: CompanyRow;
   terms: MandateTerms;
   kind: ChargeKind;
-  /** Null for a new method. */
   methodLast4: string | null;
   isMethodSaved?: boolean;
 };
@@ -63,14 +62,12 @@ export function agreedText(request: MandateRequest, shown: string | undefined): 
   return text;
 }
 
-/** Returns the agreed total, or the global maximum if the terms do not state an amount. */
 function computeCap(terms: MandateTerms): Cents {
   if (!('amountCents' in terms)) return cents(REQUEST_CENTS_MAX);
   return addCents(terms.amountCents, terms.feeCents);
 }
 
 export type Consent = {
-  /** `id` is null for a new method. */
   method: {
     companyId: CompanyId;
     customerId: CustomerId;
@@ -79,9 +76,7 @@ export type Consent = {
   };
   terms: MandateTerms;
   text: string;
-  /** Maximum charge, if the terms do not state an amount. */
   capCents?: Cents;
-  /** First day on which the mandate authorizes a charge. */
   from: IsoDate;
   evidence: Evidence;
   at: Instant;
@@ -117,11 +112,9 @@ export async function recordConsent(
 export type MethodAuthorization = Pick<Consent, 'terms' | 'capCents' | 'evidence'> & {
   company: CompanyRow;
   method: MethodRow;
-  /** Mandate text as shown by the browser, for a bank account. */
   achMandateText: string | undefined;
 };
 
-/** Authorizes charges of a saved method, starting today. */
 export function authorizeMethod(
   tx: Tx,
   deps: Pick<Deps, 'entropy' | 'clock'>,

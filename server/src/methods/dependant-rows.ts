@@ -13,7 +13,6 @@ const invoice = {
   productName: invoices.productName,
 };
 
-/** The method or mandate that an arrangement needs in order to be charged. */
 export type Foundation = OwnMethod | { companyId: CompanyId; mandateId: MandateId };
 
 export async function findSchedulesOn(tx: Tx, foundation: Foundation) {
@@ -48,7 +47,6 @@ export async function findPlansOn(tx: Tx, foundation: Foundation) {
     .orderBy(asc(plans.anchorOn), asc(plans.id));
 }
 
-/** Finds the invoices for which auto-pay has planned a charge to the method. */
 export async function findAutoPayInvoicesOn(
   tx: Tx,
   { companyId, customerId, methodId }: OwnMethod,

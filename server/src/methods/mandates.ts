@@ -33,7 +33,6 @@ export async function revokeMandate(
     .where(matching(mandates, { companyId, id: mandateId, revokedAt: null }));
 }
 
-/** Revokes all mandates of a method, which ends every authorization to charge it. */
 export async function revokeMandates(
   tx: Tx,
   { companyId, methodId }: MethodKey,

@@ -14,7 +14,6 @@ export function toMethodLine(attempt: Attempt): MethodLine | null {
 
 type Details = Pick<DetailedMethodLine, 'expires' | 'isExpired' | 'accountType'>;
 
-/** Returns a card's expiry, or the type of a bank account. */
 export function methodDetails(method: MethodRow, today: IsoDate): Details {
   const { expiresYear, expiresMonth, accountType } = method;
   const month = String(expiresMonth).padStart(2, '0');

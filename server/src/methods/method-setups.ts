@@ -68,7 +68,6 @@ export async function updateSetup(
   return writtenRow(tx.update(methodSetups).set(change).where(isRow).returning());
 }
 
-/** Counts setups of new methods with any outcome, including declines. */
 export async function countNewSetups(
   tx: Tx,
   { companyId, customerId, since }: CustomerKey & { since: Instant },
@@ -77,7 +76,6 @@ export async function countNewSetups(
   return tx.$count(methodSetups, and(isNew, gt(methodSetups.createdAt, since)));
 }
 
-/** Open setups, ordered by their next check at the processor. */
 export const setupQueue = {
   table: methodSetups,
   dueAt: 'nextCheckAt',

@@ -35,7 +35,6 @@ const sessionIdSchema = z.uuid();
 
 export type NewMethodToken = {
   companyId: CompanyId;
-  /** Null if a method is added without a payment. */
   requestId: RequestId | null;
   token: string | undefined;
 };

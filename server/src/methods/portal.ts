@@ -1,5 +1,3 @@
-/** Handlers of the payer API for `methods`. */
-
 import type { Handlers } from '../platform/http/portal-call.ts';
 import { setAutoPayMethod, switchAutoPayOff, switchAutoPayOn } from './auto-pay.ts';
 import { changeInvoiceMethod } from './change-invoice-method.ts';

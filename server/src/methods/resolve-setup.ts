@@ -46,7 +46,7 @@ async function lookUpOffered(
 ): Promise<SetupOutcome> {
   const { id, processorReference: reference } = setup;
   const { findSaved } = methods;
-  // The processor's response was lost, and the secret with it.
+  // The processor's response was lost, and with it the secret.
   if (!reference || !findSaved || !intents) return NOT_SAVED;
   const find = () => callSetup(deps, id, () => findSaved(reference));
   const found = await find();
@@ -94,7 +94,6 @@ async function resolveClaimed(deps: Deps, setup: Setup): Promise<void> {
   }
 }
 
-/** Resolves every open setup whose check is due, in all companies. */
 export function resolveDueSetups(deps: Deps): Promise<number> {
   return repeatAtMost(deps.concurrency.lookups, {
     claim: () => claimNext(deps),

@@ -29,7 +29,6 @@ import { settleSetup } from './settle-setup.ts';
 
 export type ThreeDS = { isThreeDSActionRequired: boolean; threeDSData?: string };
 
-/** Data that the browser needs for a 3-D Secure challenge, if the processor requires one. */
 export function threeDSOf(outcome: Outcome | SetupOutcome | null): ThreeDS {
   const threeDSData = outcome?.kind === 'action_required' ? outcome.threeDSData : null;
   return {
@@ -68,7 +67,6 @@ export async function refuseTooMany(
 
 export type NewMethod = { token: Secret; paymentInfo: PaymentInfo };
 
-/** Transaction 1 of a setup for a new method. */
 export async function beginSetup(
   tx: Tx,
   deps: Deps,

@@ -39,7 +39,6 @@ const PAYMENT_STATUSES = {
   FAILED: 'FAILED',
 } as const satisfies Record<Setup['state'], PaymentStatus>;
 
-/** Maps the state of a method setup to its wire formats: socket events and payment status. */
 export function setupPaymentStatus({ state }: Pick<Setup, 'state'>) {
   return PAYMENT_STATUSES[state];
 }
@@ -65,7 +64,6 @@ const NEXT_CHECK_OF_OFFER_MS = 15_000;
 
 type LockedSetup = { setup: Setup; invoice: InvoiceRow | null };
 
-/** Locks the invoice before the setup. */
 async function lock(tx: Tx, key: SetupKey): Promise<LockedSetup> {
   const unlocked = await findSetup(tx, key);
   invariant(unlocked, 'an outcome belongs to a stored setup');
@@ -95,7 +93,6 @@ async function finish(
   return updateSetup(tx, toKey(setup), final);
 }
 
-/** Publishes the failure. completeSetup() publishes a success. */
 async function fail(
   tx: Tx,
   deps: Deps,

@@ -91,7 +91,6 @@ export type SetupStatus = {
   methodId: MethodId | null;
 };
 
-/** Returns the status for a customer who adds a method without a payment. */
 export async function methodSetupStatus(
   deps: Deps,
   { principal, setupId }: { principal: CustomerPrincipal; setupId: string },

@@ -30,7 +30,7 @@ function toTraits(method: SavedMethod): (string | number)[] | null {
 }
 
 /**
- * Identifies a card or account among all those of its customer (R46): by the processor's fingerprint, or else by
+ * Identifies a card or account among its customer's methods (R46): by the processor's fingerprint, or else by
  * brand, last digits, expiry and holder. The identity is stored as a digest, because the holder is a person's name.
  */
 function toIdentity(method: SavedMethod): string | null {
@@ -45,7 +45,6 @@ export type NewMethodRow = {
   companyId: CompanyId;
   customerId: CustomerId;
   processor: ProcessorName;
-  /** If false, the method is attached to a single invoice. */
   isSaved: boolean;
 };
 
@@ -90,7 +89,7 @@ async function insertNew(tx: Tx, deps: Deps, saving: MethodToSave): Promise<Meth
   return method;
 }
 
-/** Moves the old token to a row of its own. It is deleted at the processor once no charge uses it. */
+/** Moves the old token to a separate row. The token is deleted at the processor once no charge uses it. */
 async function retireToken(
   tx: Tx,
   deps: Deps,

@@ -1,4 +1,4 @@
-/** Reads what the tables contain about one payment besides its state changes. Each read uses an index. */
+/** Reads everything stored about one payment besides its state changes. Each read uses an index. */
 import type { Instant } from '@quittance/contract/dates';
 import { and, asc, inArray, isNotNull, sql } from 'drizzle-orm';
 import { z } from 'zod';
@@ -12,7 +12,6 @@ import { providerEvents, webhookDeliveries } from '../schema/events.ts';
 import { audit, webhookEvents } from '../schema/operations.ts';
 import { disputes } from '../schema/refunds.ts';
 
-/** Audit actions for what a person did about the payment and which mails its customer received. */
 const ACTIONS = [
   ...(['payment.decided', 'attention.acknowledged', 'charge.assigned'] as const),
   ...(['mail.sent', 'mail.not_sent'] as const),

@@ -1,4 +1,3 @@
-/** The complete history of a payment, in chronological order. */
 import { addCents, cents } from '@quittance/contract/money';
 import type { PaymentStep } from '@quittance/contract/payments/provider-schemas';
 import type { Attempt } from '../ledger/attempts.ts';

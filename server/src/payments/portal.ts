@@ -1,5 +1,3 @@
-/** Handlers of the payer API for `payments`. */
-
 import type { IdempotencyKey, RequestId } from '@quittance/contract/ids';
 import type { Deps } from '../kernel/deps.ts';
 import type { Principal } from '../kernel/principal.ts';
@@ -34,7 +32,7 @@ type PayCall<Body> = {
   setHeader(name: string, value: string): void;
 };
 
-/** A payment. A repeated idempotency key gets the first answer, marked by a header. */
+/** A repeated idempotency key gets the first response, marked by a header. */
 function pay<Body, Answer>(
   work: (
     deps: Deps,

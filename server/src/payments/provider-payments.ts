@@ -29,7 +29,6 @@ export async function listPayments(
   return toSortedPage(rows, page, (shown) => showListed(tx, companyId, shown));
 }
 
-/** Adds the names that a list shows next to each payment. */
 async function showListed(tx: Tx, companyId: CompanyId, rows: readonly Attempt[]) {
   const payments = await showPayments(tx, rows);
   const names = await namesOfCustomers(

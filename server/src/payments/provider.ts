@@ -1,5 +1,3 @@
-/** Handlers of the provider API for `payments`. */
-
 import type { ProviderHandlers } from '../platform/http/provider-call.ts';
 import { cancelArrangement, moveSchedule } from './changes/on-behalf.ts';
 import { answerPause, listPauses } from './changes/plan-pauses.ts';

@@ -39,9 +39,8 @@ export type ManualPayment = {
   invoiceRef: string;
   method: 'CASH';
   amountCents: Cents;
-  /** The number of the paper receipt, or any other number that is used once. */
+  /** Number of the paper receipt, or any other number that is used only once. */
   key: string;
-  /** The person who recorded the payment, as named in the audit trail. */
   actor: string;
   at: Instant;
 };
@@ -153,7 +152,6 @@ function hashPayment({ invoiceRef, method, amountCents }: ManualPayment): string
   return hashContent([method, invoiceRef, amountCents]);
 }
 
-/** For callers that already run in a transaction. */
 export async function recordManualIn(tx: Tx, deps: Deps, payment: ManualPayment): Promise<Attempt> {
   const { companyId, amountCents, at: createdAt } = payment;
   // The invoice is locked first, so that the second of two calls finds the key of the first.

@@ -1,4 +1,3 @@
-/** A payment as shown to its company. */
 import type { ProviderPayment } from '@quittance/contract/payments/provider-schemas';
 import { loadParts, type NamedPartRow, partsByAttempt } from '../ledger/attempt-parts.ts';
 import type { Attempt } from '../ledger/attempts.ts';
@@ -34,7 +33,6 @@ export function showPayment(
   };
 }
 
-/** Reads the parts of all payments at once, if there are any. */
 export async function showPayments(tx: Tx, rows: readonly Attempt[]): Promise<ProviderPayment[]> {
   const several = rows.filter(({ purpose }) => purpose === 'INVOICES');
   const [first] = several;

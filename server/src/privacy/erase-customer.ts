@@ -28,7 +28,7 @@ import {
   revokeLinks,
 } from './erasure.ts';
 
-/** Lock order of all payments: invoices, customer, methods. */
+/** Locks in the same order as payments: invoices, customer, methods. */
 async function lockErasable(tx: Tx, key: CustomerKey) {
   await lockPayables(tx, key);
   const customer = await lockCustomer(tx, key);
@@ -38,7 +38,7 @@ async function lockErasable(tx: Tx, key: CustomerKey) {
   return customer;
 }
 
-/** The sweep for removed methods deletes them at the processor. */
+/** The sweep for removed methods later deletes them at the processor. */
 async function removeMethods(tx: Tx, { clock }: ProviderDeps, key: CustomerKey): Promise<void> {
   const { companyId } = key;
   const at = clock.now();
@@ -66,13 +66,13 @@ type Erasure = {
   actor: Actor;
   customerId: CustomerId;
   reason: string;
-  /** The customer's reference, typed by the person who erases to confirm (R95). */
+  /** The customer's reference, typed as confirmation (R95). */
   customerRef: string;
 };
 
 const OTHER_CUSTOMER = { field: 'customerRef', message: 'Is not the number of this customer' };
 
-/** Repeating the erasure covers data that a request in progress may have written after the first time. */
+/** May be repeated, to erase data that a request in progress wrote after the first erasure. */
 export async function eraseCustomer(
   tx: Tx,
   deps: ProviderDeps,

@@ -1,4 +1,4 @@
-/** Checks for reasons against erasing a person (R54), and performs the erasure. */
+/** Checks whether a person can be erased (R54), and performs the erasure. */
 import type { Instant } from '@quittance/contract/dates';
 import { OPEN_STATES } from '@quittance/domain/status/payment-status';
 import { and, asc, inArray, or, sql } from 'drizzle-orm';
@@ -20,8 +20,8 @@ import { estimates, orders } from '../schema/projects.ts';
 import { disputes, OPEN_REFUND_STATES, refunds } from '../schema/refunds.ts';
 
 /**
- * Locks everything that the customer could start to pay, in the lock order of payments, so that nothing new starts
- * in the meantime.
+ * Locks everything that the customer could pay, in the lock order of payments, so that no payment starts in the
+ * meantime.
  */
 export async function lockPayables(tx: Tx, key: CustomerKey): Promise<void> {
   for (const table of [invoices, orders, estimates]) {
@@ -30,7 +30,7 @@ export async function lockPayables(tx: Tx, key: CustomerKey): Promise<void> {
   }
 }
 
-/** Returns whether there is a payment, an intent, a method setup, a refund or a dispute without an outcome. */
+/** Returns whether any payment, intent, method setup, refund or dispute has no outcome yet. */
 export async function hasOpenMoney(tx: Tx, key: CustomerKey): Promise<boolean> {
   const { companyId } = key;
   const own = tx.select({ id: attempts.id }).from(attempts).where(matching(attempts, key));
@@ -76,7 +76,7 @@ export async function hasArrangement(tx: Tx, key: CustomerKey): Promise<boolean>
   return (await hasRows(ids(plans))) || hasRows(ids(schedules));
 }
 
-/** Locks the methods that still exist, whether saved or attached to one invoice. */
+/** Includes methods attached to a single invoice. */
 export async function lockMethods(tx: Tx, key: CustomerKey): Promise<MethodRow[]> {
   return tx
     .select()
@@ -93,7 +93,7 @@ export async function revokeLinks(tx: Tx, key: CustomerKey, revokedAt: Instant):
     .where(matching(capabilities, { ...key, revokedAt: null }));
 }
 
-/** Company scope, and only for the company's own systems. */
+/** Company scope. Only for calls by the company's own systems. */
 export async function erasePerson(
   tx: Tx,
   { companyId, customerId }: CustomerKey,

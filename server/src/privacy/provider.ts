@@ -1,4 +1,4 @@
-/** Handlers of the provider API for `privacy`. */
+/** Provider API handlers for `privacy`. */
 
 import type { ProviderHandlers } from '../platform/http/provider-call.ts';
 import { eraseCustomer } from './erase-customer.ts';

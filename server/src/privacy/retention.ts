@@ -27,7 +27,6 @@ type ExpiredRows = { table: string; where: string };
 
 const OPEN = OPEN_STATES.map((state) => `'${state}'`).join(', ');
 
-/** Condition: no row of the table references the request. */
 const isUnusedIn = (table: string) => `not exists (select from ${table} used
   where used.company_id = expired.company_id and used.request_id = expired.id)`;
 
@@ -40,7 +39,7 @@ const USES_OF_REQUEST = [
   'method_setups',
 ];
 
-/** `$1` is the end of the retention period. The order respects references. */
+/** `$1` is the end of the retention period. The order respects foreign keys. */
 const EXPIRED: Readonly<Record<RetainedTable, readonly ExpiredRows[]>> = {
   outbox: [{ table: 'outbox', where: 'delivered_at < $1' }],
   events: [
@@ -82,8 +81,8 @@ const EXPIRED: Readonly<Record<RetainedTable, readonly ExpiredRows[]>> = {
     // the consent.
     { table: 'intents', where: `state = 'CANCELED' and expires_at < $1 - interval '60 days'` },
     { table: 'method_setups', where: `state = 'FAILED' and created_at < $1 - interval '60 days'` },
-    // Selections of several invoices that were never paid (R48). They are kept for this long because an orphan is
-    // placed according to its selection.
+    // Selections of several invoices that were never paid (R48). They are kept for this long because an orphaned
+    // charge is applied according to its selection.
     {
       table: 'request_invoices',
       where: `exists (select from requests r where r.company_id = expired.company_id
@@ -125,8 +124,8 @@ const BATCH = 1000;
 const placesSchema = z.array(z.object({ companyId: companyIdSchema, id: z.string() }));
 
 /**
- * Builds the condition with its values. The rows of one company are compared with the company id itself, because
- * Citus does not lock any others.
+ * Builds the condition with its values. For a single company, the condition compares with that company's id
+ * directly, because otherwise Citus would not lock the rows.
  */
 function conditionSql(
   where: string,
@@ -151,7 +150,7 @@ async function deleteBatch(
     const found = placesSchema.parse(rows);
     let count = 0;
     for (const [companyId, places] of byCompany(found)) {
-      // A row that changed in the meantime is at another location, or must still be expired.
+      // A row that changed in the meantime has a different ctid. The condition is checked again before deleting.
       const { rowCount } = await tx.execute(sql`delete from ${sql.raw(table)}
         where company_id = ${companyId} and ctid = any(array(
           select expired.ctid from ${sql.raw(table)} expired
@@ -164,13 +163,12 @@ async function deleteBatch(
   });
 }
 
-/** Returns the number of deleted rows. */
 export async function deleteExpired(
   database: Pick<Database, 'asSystem'>,
   what: RetainedTable,
   before: Instant,
 ): Promise<number> {
-  // The audit trail is deleted in the order of its chain.
+  // Audit entries are deleted in chain order.
   let count = what === 'audit' ? await deleteExpiredAudit(database, before) : 0;
   for (const expired of EXPIRED[what]) {
     for (let deleted = BATCH; deleted === BATCH; count += deleted) {

@@ -20,7 +20,6 @@ const SOUGHT = {
   processorReference: null,
 };
 
-/** A processor with scripted responses behind a breaker. */
 function guarded() {
   const clock = fixedClock(START);
   const script = { charge: LOST, lookup: LOST as Outcome | NotFound, sent: 0, soughtCount: 0 }; // because it widens
@@ -55,7 +54,7 @@ describe('The circuit breaker of a processor', () => {
     expect(script.sent).toBe(5);
   });
 
-  it('a decline is not a failure', async () => {
+  it('a decline does not count as a circuit breaker failure', async () => {
     const { script, chargeTimes } = guarded();
     await chargeTimes(4);
     script.charge = DECLINED;
@@ -82,7 +81,7 @@ describe('The circuit breaker of a processor', () => {
     expect(script.sent).toBe(6);
   });
 
-  it('lookups stop after five consecutive failures, and charges continue', async () => {
+  it('lookups stop after five consecutive failures while charges continue', async () => {
     const { breaker, script, lookUpTimes, chargeTimes } = guarded();
     await lookUpTimes(5);
     expect(await breaker.lookup(SOUGHT)).toEqual({ kind: 'unknown', reason: 'circuit open' });

@@ -1,14 +1,14 @@
 /**
  * Circuit breakers per company and processor: after several consecutive failures, calls are suspended for a while.
- * Charges and lookups have separate circuits. A charge then fails as `not_sent`, a lookup returns `unknown`, and
- * neither waits for a processor that does not respond. A lookup that gets a response closes both circuits.
+ * Charges and lookups have separate circuits. While a circuit is open, a charge fails as `not_sent` and a lookup
+ * returns `unknown`, without waiting for the processor. A lookup that gets a response closes both circuits.
  */
 import type { Clock } from '../kernel/clock.ts';
 import type { Charges, NotFound, Outcome } from './processor.ts';
 
 const FAILURES_MAX = 5;
 const OPEN_MS = 15_000;
-/** Failures that are further apart do not indicate an outage: a single lookup may permanently fail every hour. */
+/** Failures further apart than this do not indicate an outage: a single lookup may fail every hour, permanently. */
 const CONSECUTIVE_MS = 120_000;
 
 export type CircuitBreaker = { guard(charges: Charges): Charges };

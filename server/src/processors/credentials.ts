@@ -2,7 +2,7 @@
 import type { Secret } from './secret.ts';
 
 export type Credentials = {
-  /** The company. Circuit breakers are per owner. */
+  /** The company. Each owner has its own circuit breakers. */
   owner: string;
   merchantId: string | null;
   processorKey: Secret;
@@ -13,7 +13,7 @@ export type Credentials = {
 
 const LIVE_KEY = /_prod_|_live_/;
 
-/** Stripe and PayEngine mark live keys. Fiserv specifies its environment in a setting. */
+/** Stripe and PayEngine mark live keys. Fiserv has a setting for its environment. */
 export function isLive({
   processorKey,
   extra,

@@ -33,7 +33,6 @@ export class Unreadable extends Error {
   override name = 'Unreadable';
 }
 
-/** Returns undefined for anything other than JSON. */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -42,7 +41,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** `failureOf` decides what any other status proves. */
+/** `failureOf` decides what an error status proves about the request. */
 export function readAnswer<Schema extends z.ZodType>(
   { status, body: text }: HttpAnswer,
   schema: Schema,
@@ -51,7 +50,7 @@ export function readAnswer<Schema extends z.ZodType>(
   const body = parseJson(text);
   if (status < 200 || status >= 300) {
     const failure = failureOf(status, body);
-    // A gateway in front of the processor responds in its own format.
+    // A gateway in front of the processor may respond in its own format.
     const isRefused = failure instanceof Refused || !NOT_PROCESSED.has(status);
     throw isRefused ? failure : new Refused(status, {});
   }

@@ -1,4 +1,4 @@
-/** Outcomes that every adapter builds in the same way, and that of a call that ends in an exception. */
+/** Outcomes that all adapters build the same way, including the outcome of a call that throws. */
 import type { Logger } from 'pino';
 import { Refused } from './json-answer.ts';
 import type { NotSent, Unknown } from './processor.ts';
@@ -11,7 +11,7 @@ export function unknown(reason: string): Unknown {
   return { kind: 'unknown', reason };
 }
 
-/** Calls a processor. An exception in an adapter is an unknown outcome: whether the call arrived is not known. */
+/** Calls a processor. If the adapter throws, the outcome is unknown, because the call may have arrived. */
 export async function orUnknown<Outcome>(
   { log }: { log: Logger },
   call: () => Promise<Outcome>,
@@ -26,7 +26,7 @@ export async function orUnknown<Outcome>(
   }
 }
 
-/** A failed lookup proves nothing about the charge. Its information about the keys is passed on. */
+/** A failed lookup proves nothing about the charge, but may show that the keys were refused. */
 export function failedLookup(error: unknown): Unknown {
   const isKeyRefused = error instanceof Refused && (error.status === 401 || error.status === 403);
   return { ...unknown(toMessage(error)), ...(isKeyRefused ? { isKeyRefused } : {}) };

@@ -13,7 +13,7 @@ export type ProcessorSettings = {
   http: HttpClient;
   clock: Clock;
   baseUrls: Readonly<Partial<Record<ProcessorName, string>>>;
-  /** The embedded database refuses live keys (ADR 0007). */
+  /** False for the embedded database (ADR 0007). */
   acceptsLiveKeys: boolean;
 };
 
@@ -21,7 +21,7 @@ export type ProcessorSettings = {
 export type SavedMethodRow = MethodSnapshot & {
   id: MethodId;
   kind: ChargeKind;
-  /** The other fields that every processor's list contains, in wire format. */
+  /** The remaining fields of every processor's list, in wire format. */
   details: Omit<StripeMethod, 'id' | 'brand' | 'last4' | 'paymentMethod' | 'paymentMethodId'>;
 };
 

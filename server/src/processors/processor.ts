@@ -21,17 +21,15 @@ export type FieldSession = {
 /** A page of the bank's 3-D Secure service, to which the browser posts the token from a hidden frame. */
 export type DeviceCollection = { url: string; token: string; reference: string };
 
-/** A method just entered into the processor's own fields. */
 export type NewSource = {
   kind: 'new';
   token: Secret;
-  /** Type of a bank account, as stated by the payer (R45). */
+  /** As stated by the payer (R45). */
   accountType?: AchAccountType | null;
-  /** Details reported by the browser, for processors that do not return all of them. */
+  /** Reported by the browser, for processors that do not return all of these details. */
   claimed?: ClaimedMethod | null;
 };
 
-/** A method saved earlier, with the data that the processor needs besides the token. */
 export type SavedSource = {
   kind: 'saved';
   token: Secret;
@@ -50,7 +48,7 @@ export type Payer = {
   email: string | null;
   /** Our customer id, which identifies the customer at the processor. */
   reference: string;
-  /** For bank debits, if the account needs it. */
+  /** For bank debits, if the account requires it. */
   bornOn?: IsoDate | null;
 };
 
@@ -69,24 +67,22 @@ export type ChargeOrder = {
   invoiceRef: string;
   payer: Payer;
   savesMethod: boolean;
-  /** Browser data collected by the processor's script, or its reference, for 3-D Secure. */
+  /** Collected by the processor's script for 3-D Secure: the browser data itself, or a reference to it. */
   browserInfo: string | null;
   device: DeviceInfo | null;
   evidence: Evidence;
-  /** A page of the portal, for processors that require a return URL. */
   returnUrl: string;
 };
 
 export type MethodSnapshot = { brand: string | null; last4: string };
 
-/** Details of a new method as reported by the browser's fields. They are recorded as claimed. */
+/** Details of a new method as reported by the browser's fields, and recorded as claimed. */
 export type ClaimedMethod = MethodSnapshot & {
   /** Format: '2027-04'. */
   expires?: string | undefined;
   holder?: string | undefined;
 };
 
-/** A method saved at the processor, with the data that a later charge needs. */
 export type SavedMethod = MethodSnapshot & {
   token: Secret;
   kind: ChargeKind;
@@ -97,22 +93,20 @@ export type SavedMethod = MethodSnapshot & {
   /** The processor's identifier of the card or account, which is the same for all of its tokens (R46). */
   fingerprint?: string | null;
   holder?: string | null;
-  /** Some of the details were reported only by the browser. */
+  /** True if some of the details were reported only by the browser. */
   isClaimed?: boolean;
-  /** Type of a bank account, if the processor reports it. */
   accountType?: AchAccountType | null;
 };
 
 /** A refund of a charge in the processor's records: ours, or one made in the processor's dashboard. */
 export type BookedRefund = {
-  /** The processor's id of the refund. The refund is booked once under this id. */
+  /** The processor's refund id. A refund is booked only once per id. */
   refundReference: string;
   /** Our refund id, if the refund was ordered here. */
   reference: string | null;
   amountCents: Cents;
   /** A succeeded refund can still fail later, if the payer's bank sends it back. */
   state: 'pending' | 'succeeded' | 'failed';
-  /** Reason for the failure, in the processor's words. */
   reason: string | null;
 };
 
@@ -124,7 +118,7 @@ export type BookedDispute = {
   code: string;
 };
 
-/** Data reported by the processor. `charge` compares it with the order. */
+/** As reported by the processor. `charge` compares it with the order. */
 export type Booked = {
   processorReference: string;
   amountCents: Cents;
@@ -153,7 +147,7 @@ export type Declined = {
   code: string;
   message: string;
   class: DeclineClass;
-  /** The account does not have the method or customer named in the order, or possibly does not have it. */
+  /** The account may not have the method or customer named in the order. */
   isMissing?: true;
 };
 /** The connection was never made, so nothing can have been charged. */
@@ -177,9 +171,8 @@ export type Outcome =
   | NotSent
   | Unknown;
 
-/** An entry of the processor's list of charges. */
 export type ListedCharge = {
-  /** Our attempt id for charges made here. Any text or null for others. */
+  /** Our attempt id for charges made here; otherwise any text or null. */
   reference: string | null;
   invoiceRef: string | null;
   kind: ChargeKind;
@@ -195,19 +188,18 @@ export type ChargeLookup = {
   order?: ChargeOrder;
 };
 
-/** A charge that the processor has reported as waiting for the payer's bank. */
 export type WaitingCharge = Pick<ChargeLookup, 'reference'> & { processorReference: string };
 
 export type RefundOrder = {
   reference: string;
   processorReference: string;
   amountCents: Cents;
-  /** The kind of method that was charged. A bank account gets its money later than a card. */
+  /** Refunds reach a bank account later than a card. */
   kind: ChargeKind;
 };
 export type RefundOutcome =
   | { kind: 'refunded'; refundReference: string }
-  /** Accepted but not made yet. A lookup of the charge reports the result. */
+  /** Accepted but not completed. A lookup of the charge reports the result. */
   | { kind: 'pending'; refundReference: string }
   | { kind: 'refused'; refundReference: string | null; message: string }
   /** The processor did not process the order (throttled, unauthenticated). Nothing was refunded; retry later. */
@@ -215,13 +207,13 @@ export type RefundOutcome =
   | Unknown;
 
 /**
- * Only `canceled` proves that the payer can no longer complete the charge. If the charge is made after the
+ * `canceled` proves that the payer can no longer complete the charge. For processors that charge only after the
  * challenge, `not_found` proves it too.
  */
 export type CancelOutcome = { kind: 'canceled' } | NotFound | { kind: 'not_cancelable' } | Unknown;
 
 export type Charges = {
-  /** Whether, and for how long, the same charge may be sent again after its response was lost. */
+  /** Defines whether and for how long the same charge may be resent after its response was lost. */
   resend: { kind: 'never' } | { kind: 'same_key'; withinMs: number };
   charge(order: ChargeOrder): Promise<Outcome>;
   /** Returns whether charges are currently refused without being sent, because the circuit is open. */
@@ -236,8 +228,9 @@ export type Charges = {
   /** Cancels a charge that is waiting for the payer's bank. A completed charge is not affected. */
   cancel?(charge: WaitingCharge): Promise<CancelOutcome>;
   /**
-   * The server's step after the browser's challenge, for processors that charge only then. `permit` is called right
-   * before the charge is sent. It records the first send and refuses a send that could be a second charge.
+   * The server's step after the browser's challenge, for processors that charge only at that point. Right before
+   * the charge is sent, the adapter calls `permit`, which records the first send and refuses a send that could
+   * charge twice.
    */
   finishAction?(
     order: ChargeOrder,
@@ -253,7 +246,6 @@ export type SetupOrder = Pick<
 > & {
   reference: string;
   token: Secret;
-  /** Details from the browser, for processors that do not return them. */
   claimed: ClaimedMethod | null;
   accountType?: AchAccountType | null;
 };
@@ -291,7 +283,7 @@ export type Offered = { kind: 'offered'; processorReference: string; clientSecre
 
 export type OfferOutcome = Offered | Declined | NotSent | Unknown;
 
-/** `open`: the intent has not moved and may still be confirmed. `closed`: it can never be confirmed. */
+/** `open`: no money has moved and the intent may still be confirmed. `closed`: it can never be confirmed. */
 export type FoundIntent =
   | ((Succeeded | Pending | Returned) & { quote: number })
   | { kind: 'open' }
@@ -323,7 +315,7 @@ export type Processor = {
   name: ProcessorName;
   charges: Charges;
   methods: Methods;
-  /** Set if a browser can confirm a charge without our server. */
+  /** Present if a browser can confirm a charge without our server. */
   intents?: Intents;
   webhooks?: Webhooks;
   fields?: Fields;

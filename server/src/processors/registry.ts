@@ -16,7 +16,6 @@ export const PROCESSOR_MODULES: Readonly<Record<ProcessorName, ProcessorModule>>
 
 export type Processors = {
   supports(name: ProcessorName): boolean;
-  /** Returns null if there is no adapter for the processor. */
   create(name: ProcessorName, credentials: Credentials): Processor | null;
 };
 

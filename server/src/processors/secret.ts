@@ -1,4 +1,4 @@
-/** A secret that is masked in strings, JSON and inspection. */
+/** A secret that is masked in strings, JSON and `inspect` output. */
 import { inspect } from 'node:util';
 
 const MASK = '•••';

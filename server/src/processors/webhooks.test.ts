@@ -15,17 +15,17 @@ function isAccepted(kept: string, signedWith: string): boolean {
 }
 
 describe('Rotation of a webhook secret', () => {
-  it('the new and the old webhook secret are accepted while both are stored', () => {
+  it('both the new and the old webhook secret are accepted while both are stored', () => {
     expect(isAccepted('whsec_new whsec_old', 'whsec_new')).toBe(true);
     expect(isAccepted('whsec_new whsec_old', 'whsec_old')).toBe(true);
   });
 
-  it('neither the stored text as a whole nor another secret is accepted', () => {
+  it('the stored secrets as one text and any other secret are refused', () => {
     expect(isAccepted('whsec_new whsec_old', 'whsec_new whsec_old')).toBe(false);
     expect(isAccepted('whsec_new whsec_old', 'whsec_guess')).toBe(false);
   });
 
-  it('no signature is accepted when no webhook secret is stored', () => {
+  it('every signature is refused when no webhook secret is stored', () => {
     expect(isAccepted(' ', '')).toBe(false);
     expect(isAccepted('whsec_new', 'whsec_old')).toBe(false);
   });

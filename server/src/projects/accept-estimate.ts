@@ -21,7 +21,7 @@ import {
   markAccepted,
 } from './project-rows.ts';
 
-/** Records the agreed terms, in case the items are disputed. */
+/** Evidence of the agreed terms, in case the items are disputed. */
 function computeHash({ items, totalCents, memo }: EstimateRow): string {
   return createHash('sha256')
     .update(JSON.stringify([memo, items, totalCents]))

@@ -76,7 +76,7 @@ export type DocumentRequest = { contractId: ContractId; token: string; cookie: s
 
 export type ReadDocument = { kind: 'page'; html: string } | ({ kind: 'file' } & StoredFile);
 
-/** An unknown, expired or foreign token, or one without its session, results in 404. */
+/** A token that is unknown, expired, foreign or without its session results in 404. */
 export async function readContractDocument(
   deps: Deps,
   { contractId, token, cookie }: DocumentRequest,

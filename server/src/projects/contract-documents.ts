@@ -54,7 +54,6 @@ export async function storeDocument(
     .onConflictDoUpdate({ target: [company, contract], set: stored });
 }
 
-/** Returns whether there was a document. */
 export async function deleteDocument(tx: Tx, key: ContractKey): Promise<boolean> {
   const { companyId, contractId: id } = key;
   const isDocument = matching(contractDocuments, { companyId, contractId: id });

@@ -1,4 +1,4 @@
-/** Accepted estimates as payables. projects.ts lists and accepts them. */
+/** Accepted estimates as payables. projects.ts lists and accepts estimates. */
 import type { CompanyId, EstimateId } from '@quittance/contract/ids';
 import type { Cents } from '@quittance/contract/money';
 import type { Tx } from '../platform/database/database.ts';

@@ -26,10 +26,7 @@ import {
   totalsByStatus,
 } from './contracts.ts';
 
-/**
- * Runs work on contracts. For a company that hides them (product §2.4), the response is the same as without any
- * contracts.
- */
+/** For a company that hides contracts (product §2.4), the response is the same as without any contracts. */
 export function withContracts<Result>(
   deps: Pick<Deps, 'database'>,
   customer: Pick<CustomerPrincipal, 'companyId' | 'customerId'>,

@@ -106,7 +106,7 @@ async function requireContract(tx: Tx, { actor, contractId }: OfContract): Promi
   return contract;
 }
 
-/** The contracts are locked. */
+/** The caller has already locked the contracts. */
 export async function changeContracts(
   tx: Tx,
   deps: ProviderDeps,
@@ -156,25 +156,20 @@ export async function listContracts(tx: Tx, { companyId }: Actor, query: Contrac
 
 const MAGIC = Buffer.from('%PDF-');
 
-/** A file that is accepted as a document. */
 export type Upload = {
   content: Uint8Array;
-  /** Hexadecimal digest. */
   sha256: string;
 };
 
-/**
- * Only the beginning of the file is checked. The file is passed on for download unchanged and never opened here.
- */
+/** Only the beginning of the file is checked: the file is never opened here, only passed on for download. */
 export async function readUpload(content: Uint8Array<ArrayBuffer>): Promise<Upload> {
   if (content.length > UPLOAD_BYTES_MAX) throw new AppError('INVALID_REQUEST', { status: 413 });
   if (!MAGIC.equals(content.subarray(0, MAGIC.length))) throw new AppError('WRONG_FILE');
-  // The digest is computed outside the event loop.
+  // Computed off the event loop.
   const digest = await crypto.subtle.digest('SHA-256', content);
   return { content, sha256: Buffer.from(digest).toString('hex') };
 }
 
-/** Uses the file name given by the caller, or the number of the contract. */
 function documentName({ contractRef }: ContractRow, given: string | undefined): string {
   const name = given?.replace(/\.pdf$/i, '') ?? contractRef;
   return `${safeFileName(name, 'contract')}.pdf`;
@@ -222,7 +217,7 @@ export async function getContractDocument(
   return document.bytes;
 }
 
-/** A contract without a document stays unchanged. */
+/** Does nothing if the contract has no document. */
 export async function deleteContractDocument(
   tx: Tx,
   deps: ProviderDeps,

@@ -1,6 +1,6 @@
 /**
  * Lets a company request a part of an order (R12), change the amount, or withdraw the request. The requested amount
- * is frozen while a payment of it is open, and permanently once it is paid.
+ * is frozen while a payment is open, and permanently once it is paid.
  */
 import { type OrderId, type RequestId, requestIdSchema } from '@quittance/contract/ids';
 import { addCents, type Cents, subtractCents } from '@quittance/contract/money';
@@ -164,10 +164,7 @@ export async function changePartialRequest(
   return getPartialRequest(tx, named);
 }
 
-/**
- * The request no longer asks for any amount: it cannot be paid, and its links end. Canceling it again changes
- * nothing.
- */
+/** Afterward, the request cannot be paid, and its links end. Canceling it again changes nothing. */
 export async function cancelPartialRequest(
   tx: Tx,
   deps: ProviderDeps,

@@ -95,7 +95,7 @@ export async function createProjects(tx: Tx, deps: ProviderDeps, set: NewSet<New
 
 export const createProject = createOne(createProjects, showProject);
 
-/** The projects are locked. */
+/** The caller has already locked the projects. */
 export async function changeProjects(
   tx: Tx,
   deps: ProviderDeps,
@@ -137,7 +137,7 @@ async function requireProject(tx: Tx, { companyId }: Actor, projectId: ProjectId
 
 type InProject<Input> = Input & { projectId: ProjectId };
 
-/** The customer of each project; as with other records, nothing is added for a person who was erased. */
+/** As with other records, no project is added for a person who was erased. */
 async function readProjectOwners(
   tx: Tx,
   actor: Actor,

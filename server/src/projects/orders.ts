@@ -1,4 +1,4 @@
-/** Orders of a partial request, locked and paid. projects.ts contains the portal's lists. */
+/** Locks and pays the orders of a partial request. projects.ts contains the portal's lists. */
 import type { OrderId } from '@quittance/contract/ids';
 import type { Cents } from '@quittance/contract/money';
 import { and, asc, inArray, ne } from 'drizzle-orm';
@@ -12,7 +12,6 @@ import { orders } from '../schema/projects.ts';
 
 export type OrderRow = typeof orders.$inferSelect;
 
-/** An order and the amount of it that the request pays. */
 export type RequestedOrder = { order: OrderRow; requestedCents: Cents };
 
 export function selectRequestedOrders(tx: Tx, { companyId, requestId }: RequestKey) {
@@ -24,8 +23,8 @@ export function selectRequestedOrders(tx: Tx, { companyId, requestId }: RequestK
 }
 
 /**
- * Locks the orders of a partial request, by id. A transaction that had to wait has read the lines from before the
- * wait, so they are read a second time under the lock.
+ * Locks the orders of a partial request by id. A transaction that waited for the lock may have read outdated lines,
+ * so they are read again under the lock.
  */
 export async function lockRequestedOrders(tx: Tx, key: RequestKey): Promise<RequestedOrder[]> {
   await lockLines(tx, key);
@@ -38,7 +37,6 @@ function lockLines(tx: Tx, key: RequestKey): Promise<RequestedOrder[]> {
     .for('no key update', { of: orders });
 }
 
-/** Returns whether an open attempt of another request pays one of the same orders. */
 export async function hasOpenAttemptOnOrders(
   tx: Tx,
   { companyId, requestId }: RequestKey,

@@ -1,4 +1,4 @@
-/** Requests to pay parts of orders, for the company that made them. */
+/** Requests to pay parts of orders, as shown to the company that made them. */
 import type { CompanyId, EstimateId, RequestId } from '@quittance/contract/ids';
 import { OPEN_STATES } from '@quittance/domain/status/payment-status';
 import { asc, desc, getTableColumns } from 'drizzle-orm';
@@ -24,10 +24,8 @@ export async function findRequestOfEstimate(
   return findRow(tx, requests, key);
 }
 
-/** Maximum number of requests in a response. */
 const LIST_MAX = 100;
 
-/** Newest first. */
 export async function listRequestsOnOrder(
   tx: Tx,
   { companyId, orderId }: OrderKey,
@@ -43,7 +41,6 @@ export async function listRequestsOnOrder(
 
 type OfRequests = { companyId: CompanyId; requestIds: readonly RequestId[] };
 
-/** Returns the orders of each request, and the requested amount of each order. */
 export async function listLinesOfRequests(tx: Tx, { companyId, requestIds }: OfRequests) {
   return tx
     .select({
@@ -58,7 +55,6 @@ export async function listLinesOfRequests(tx: Tx, { companyId, requestIds }: OfR
     .orderBy(asc(orders.orderRef), asc(orders.id));
 }
 
-/** Returns the payments that hold a request or have paid it. */
 export async function listPaymentsOfRequests(tx: Tx, { companyId, requestIds }: OfRequests) {
   return tx
     .select({ requestId: attempts.requestId, state: attempts.state })

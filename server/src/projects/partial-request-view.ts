@@ -33,7 +33,7 @@ type RequestContext = {
   company: CompanyRow;
 };
 
-/** Not payable once the request is paid, or if it asks for more than an order owes (R12). */
+/** Not payable once the request is paid, or if it requests more than an order owes (R12). */
 export async function payablePartial(
   tx: Tx,
   deps: Pick<Deps, 'processors'>,

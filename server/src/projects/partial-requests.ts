@@ -32,7 +32,7 @@ export async function findRequestedOrders(tx: Tx, key: RequestKey): Promise<Requ
   return selectRequestedOrders(tx, key).orderBy(asc(orders.orderRef), asc(orders.id));
 }
 
-/** Locks by id, the order used by every transaction. */
+/** Locks by id, in the same order as every other transaction. */
 export async function lockOrders(
   tx: Tx,
   { companyId, customerId }: CustomerKey,

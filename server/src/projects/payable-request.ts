@@ -1,6 +1,6 @@
 /**
- * The payable state of partial requests and accepted estimates. They are paid immediately and in full; plans and
- * schedules do not exist for them.
+ * The payable state of partial requests and accepted estimates. Both are paid immediately and in full, without
+ * plans or schedules.
  */
 
 import type { Payable } from '@quittance/contract/invoices/portal-schemas';

@@ -1,4 +1,4 @@
-/** Handlers of the payer API for `projects`. */
+/** Payer API handlers for `projects`. */
 
 import { AppError } from '../kernel/errors.ts';
 import { asDownload } from '../platform/http/as-download.ts';

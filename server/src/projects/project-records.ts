@@ -49,7 +49,7 @@ export async function findContractRow(
   return findRow(tx, contracts, { companyId, id: contractId });
 }
 
-/** Finds a contract by its number, ignoring case. */
+/** Ignores case. */
 export async function findContractByRef(
   tx: Tx,
   { companyId, contractRef }: { companyId: CompanyId; contractRef: string },

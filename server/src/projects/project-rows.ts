@@ -12,7 +12,7 @@ import type { OrderRow } from './orders.ts';
 
 export type ProjectRow = typeof projects.$inferSelect & { totalCents: Cents; paidCents: Cents };
 
-/** Returns the sum over invoices and orders, without drafts and canceled orders. */
+/** Sums invoices and orders, except drafts and canceled orders. */
 function sumSql(invoiceColumn: SQL, orderColumn: SQL) {
   const ofInvoices = sql`select sum(${invoiceColumn}) from ${invoices}
     where ${invoices.companyId} = ${projects.companyId} and ${invoices.projectId} = ${projects.id}
@@ -91,7 +91,6 @@ function selectEstimates(tx: Tx) {
     .leftJoin(requests, references(requests.estimateId, estimates));
 }
 
-/** Includes the request through which the estimate is paid, or null until it is accepted. */
 export type ShownEstimate = Awaited<ReturnType<typeof selectEstimates>>[number];
 
 export async function listEstimates(

@@ -1,4 +1,4 @@
-/** Handlers of the provider API for `projects`. */
+/** Provider API handlers for `projects`. */
 
 import type { ProviderHandlers } from '../platform/http/provider-call.ts';
 import {

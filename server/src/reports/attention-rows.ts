@@ -1,6 +1,6 @@
 /**
- * Items that need the attention of a company's staff (R76): each kind is read from its own index, merged by waiting
- * time.
+ * Items that need the attention of a company's staff (R76). Each kind is read from its own index, and the results
+ * are merged by waiting time.
  */
 import { type Instant, instantSchema, isoDateSchema } from '@quittance/contract/dates';
 import {
@@ -94,7 +94,6 @@ function wantedSources(filter: AttentionFilter): readonly Source[] {
   return attentionSources(filter).filter((source) => kind === undefined || source.kind === kind);
 }
 
-/** Returns one row more than the page size. */
 export async function listAttentionRows(
   tx: Tx,
   {
@@ -122,7 +121,6 @@ const PAYMENT_COLUMNS = {
   methodLast4: attempts.methodLast4,
 };
 
-/** Returns the details that items show about their payments. */
 export async function paymentsOfItems(
   tx: Tx,
   companyId: CompanyId,
@@ -162,7 +160,6 @@ export async function countAttention(
 
 type AcknowledgementRow = { companyId: CompanyId; id: string; at: Instant };
 
-/** Returns the time of acknowledgment, now or earlier, or null if there was nothing to acknowledge. */
 export type Acknowledge = (
   tx: Tx,
   item: AcknowledgementRow,

@@ -27,7 +27,6 @@ export type Source = {
   table: SQL;
   isOpen: SQL;
   since: SQL;
-  /** The sort key of the index, if it is not the instant. */
   orderedBy?: SQL;
   isAfter?: (cursor: AttentionCursor) => SQL;
   customerId?: SQL;
@@ -56,8 +55,8 @@ const PAYMENT = {
 const CHARGED = { ...CUSTOMER, attemptId: sql`t.attempt_id`, amount: sql`t.amount_cents` };
 
 /**
- * Payments that were sent and have had no outcome for so long that a person may decide. Each state has its own
- * place in the index.
+ * Payments that were sent and have had no outcome for so long that a person may decide. Each state is a separate
+ * range of the index.
  */
 const held = (heldBefore: Instant): Source[] =>
   (['SENT', 'UNKNOWN'] as const).map((state) => ({
@@ -221,7 +220,7 @@ function expiringCards(now: Instant): Source {
   };
 }
 
-/** Jobs have not charged anything since a restore. The item's id is that of the company. */
+/** Jobs have not charged anything since a restore. The item's id is the company's id. */
 const HOLD: Source = {
   kind: 'CHARGES_HELD',
   table: sql`(select company_id, company_id as id, charges_held_since from ${companies})`,

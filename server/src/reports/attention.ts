@@ -92,7 +92,6 @@ function show(row: AttentionRow, { customer, invoice, payment }: Details): Atten
   };
 }
 
-/** Reads the names for a page: those of its customers and payments together, then those of their invoices. */
 async function showAll(
   tx: Tx,
   { companyId }: Actor,
@@ -156,7 +155,6 @@ export async function getAttentionCounts(tx: Tx, deps: Pick<Deps, 'clock'>, acto
   return { total, counts };
 }
 
-/** The subject of the item in the audit trail, if it is not a payment. */
 const SUBJECTS: Partial<Record<AttentionKind, string>> = {
   BOUNCED_MAIL: 'contact',
   FAILED_REFUND: 'refund',

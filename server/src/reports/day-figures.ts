@@ -1,4 +1,4 @@
-/** Figures of a company for one day of its calendar, summed from its events, and the amounts that are open now. */
+/** A company's figures for one day in its time zone, summed from its events, and the amounts that are open now. */
 import { addDays, type Instant, type IsoDate, instant } from '@quittance/contract/dates';
 import type { CompanyId } from '@quittance/contract/ids';
 import { type Cents, centsSchema } from '@quittance/contract/money';
@@ -19,8 +19,8 @@ const sumSql = (amount: SQL): SQL<Cents> => sql`coalesce(sum(${amount}), 0)`.map
 const COUNT = sql`count(*)`.mapWith(Number);
 
 /**
- * Returns the position from which a company's events are not older than the given time. It is found by binary
- * search with one index lookup per step: positions follow the time, within the duration of a transaction.
+ * Returns the first event position at or after the given time, found by binary search with one index lookup per
+ * step. Positions are in time order, give or take the duration of a transaction.
  */
 async function positionAt(tx: Tx, companyId: CompanyId, at: Instant): Promise<number> {
   const ofCompany = matching(providerEvents, { companyId });
@@ -40,19 +40,17 @@ async function positionAt(tx: Tx, companyId: CompanyId, at: Instant): Promise<nu
 
 export type Day = { companyId: CompanyId; date: IsoDate; timeZone: string };
 
-/** Midnight in the company's time zone. */
 const midnight = (date: IsoDate, timeZone: string) =>
   sql`(${date}::date::timestamp at time zone ${timeZone})`;
 
 const field = (name: string) => sql`(${providerEvents.data} ->> ${sql.raw(`'${name}'`)})`;
 
-/** The part of a returned payment that had been refunded before is not included in the return. */
+/** A return does not include the part of the payment that was refunded before. */
 const AMOUNT = sql`${field('amount')}::bigint + coalesce(${field('fee')}::bigint, 0)
   - case ${providerEvents.type} when 'payment.returned' then ${field('refunded')}::bigint else 0 end`;
 
 export type DayFigure = {
   type: EventType;
-  /** Null if the object does not have a method. */
   method: MethodType | null;
   count: number;
   cents: Cents;
@@ -63,7 +61,7 @@ export async function sumEventsOfDay(
   { companyId, date, timeZone }: Day,
   types: readonly EventType[],
 ): Promise<DayFigure[]> {
-  // Covers one day more on each side, which includes the day in every time zone.
+  // One extra day on each side covers the day in every time zone.
   const from = await positionAt(tx, companyId, instant(`${addDays(date, -1)}T00:00:00.000Z`));
   const until = await positionAt(tx, companyId, instant(`${addDays(date, 2)}T00:00:00.000Z`));
   const { type, createdAt } = providerEvents;
@@ -85,7 +83,6 @@ export async function sumEventsOfDay(
     .orderBy(type, method);
 }
 
-/** Sums the payments that wait for a decision. */
 export async function sumHeld(tx: Tx, companyId: CompanyId, before: Instant) {
   const held = tx
     .select({ count: COUNT, cents: sumSql(sql`${attempts.amountCents} + ${attempts.feeCents}`) })
@@ -102,7 +99,7 @@ export async function sumHeld(tx: Tx, companyId: CompanyId, before: Instant) {
 
 const OVERDUE: readonly InvoiceStatus[] = ['IN_COLLECTION', 'DEFAULTED'];
 
-/** Sums over all customers, without reading their invoices. */
+/** Does not read the invoices. */
 export async function sumOpen(tx: Tx, companyId: CompanyId) {
   const open = sql`${balanceChanges.totalCents} - ${balanceChanges.paidCents}`;
   const ofStatus = (statuses: readonly InvoiceStatus[]) =>

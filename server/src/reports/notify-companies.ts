@@ -1,7 +1,6 @@
 /**
- * Notifies companies by mail about events (ADR 0072). A notice is based on an event, which was written in the
- * transaction of the change. Each notice is mailed once: it is marked in the transaction that puts its email into
- * the outbox.
+ * Emails companies about events (ADR 0072). An event is written in the same transaction as the change. Each notice
+ * is sent once: it is marked in the transaction that puts its email into the outbox.
  */
 
 import { EVENT_NOTICES, type EventNotice } from '@quittance/contract/companies/notice-schemas';
@@ -31,11 +30,9 @@ import type { Deps } from '../kernel/deps.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { lastEventNumber, numberSomeEvents } from '../platform/events/event-rows.ts';
 
-/** Up to this many notices of a kind per hour are mailed individually. */
+/** Up to this many notices of a kind per hour are sent individually. */
 const ALONE_MAX = 5;
-/** Maximum number of items listed in a combined mail. */
 const NAMED_MAX = 20;
-/** Maximum number of events per transaction. */
 const BATCH = 1000;
 
 const EVENTS_TOLD: Readonly<Record<EventNotice, readonly EventType[]>> = {
@@ -63,7 +60,6 @@ async function toldTo(tx: Tx, companyId: CompanyId): Promise<NoticeRecipient> {
   return { companyId, addresses, kinds: EVENT_NOTICES.filter(isTold) };
 }
 
-/** Returns true if there are more events. */
 async function noteBatch(
   tx: Tx,
   { clock }: Deps,
@@ -89,13 +85,12 @@ const toText = (value: unknown) => (typeof value === 'string' ? value : null);
 
 const DETAIL_MAX = 300;
 
-/** Returns the beginning of a payer's text. The API returns the whole text. */
+/** The email shows only the beginning of a payer's text. The API returns all of it. */
 function cut(text: string | null): string | null {
   const line = text?.replace(/\s+/g, ' ') ?? null;
   return line && line.length > DETAIL_MAX ? `${line.slice(0, DETAIL_MAX)}…` : line;
 }
 
-/** The detail that the email shows for each kind. */
 const DETAILS: Readonly<Record<EventNotice, (notice: WaitingNotice) => string | null>> = {
   PAID: ({ data }) => toText(data['method']),
   RETURNED: ({ data }) => toText(data['responseCode']),
@@ -138,8 +133,8 @@ async function mailTogether(tx: Tx, { clock }: Deps, telling: NoticeQueue): Prom
 }
 
 /**
- * A few notices are mailed individually. If there are more, they are collected until nothing of the kind was mailed
- * for an hour, and are mailed together: a company with ten thousand payments a day gets one email an hour.
+ * A few notices are sent individually. If there are more, they are collected until no notice of that kind has been
+ * sent for an hour, and are then sent together: a company with ten thousand payments a day gets one email an hour.
  */
 async function mailWaiting(tx: Tx, deps: Deps, telling: NoticeQueue): Promise<void> {
   const waiting = await countWaitingNotices(tx, telling);
@@ -153,7 +148,6 @@ async function mailWaiting(tx: Tx, deps: Deps, telling: NoticeQueue): Promise<vo
   await markNoticesMailed(tx, telling, now);
 }
 
-/** Returns true if there are more events to note. */
 async function tellBatch(tx: Tx, deps: Deps, companyId: CompanyId): Promise<boolean> {
   const isMoreToNumber = await numberSomeEvents(tx, companyId);
   const told = await toldTo(tx, companyId);
@@ -171,7 +165,7 @@ async function tellCompany(deps: Deps, companyId: CompanyId): Promise<void> {
   while (await deps.database.inCompany(scope, (tx) => tellBatch(tx, deps, companyId)));
 }
 
-/** A failing company does not stop the others. */
+/** A failure for one company does not stop the others. */
 export async function notifyCompanies(deps: Deps): Promise<void> {
   for (const companyId of await listCompaniesToTell(deps.database)) {
     try {

@@ -1,4 +1,4 @@
-/** Handlers of the provider API for `reports`. */
+/** Provider API handlers for `reports`. */
 
 import type { ProviderHandlers } from '../platform/http/provider-call.ts';
 import { acknowledgeAttention, getAttentionCounts, listAttention } from './attention.ts';

@@ -1,7 +1,7 @@
 /**
- * The figures of a company (R77). Incoming and returned amounts by day are summed over the postings of these days,
- * owed amounts by age over an index that contains the amounts, and expected amounts over the arrangements. Nothing
- * is stored besides the ledger. Database functions run the long sums.
+ * A company's figures (R77): daily amounts received and returned are summed from postings, amounts owed by age from
+ * a covering index, and expected amounts from the arrangements. Nothing is stored besides the ledger. Database
+ * functions compute the long sums.
  */
 import { type IsoDate, isoDateSchema } from '@quittance/contract/dates';
 import type { CompanyId } from '@quittance/contract/ids';
@@ -26,7 +26,6 @@ const dayRows = z.array(
   z.object({ date: isoDateSchema, received: centsText, returned: centsText, fee: centsText }),
 );
 
-/** Returns the days in order. */
 export async function sumDays(tx: Tx, { timeZone, from, to }: Range) {
   const { rows } = await tx.execute(
     sql`select * from sum_own_days(${timeZone}, ${from}::date, ${to}::date)`,
@@ -35,8 +34,8 @@ export async function sumDays(tx: Tx, { timeZone, from, to }: Range) {
 }
 
 /**
- * A waived amount is posted like an incoming payment (R11) and reversed when the waiver ends (R41). Neither was
- * paid.
+ * A waived amount is posted like a payment (R11) and reversed when the waiver ends (R41). No money moves in either
+ * case.
  */
 export async function sumWaivedDays(tx: Tx, range: Range) {
   const { rows } = await tx.execute(sql`
@@ -56,7 +55,7 @@ const owedRows = z.array(
 );
 
 /**
- * Returns the sums by bucket number. Bucket 0 is not overdue. A due invoice is marked as overdue in the hour after
+ * Returns the sums by bucket number. Bucket 0 is not overdue. An invoice is marked as overdue in the hour after
  * midnight.
  */
 export async function sumOwed(tx: Tx, today: IsoDate) {
@@ -74,11 +73,11 @@ const expectedRows = z.array(
 
 type Ahead = { companyId: CompanyId; today: IsoDate; until: IsoDate };
 
-/** A late charge is made next. */
+/** A charge that is late will be made next. */
 const notBefore = (today: IsoDate, day: SQL) =>
   sql`to_char(greatest(${day}, ${today}::date), 'YYYY-MM-DD')`;
 
-/** Sums the charges that the jobs will make, unless something changes. */
+/** Sums the charges that the jobs will make if nothing changes. */
 export async function sumExpected(tx: Tx, { companyId, today, until }: Ahead) {
   const isWithin = (day: SQL) => sql`${day} <= ${until}::date`;
   // Each state has its own index.
@@ -130,7 +129,7 @@ export async function countOutcomes(tx: Tx, range: Range) {
 
 const daysRows = z.tuple([z.object({ days: z.coerce.number().nullable() })]);
 
-/** Uses the last payments of the range, which are enough for a mean. */
+/** Uses only the latest payments of the range, which are enough for a mean. */
 export async function meanDaysToPay(tx: Tx, range: Range): Promise<number | null> {
   const { rows } = await tx.execute(sql`select mean_own_days_to_pay(${range.timeZone},
     ${startSql(range)}, ${endSql(range)}, ${DAYS_TO_PAY_SAMPLE}::integer) as days`);

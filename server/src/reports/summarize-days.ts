@@ -1,7 +1,7 @@
 /**
- * The summary of a company's previous day, sent at 8:00 in the company's time zone (ADR 0072). It is sent once for
- * each day: the day is recorded in the transaction that puts the email into the outbox. There is no summary of a day
- * without events.
+ * Emails a summary of a company's previous day at 8:00 in the company's time zone (ADR 0072). The summary is sent
+ * once per day: the day is recorded in the transaction that puts the email into the outbox. A day without events
+ * has no summary.
  */
 import { addDays, type IsoDate } from '@quittance/contract/dates';
 import { addCents, ZERO } from '@quittance/contract/money';
@@ -37,7 +37,6 @@ function added(figures: readonly DayFigure[]): Figure {
   };
 }
 
-/** Returns null for a day without events. */
 async function findContent(
   tx: Tx,
   { clock }: Deps,
@@ -90,7 +89,7 @@ async function listDue({ database, clock }: Deps): Promise<CompanyDay[]> {
   });
 }
 
-/** A failing company does not stop the others. */
+/** A failure for one company does not stop the others. */
 export async function summarizeDays(deps: Deps): Promise<void> {
   for (const due of await listDue(deps)) {
     const { companyId } = due.company;

@@ -83,7 +83,6 @@ function byDay(expected: ExpectedRows): ReportSummary['expected'] {
   }));
 }
 
-/** Takes two round trips: the company, and all sums together. */
 export async function getSummary(
   tx: Tx,
   { clock }: Pick<Deps, 'clock'>,

@@ -1,4 +1,4 @@
-/** Saves the lists that a company's staff use, with their filters. */
+/** Saves list views with their filters for a company's staff. */
 
 import type { Instant } from '@quittance/contract/dates';
 import type { CompanyId } from '@quittance/contract/ids';
@@ -15,7 +15,6 @@ import { savedViews } from '../schema/provider.ts';
 type ViewRow = typeof savedViews.$inferSelect;
 type ViewKey = { companyId: CompanyId; name: string };
 
-/** Saved views of a company. */
 async function listViewRows(tx: Tx, companyId: CompanyId): Promise<ViewRow[]> {
   return tx
     .select()
@@ -78,7 +77,7 @@ export async function putView(
   { actor, viewName: name, input }: ViewCommand & { input: NewView },
 ): Promise<View> {
   const { companyId } = actor;
-  // Two concurrent calls that would save the last allowed view wait for each other.
+  // The lock keeps two concurrent calls from both saving the last allowed view.
   await lockCompany(tx, companyId);
   const known = await listViewRows(tx, companyId);
   const isNew = !known.some((view) => view.name === name);

@@ -1,4 +1,4 @@
-/** Creates a public link to one request: a new token with a scope and an expiry (R4). Does not send the link. */
+/** Creates a public link to one request: a new token with a scope and an expiry (R4). The link is not sent here. */
 
 import { compareDates, daysBetween, type Instant, type IsoDate } from '@quittance/contract/dates';
 import { DAY_MS } from '@quittance/contract/durations';
@@ -9,7 +9,7 @@ import { addMs } from '../kernel/clock.ts';
 import type { Deps } from '../kernel/deps.ts';
 import type { Tx } from '../platform/database/database.ts';
 
-/** R4: days until a link expires, counted from the due date or today, whichever is later. */
+/** Days until a link expires, counted from the due date or today, whichever is later (R4). */
 const LINK_DAYS = 90;
 
 export type LinkedRequest = {
@@ -17,7 +17,6 @@ export type LinkedRequest = {
   customerId: CustomerId;
   requestId: RequestId;
   dueOn: IsoDate;
-  /** The company's time zone. */
   timeZone: string;
 };
 

@@ -1,6 +1,6 @@
 /**
- * A link that recovers one failed charge (ADR 0093): it opens the invoice at the bank's confirmation or at the
- * choice of another method, without a sign-in. Only the newest link of a request works, and only for a week.
+ * A link that recovers one failed charge (ADR 0093). Without a sign-in, it opens the invoice at the bank's
+ * confirmation or at the choice of another method. Only the newest link of a request works, and only for a week.
  */
 import type {
   AttemptId,

@@ -19,7 +19,6 @@ import { findRequestedOrders } from '../projects/partial-requests.ts';
 import { findEstimateRow } from '../projects/project-records.ts';
 import { createLink as issueLink } from './create-link.ts';
 
-/** Target of a link. */
 export type LinkTarget =
   | { invoiceId: InvoiceId }
   | { estimateId: EstimateId }
@@ -78,7 +77,7 @@ const show = ({ id, createdAt, expiresAt, revokedAt, lastUsedAt }: LinkRow) => (
 
 const NOTHING = { invoiceId: null, estimateId: null, partialRequestId: null };
 
-/** The API and the operator share this rule. The URL is not stored anywhere. */
+/** Used by both the API and the operator. The URL is not stored anywhere. */
 export async function createLink(
   tx: Tx,
   deps: ProviderDeps,

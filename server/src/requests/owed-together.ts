@@ -1,4 +1,7 @@
-/** The amount owed on each of several invoices that can be paid together (R48). Used by screens and payments. */
+/**
+ * The amount owed on each of several invoices that can be paid together (R48). Screens and payments share this
+ * rule.
+ */
 import type { InvoiceId } from '@quittance/contract/ids';
 import type { Cents } from '@quittance/contract/money';
 import type { ChargeKind } from '@quittance/contract/vocabulary';
@@ -12,7 +15,7 @@ import type { InvoiceRow } from '../schema/invoices.ts';
 
 type PayableInvoice = { invoice: InvoiceRow; holds: InvoiceHolds | undefined; company: CompanyRow };
 
-/** Returns the amount that the invoice owes now. Throws if it cannot be paid with others. */
+/** Throws if the invoice cannot be paid together with others. */
 export function owedTogether(deps: Deps, { invoice, holds, company }: PayableInvoice): Cents {
   refuseClosed(invoice);
   if (holds?.isBeingPaid) throw new AppError('ACCOUNT_IS_PROCESSING');

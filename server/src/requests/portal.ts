@@ -1,4 +1,4 @@
-/** Handlers of the payer API for `requests`. */
+/** Payer API handlers for `requests`. */
 
 import { answerWith, type Handlers } from '../platform/http/portal-call.ts';
 import { readPayableInvoices, readSelection, selectInvoices } from './selection.ts';

@@ -1,6 +1,6 @@
 /**
- * A preview of the reminder that a customer would get with unsaved settings (R78), written by the same code that
- * mails it.
+ * A preview of the reminder that a customer would get with unsaved settings (R78), built by the same code that
+ * sends reminders.
  */
 import { addDays } from '@quittance/contract/dates';
 import { DEFAULT_LANGUAGE } from '@quittance/contract/language';
@@ -21,7 +21,6 @@ import type { Tx } from '../platform/database/database.ts';
 import { together } from '../platform/database/transaction.ts';
 import { qrPng } from '../platform/mail/qr-code.ts';
 
-/** A fictitious invoice. */
 const EXAMPLE = {
   invoiceRef: 'INV-1042',
   productName: 'Service visit',

@@ -1,4 +1,4 @@
-/** Handlers of the provider API for `requests`. */
+/** Provider API handlers for `requests`. */
 
 import type { ProviderHandlers } from '../platform/http/provider-call.ts';
 import { createLink, listLinks, revokeLink } from './manage-links.ts';

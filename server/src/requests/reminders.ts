@@ -1,4 +1,4 @@
-/** The reminders of an invoice that were sent, and those that are due. */
+/** Reminders for invoices: those that were sent, and those that are due. */
 import type { Instant, IsoDate } from '@quittance/contract/dates';
 import type { CompanyId, InvoiceId } from '@quittance/contract/ids';
 import type { ReminderSettings } from '@quittance/contract/requests/reminder-schemas';
@@ -13,7 +13,6 @@ import { invoiceReminders } from '../schema/notices.ts';
 
 export type ReminderDay = { companyId: CompanyId; dueOn: IsoDate; days: number; limit: number };
 
-/** Returns open invoices with this due date for which this reminder was not sent yet. */
 export async function findInvoicesToRemind(
   tx: Tx,
   { companyId, dueOn, days, limit }: ReminderDay,

@@ -12,16 +12,19 @@ import type { LinkPrincipal } from '../kernel/principal.ts';
 
 export type PresentedLink = {
   token: string;
-  /** The company in the URL, if any. It must be the link's company. */
+  /** The company in the URL, if any. It must match the link's company. */
   company?: string;
 };
 
-/** Precision of the last-used time: a page that keeps reading does not write on every request. */
+/**
+ * The last-used time is written at most once in this period, so that a page that keeps reading does not write on
+ * every request.
+ */
 const USED_MS = 60_000;
 
 type ResolveDeps = Pick<Deps, 'database' | 'clock'>;
 
-/** Runs in parallel with the read, which does not wait for it and works even if nothing can be written. */
+/** Runs in parallel with the read, which does not wait for the write and works even if the write fails. */
 function noteUse({ database, clock }: ResolveDeps, link: CapabilityRow): void {
   const now = clock.now();
   if (link.lastUsedAt !== null && addMs(link.lastUsedAt, USED_MS) > now) return;

@@ -45,7 +45,6 @@ function show(invoice: InvoiceRow): PayableInvoice {
   return { id, accountRef, productName, dueDate, status, owed: payableAmount(invoice) };
 }
 
-/** Uses one statement. */
 export function readPayableInvoices(
   deps: Deps,
   principal: CustomerPrincipal,
@@ -112,7 +111,7 @@ function toParts(rows: readonly InvoiceRow[], lines: readonly Line[]): PaidPart[
   });
 }
 
-/** Uses five statements, whatever the number of invoices. */
+/** Uses five statements, regardless of the number of invoices. */
 export function readSelection(
   deps: Deps,
   principal: CustomerPrincipal,

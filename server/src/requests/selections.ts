@@ -9,7 +9,6 @@ import { requestInvoices } from '../schema/attempt-parts.ts';
 import type { InvoiceRow } from '../schema/invoices.ts';
 import { invoices, requests } from '../schema/invoices.ts';
 
-/** Returns the selection in the payer's order. */
 export async function listSelection(
   tx: Tx,
   { companyId, requestId }: RequestKey,
@@ -25,7 +24,7 @@ export async function lockSelection(tx: Tx, key: RequestKey): Promise<PaidPart[]
   return withInvoices(tx, key.companyId, await listSelection(tx, key));
 }
 
-/** Returns those of the given invoices that belong to the customer, in any order. They are not locked. */
+/** Returns the given invoices that belong to the customer, in any order and without locking them. */
 export async function listOwnInvoices(
   tx: Tx,
   { companyId, customerId }: CustomerKey,
@@ -38,7 +37,7 @@ export async function listOwnInvoices(
     .where(and(matching(invoices, { companyId, customerId }), isOne));
 }
 
-/** Returns the invoices that can be paid with others, most urgent first (R35), along the index with that order. */
+/** Returns the invoices that can be paid with others, most urgent first (R35), using the index with that order. */
 export async function listPayableInvoices(
   tx: Tx,
   { companyId, customerId }: CustomerKey,

@@ -1,4 +1,4 @@
-/** Mails a company's invoices, and sends reminders for those that are due soon or overdue. */
+/** Emails a company's invoices, and sends reminders for invoices that are due soon or overdue. */
 
 import { addDays } from '@quittance/contract/dates';
 import type { InvoiceId } from '@quittance/contract/ids';
@@ -23,11 +23,9 @@ import { findInvoicesToRemind, insertReminder, updateReminderSettings } from './
 type InvoiceMail = {
   invoice: InvoiceRow;
   template: 'invoice' | 'invoice-reminder';
-  /** Data in addition to the invoice's own. */
   data?: MailData;
 };
 
-/** Mails an invoice with a new public link to its customer. */
 async function mailInvoice(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'entropy' | 'sealer'>,
@@ -92,7 +90,7 @@ export async function putReminderSettings(
 
 type Reminder = { company: CompanyRow; invoiceId: InvoiceId; days: number; note: string | null };
 
-/** Reads the invoice again under its lock, so that there is no reminder for an invoice paid in the meantime. */
+/** Reads the invoice again under its lock, so that no reminder is sent for an invoice paid in the meantime. */
 async function remind(tx: Tx, deps: Deps, { company, invoiceId, days, note }: Reminder) {
   const key = { companyId: company.companyId, invoiceId };
   const invoice = await lockInvoice(tx, key);
@@ -127,7 +125,7 @@ async function remindCompany(deps: Deps, company: CompanyRow): Promise<number> {
   return sent;
 }
 
-/** A failing company does not stop the others. */
+/** A failure for one company does not stop the others. */
 export async function sendReminders(deps: Deps): Promise<number> {
   const companies = await deps.database.asSystem((tx) => listRemindingCompanies(tx));
   let sent = 0;

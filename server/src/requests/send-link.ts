@@ -1,7 +1,7 @@
 /**
- * Handles a request for a link (R3): an invoice reference of the customer results in a public link to the invoice,
- * their customer reference in a sign-in link, and anything else in nothing. The customer is found by the email
- * address, which must be allowed to receive sign-in mails.
+ * Handles a request for a link (R3). An invoice reference results in a public link to the invoice, a customer
+ * reference in a sign-in link, and anything else in no email. The customer is found by the email address, which
+ * must be allowed to receive sign-in emails.
  */
 import type { CompanyId } from '@quittance/contract/ids';
 import { isSameReference } from '@quittance/contract/references';

@@ -51,7 +51,7 @@ export const fieldSessions = pgTable(
   {
     companyId: idColumn<CompanyId>('company_id').notNull(),
     id: idColumn<string>('id').notNull(),
-    /** Null for fields that only add a method. */
+    /** Null if the fields only add a method. */
     requestId: idColumn<RequestId>('request_id'),
     customerId: idColumn<CustomerId>('customer_id').notNull(),
     tokenSealed: text('token_sealed').notNull(),
@@ -99,9 +99,9 @@ export const sessions = pgTable(
     companyId: idColumn<CompanyId>('company_id').notNull(),
     id: idColumn<string>('id').notNull(),
     customerId: idColumn<CustomerId>('customer_id').notNull(),
-    /** The device that stays signed in, or null for a session of one visit. */
+    /** Null for a session of one visit. */
     deviceId: idColumn<string>('device_id'),
-    /** Time at which the customer signed in, if a device continued the session and the sign-in was before it. */
+    /** The original sign-in time of the customer, if a device continued the session. */
     signedInAt: instantColumn('signed_in_at'),
     tokenHash: text('token_hash').notNull(),
     createdAt: instantColumn('created_at').notNull(),
@@ -141,7 +141,7 @@ export const bearers = pgTable(
   ],
 );
 
-/** A emailed sign-in: one token for the link and one code to type. Using either one uses up both (R19). */
+/** An emailed sign-in: one token for the link and one code to type. Using either one uses up both (R19). */
 export const signInTokens = pgTable(
   'sign_in_tokens',
   {
@@ -151,9 +151,7 @@ export const signInTokens = pgTable(
     contactId: idColumn<ContactId>('contact_id').notNull(),
     tokenHash: text('token_hash').notNull(),
     codeHash: text('code_hash').notNull(),
-    /** Hash of the cookie of the browser that requested the email. */
     nonceHash: text('nonce_hash').notNull(),
-    /** The request that triggered the email. */
     mailRequestId: idColumn<string>('mail_request_id').notNull(),
     codeTries: integer('code_tries').notNull().default(0),
     createdAt: instantColumn('created_at').notNull(),
@@ -169,7 +167,7 @@ export const signInTokens = pgTable(
   ],
 );
 
-/** A mailed proof of a contact's address, bound to the version of the value it was sent to. */
+/** An emailed proof of a contact's address, bound to the version of the value it was sent to. */
 export const contactProofs = pgTable(
   'contact_proofs',
   {

@@ -1,4 +1,4 @@
-/** Changes that payers make to their upcoming charges: requested pauses of plans, and private calendar feeds. */
+/** Changes that payers make to their upcoming charges: requested plan pauses, and private calendar feeds. */
 import type { IsoDate } from '@quittance/contract/dates';
 import type { CompanyId, CustomerId, InvoiceId, MandateId } from '@quittance/contract/ids';
 import { sql } from 'drizzle-orm';
@@ -20,7 +20,6 @@ import { invoices } from './invoices.ts';
 
 export const PAUSE_STATES = ['OPEN', 'GRANTED', 'REFUSED', 'WITHDRAWN'] as const;
 
-/** Dates of the unpaid installments when the pause was requested, by installment number. */
 export type PausedDates = { index: number; dueOn: IsoDate }[];
 
 /** A pause requested by a payer (ADR 0093). The consent to the later dates is given with the request. */
@@ -61,7 +60,7 @@ export const planPauses = pgTable(
   ],
 );
 
-/** The private calendar feed of a customer. Only the hash of its token is stored. */
+/** Only the hash of the token is stored. */
 export const calendarFeeds = pgTable(
   'calendar_feeds',
   {

@@ -41,8 +41,8 @@ const arrangement = {
 };
 
 /**
- * R15: the number of attempts, and the date of the next one: the agreed date, or a later one after a failure. The
- * date is a column, because Postgres estimates the number of due rows from column values (ADR 0050).
+ * R15: the number of attempts, and the date of the next one. It is the agreed date, or a later one after a failure.
+ * The date is a column, because Postgres estimates the number of due rows from column values (ADR 0050).
  */
 function retrying(agreedDay: 'due_on' | 'charge_on') {
   return {
@@ -55,8 +55,8 @@ function retrying(agreedDay: 'due_on' | 'charge_on') {
 }
 
 /**
- * The payer's changes to a charge (ADR 0092): the agreed date before it was moved, from which the window is
- * counted, and the number of skips.
+ * The payer's changes to a charge (ADR 0092): the original agreed date, from which the window is counted, and the
+ * number of skips.
  */
 const changedByPayer = {
   movedFromOn: isoDateColumn('moved_from_on'),
@@ -64,8 +64,8 @@ const changedByPayer = {
 };
 
 /**
- * R37: an arrangement without a method cannot be charged. Stores the start of the suspension, and when the customer
- * was reminded.
+ * R37: an arrangement without a method cannot be charged. These columns store when the suspension started and when
+ * the customer was reminded.
  */
 const suspension = {
   suspendedAt: instantColumn('suspended_at'),
@@ -124,7 +124,7 @@ export const plans = pgTable(
   {
     ...arrangement,
     id: idColumn<string>('id').notNull(),
-    /** Null until the first payment has saved a method. Such a plan does not charge anything. */
+    /** Null until the first payment has saved a method. A plan without a method charges nothing. */
     methodId: idColumn<MethodId>('method_id'),
     amountCents: centsColumn('amount_cents').notNull(),
     feeCents: centsColumn('fee_cents').notNull(),
@@ -132,9 +132,9 @@ export const plans = pgTable(
     anchorOn: isoDateColumn('anchor_on').notNull(),
     state: text('state').$type<(typeof PLAN_STATES)[number]>().notNull(),
     ...suspension,
-    /** The last date once the payer has changed the dates (ADR 0092), or null while they follow from the anchor. */
+    /** The last date if the payer has changed the dates (ADR 0092). Null while the dates follow from the anchor. */
     endsOn: isoDateColumn('ends_on'),
-    /** The day of the month that the payer chose, or null for the day of the anchor. */
+    /** The day of the month chosen by the payer. Null means the anchor's day. */
     dayOfMonth: integer('day_of_month'),
     skips: integer('skips').notNull().default(0),
     dayChanges: integer('day_changes').notNull().default(0),
@@ -196,7 +196,10 @@ export const installments = pgTable(
   ],
 );
 
-/** EXCLUDED: the invoice was excluded from auto-pay. It is not planned until its payer includes it again (R83). */
+/**
+ * EXCLUDED: the invoice was excluded from auto-pay. No charge is planned until the payer includes the invoice again
+ * (R83).
+ */
 export const AUTO_PAY_STATES = ['LIVE', 'DONE', 'CANCELED', 'GAVE_UP', 'EXCLUDED'] as const;
 
 /**
@@ -210,7 +213,7 @@ export const autoPayCharges = pgTable(
   {
     ...arrangement,
     id: idColumn<string>('id').notNull(),
-    /** Null if a plan without a method was canceled, which excluded the invoice. */
+    /** Null if the invoice was excluded by canceling a plan without a method. */
     methodId: idColumn<MethodId>('method_id'),
     chargeOn: isoDateColumn('charge_on').notNull(),
     state: text('state').$type<(typeof AUTO_PAY_STATES)[number]>().notNull(),
@@ -240,7 +243,7 @@ export const autoPayCharges = pgTable(
     index('auto_pay_charges_given_up')
       .on(table.companyId, table.invoiceId)
       .where(sql`${table.state} = 'GAVE_UP'`),
-    /** Few charges are skipped, and earlier skips count for later charges of the invoice. */
+    /** Few charges are skipped, and earlier skips count toward later charges of the invoice. */
     index('skipped_auto_pay_charges').on(table.companyId, table.invoiceId).where(IS_SKIPPED),
     index('due_auto_pay_charges')
       .on(table.companyId, table.attemptOn)
@@ -248,7 +251,7 @@ export const autoPayCharges = pgTable(
   ],
 );
 
-/** Notices of upcoming charges: occurrence, amount and date. Append-only, except for a failed delivery. */
+/** Notices of upcoming charges. Append-only, except that a failed delivery is recorded. */
 export const chargeNotices = pgTable(
   'charge_notices',
   {
@@ -261,7 +264,7 @@ export const chargeNotices = pgTable(
     chargeOn: isoDateColumn('charge_on').notNull(),
     amountCents: centsColumn('amount_cents').notNull(),
     createdAt: instantColumn('created_at').notNull(),
-    /** Time at which its email could not be delivered. Such a notice does not allow a charge. */
+    /** Set when delivery of the email failed. A notice that failed does not allow a charge. */
     failedAt: instantColumn('failed_at'),
   },
   (table) => [

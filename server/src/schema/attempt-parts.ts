@@ -41,13 +41,12 @@ export const attemptParts = pgTable(
     amountCents: centsColumn('amount_cents').notNull(),
     /** Share of the fee, which is computed once, on the sum. */
     feeCents: centsColumn('fee_cents').notNull(),
-    /** Amount that a late success paid beyond what the invoice still owed. */
+    /** The part of a late success that exceeds what the invoice still owed. */
     creditCents: centsColumn('credit_cents').notNull().default(ZERO),
-    /** Principal that completed refunds returned on this invoice. */
     refundedCents: centsColumn('refunded_cents').notNull().default(ZERO),
     /** Part of the refunded principal that the company wants paid again (R39). */
     owedAgainCents: centsColumn('owed_again_cents').notNull().default(ZERO),
-    /** The attempt is open, so no other payment may start on the invoice. */
+    /** While the attempt is open, no other payment may start on the invoice. */
     isOpen: boolean('is_open').notNull(),
   },
   (table) => [

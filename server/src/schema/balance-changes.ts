@@ -6,8 +6,8 @@ import { boolean, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { centsColumn, idColumn, sequenceColumn } from './columns.ts';
 
 /**
- * Changes to the sums of a customer's invoices, by status. A trigger on `invoices` adds rows, and a job folds those
- * of a customer together. Their sum is always the customer's balance, without reading the invoices.
+ * Changes to the sums of a customer's invoices, by status. A trigger on `invoices` adds rows, and a job combines
+ * the rows of a customer. Their sum is always the customer's balance, so the invoices are not read.
  */
 export const balanceChanges = pgTable(
   'balance_changes',

@@ -1,6 +1,6 @@
 /**
  * Column types for our value types: cents as bigint, read as a checked integer; dates as text; instants as ISO
- * text. No `Date` object leaves storage.
+ * text. `Date` objects are never returned.
  */
 import { type Instant, type IsoDate, instant } from '@quittance/contract/dates';
 import type { CustomerId } from '@quittance/contract/ids';
@@ -8,7 +8,7 @@ import { type Cents, cents } from '@quittance/contract/money';
 import { sql } from 'drizzle-orm';
 import { type AnyPgColumn, bigint, customType, foreignKey, text, uuid } from 'drizzle-orm/pg-core';
 
-/** The owner of the row's lease. The queue specifies the column with the expiry (ADR 0107). */
+/** The owner of the row's lease. Each queue defines the column with the expiry (ADR 0107). */
 export const leaseColumn = () => uuid('leased_by');
 
 export const centsColumn = customType<{ data: Cents; driverData: string | number }>({
@@ -38,7 +38,7 @@ export function idColumn<Id extends string>(name: string) {
 }
 
 /**
- * A reference in the form used for comparison, ignoring case (R53). It is a column instead of an index on
+ * A reference in lowercase, for case-insensitive comparison (R53). It is a column instead of an index on
  * `lower(...)`, because row-level security keeps functions that are not leakproof out of index conditions.
  */
 export function refKeyColumn(name: `${string}_ref_key`) {
@@ -56,20 +56,18 @@ export function sequenceColumn(name: string, sequence: `${string}_seq`) {
     .default(sql.raw(`nextval('${sequence}')`));
 }
 
-/** Returns `in ('A', 'B')` for check constraints. */
 export function oneOf(values: readonly string[]) {
   return sql.raw(`in (${values.map((value) => `'${value.replaceAll("'", "''")}'`).join(', ')})`);
 }
 
 /**
- * The customer of the parent row. Policies compare it, because policies of a distributed table cannot read another
- * table.
+ * The customer of the parent row. Policies compare this column, because policies of a distributed table cannot read
+ * another table.
  */
 export function ownerColumn() {
   return idColumn<CustomerId>('customer_id').notNull();
 }
 
-/** A composite foreign key to the row of `target` with this id, in the same company. */
 export function referenceTo(
   target: { companyId: AnyPgColumn; id: AnyPgColumn },
   columns: [companyId: AnyPgColumn, id: AnyPgColumn],

@@ -1,4 +1,4 @@
-/** Companies, their logos and their sealed secrets. The portal's role cannot read the table of secrets. */
+/** Companies, their logos and their sealed secrets. The portal's database role cannot read the table of secrets. */
 
 import type { BrandPalette } from '@quittance/contract/companies/brand-palette';
 import type { ChargeRules } from '@quittance/contract/companies/charge-rules';
@@ -26,16 +26,14 @@ export const companies = pgTable(
     legalName: text('legal_name'),
     /** The https address from which the logo is fetched once (R52). It is never sent to the browser. */
     logoUrl: text('logo_url'),
-    /** Version of the stored logo, or null without one. */
     logoVersion: text('logo_version'),
-    /** Printed on receipts, with line breaks. */
     address: text('address'),
-    /** Contact for payers with questions, shown on pages, in mails and on receipts. */
+    /** Contact for payers with questions, shown on pages, in emails and on receipts. */
     supportEmail: text('support_email'),
     supportPhone: text('support_phone'),
     mainColor: text('main_color').notNull(),
     secondaryColor: text('secondary_color').notNull(),
-    /** Computed from the two colors when the brand is saved. Null in rows from before the column existed. */
+    /** Computed from the two colors when the brand is saved. Null in rows older than this column. */
     palette: jsonb('palette').$type<BrandPalette>(),
     processor: text('processor').$type<ProcessorName>().notNull(),
     processorData: jsonb('processor_data').$type<ProcessorData>().notNull(),
@@ -48,13 +46,13 @@ export const companies = pgTable(
     chargeRules: jsonb('charge_rules').$type<ChargeRules>(),
     /** If null, customers are not reminded. */
     reminders: jsonb('reminders').$type<ReminderSettings>(),
-    /** Null if the company has not decided about its email notices. */
+    /** Null if the company has not configured its email notices. */
     notices: jsonb('notices').$type<NoticeSettings>(),
     timeZone: text('time_zone').notNull().default('America/New_York'),
     isDemo: boolean('is_demo').notNull().default(false),
     /**
-     * Set by a restore. Jobs do not charge or refund anything until the processor's records are compared (ADR
-     * 0082).
+     * Set by a restore. Jobs do not charge or refund anything until our records are compared with the processor's
+     * (ADR 0082).
      */
     chargesHeldSince: instantColumn('charges_held_since'),
     createdAt: instantColumn('created_at').notNull(),
@@ -107,6 +105,6 @@ export const companySecrets = pgTable('company_secrets', {
     .references(() => companies.companyId),
   processorKeySealed: text('processor_key_sealed').notNull(),
   webhookSecretSealed: text('webhook_secret_sealed'),
-  /** Key of the hashes by which addresses of staff are found, or null until there are any (ADR 0099). */
+  /** Key of the hashes used to look up staff email addresses. Null until there are any (ADR 0099). */
   lookupKeySealed: text('lookup_key_sealed'),
 });

@@ -59,31 +59,27 @@ export const customers = pgTable(
     customerRef: text('customer_ref').notNull(),
     customerRefKey: refKeyColumn('customer_ref_key'),
     internalRef: text('internal_ref').notNull(),
-    /** The customer's reference in the company's own system. */
     externalRef: text('external_ref'),
     /** Null for a person. */
     businessName: text('business_name'),
     bornOn: isoDateColumn('born_on').$type<IsoDate>(),
     autoPayMethodId: idColumn<MethodId>('auto_pay_method_id'),
     isAutoPayActive: boolean('is_auto_pay_active').notNull().default(false),
-    /** The mandate of auto-pay, and its first day. */
     autoPayMandateId: idColumn<MandateId>('auto_pay_mandate_id'),
     autoPaySinceOn: isoDateColumn('auto_pay_since_on'),
     /** Until this time, a process is making the due charges of the customer. */
     chargesClaimedUntil: instantColumn('charges_claimed_until'),
     leasedBy: leaseColumn(),
     address: jsonb('address').$type<Address>(),
-    /** Language of pages, mails and documents (R50), or null until the customer or the company has chosen one. */
+    /** Language of pages, emails and documents (R50). Null until the customer or the company has chosen one. */
     language: text('language').$type<Language>(),
     isTest: boolean('is_test').notNull().default(false),
-    /** Time at which names, contacts and all other personal data were replaced or deleted (R54). */
+    /** Set when names, contacts and all other personal data were replaced or deleted (R54). */
     erasedAt: instantColumn('erased_at'),
     createdAt: instantColumn('created_at').notNull(),
-    /** Key for sorting and searching: the last name of a person, or the name of a business. */
     nameKey: plainTextColumn('name_key')
       .generatedAlwaysAs(sql`lower(coalesce(business_name, last_name || ' ' || first_name))`)
       .notNull(),
-    /** First name followed by last name. */
     calledKey: plainTextColumn('called_key')
       .generatedAlwaysAs(sql`lower(first_name || ' ' || last_name)`)
       .notNull(),
@@ -106,7 +102,7 @@ export const customers = pgTable(
       .on(table.companyId, table.externalRef)
       .where(sql`${table.externalRef} is not null`),
     index('customers_by_time').on(table.companyId, table.createdAt, table.id),
-    // A pattern instead of a list, so that another language does not need a migration.
+    // A pattern instead of a list, so that adding a language does not need a migration.
     check('customer_language_is_a_code', sql`${table.language} ~ '^[a-z]{2}$'`),
     check(
       'active_auto_pay_names_its_method_and_mandate',
@@ -134,9 +130,8 @@ export const contacts = pgTable(
     /** Incremented with each new value, so that a proof of an old version does not verify the new value. */
     version: integer('version').notNull().default(1),
     bouncedAt: instantColumn('bounced_at'),
-    /** Time at which the company acknowledged the bounce. Reset to null by another bounce. */
+    /** Reset to null by another bounce. */
     bounceAcknowledgedAt: instantColumn('bounce_acknowledged_at'),
-    /** An address in the form used for comparison, ignoring case. */
     valueKey: plainTextColumn('value_key').generatedAlwaysAs(sql`lower(value)`).notNull(),
     createdAt: instantColumn('created_at').notNull(),
   },
@@ -166,23 +161,24 @@ export const paymentMethods = pgTable(
     last4: text('last4').notNull(),
     expiresMonth: integer('expires_month'),
     expiresYear: integer('expires_year'),
-    /** Type of a bank account (R45), or null if it is not known. */
+    /** Null if not known (R45). */
     accountType: text('account_type').$type<AchAccountType>(),
-    /** Digest that identifies the card or account (R46), or null if there is not enough information. */
+    /** Digest that identifies the card or account (R46). Null if there is not enough information. */
     identity: text('identity'),
     /** The processor's token, sealed. Card numbers never reach the server. */
     tokenSealed: text('token_sealed').notNull(),
     schemeReference: text('scheme_reference'),
-    /** The processor's customer object that holds the method, if the processor has one. */
     processorCustomer: text('processor_customer'),
     state: text('state').$type<(typeof METHOD_STATES)[number]>().notNull().default('active'),
     /** True if listed among the customer's methods, false if attached to one invoice only (R18). */
     isSaved: boolean('is_saved').notNull().default(true),
     createdAt: instantColumn('created_at').notNull(),
     removedAt: instantColumn('removed_at'),
-    /** Time at which the method was deleted at the processor, after its last charge was final. */
+    /** Set when the method was deleted at the processor, after its last charge became final. */
     forgottenAt: instantColumn('forgotten_at'),
-    /** For a row that only stores an old token until it is deleted: the method that has the newer one. */
+    /**
+     * Set on a row that only stores an old token until it is deleted. Points to the method with the newer token.
+     */
     replacedBy: idColumn<MethodId>('replaced_by'),
     /** Until this time, a process is deleting the method at the processor. */
     forgetClaimedUntil: instantColumn('forget_claimed_until'),
@@ -217,7 +213,7 @@ export const paymentMethods = pgTable(
   ],
 );
 
-/** Evidence of consent. It is recorded but not interpreted. */
+/** Recorded as evidence of consent, but not interpreted. */
 export type ConsentEvidence = { ipAddress: string; userAgent: string };
 
 export const mandates = pgTable(

@@ -31,7 +31,7 @@ import { companies } from './companies.ts';
 
 const companyId = idColumn<CompanyId>('company_id').notNull();
 
-/** The last sequence number of an object. Under the company's own id, the last number of its events. */
+/** The last sequence number of an object. The row with the company's own id has the last number of its events. */
 export const eventCounters = pgTable(
   'event_counters',
   {
@@ -42,7 +42,7 @@ export const eventCounters = pgTable(
   (table) => [primaryKey({ columns: [table.companyId, table.objectId] })],
 );
 
-/** Written in the transaction of the change. Append-only, except for the number. */
+/** Written in the same transaction as the change. Append-only, except for `number`. */
 export const providerEvents = pgTable(
   'provider_events',
   {
@@ -50,13 +50,13 @@ export const providerEvents = pgTable(
     /** Assigned under the lock of the object's counter, so that events of an object are in order. */
     position: bigint('position', { mode: 'number' }).notNull(),
     id: idColumn<string>('id').notNull(),
-    /** Assigned when the event is first seen committed. Null until then. */
+    /** Null until the event is first seen as committed. */
     number: bigint('number', { mode: 'number' }),
     type: text('type').$type<EventType>().notNull(),
     objectType: text('object_type').$type<EventObject>().notNull(),
     objectId: idColumn<string>('object_id').notNull(),
     sequence: bigint('sequence', { mode: 'number' }).notNull(),
-    /** Ids, references, states and amounts, but nothing that a log must not contain. */
+    /** Ids, references, states and amounts. Nothing here may be unsuitable for a log. */
     data: jsonb('data').$type<Record<string, unknown>>().notNull(),
     createdAt: instantColumn('created_at').notNull(),
   },
@@ -86,12 +86,12 @@ export const webhookEndpoints = pgTable(
     state: text('state').$type<EndpointState>().notNull(),
     /** Null once the endpoint is deleted. */
     secretSealed: text('secret_sealed'),
-    /** The secret from before a rotation, which also signs until `oldSecretUntil`. */
+    /** The secret from before a rotation. Events are also signed with it until `oldSecretUntil`. */
     oldSecretSealed: text('old_secret_sealed'),
     oldSecretUntil: instantColumn('old_secret_until'),
     /** Events up to this number have their delivery rows. */
     fannedOutTo: bigint('fanned_out_to', { mode: 'number' }).notNull(),
-    /** Time of the first failure after the last success. */
+    /** The first failure since the last success. */
     failingSince: instantColumn('failing_since'),
     createdAt: instantColumn('created_at').notNull(),
   },
@@ -119,14 +119,11 @@ export const webhookDeliveries = pgTable(
     state: text('state').$type<DeliveryState>().notNull(),
     tries: integer('tries').notNull().default(0),
     /**
-     * Time of the earliest next try. While the delivery is being sent, the time from which another process may take
-     * it.
+     * Time of the earliest next try. While the delivery is being sent, this is when another process may take it.
      */
     nextTryAt: instantColumn('next_try_at').notNull(),
     leasedBy: leaseColumn(),
-    /** HTTP status of the last response, or null if there was none. */
     status: integer('status'),
-    /** Reason why the last try failed, in our words. */
     failure: text('failure'),
     createdAt: instantColumn('created_at').notNull(),
     finishedAt: instantColumn('finished_at'),

@@ -19,7 +19,10 @@ import { invoices } from './invoices.ts';
 export const BILLING_CHANGES = ['REBILLED', 'REOPENED'] as const;
 export type BillingChangeKind = (typeof BILLING_CHANGES)[number];
 
-/** Changes to the billed amount of an invoice after it was issued. Each is a line of the statement. Append-only. */
+/**
+ * Changes to the billed amount of an invoice after it was issued. Each change is a line on the statement.
+ * Append-only.
+ */
 export const billingChanges = pgTable(
   'billing_changes',
   {
@@ -42,14 +45,14 @@ export const billingChanges = pgTable(
   ],
 );
 
-/** One chain for each customer. Append-only: an entry has its hash from the start. */
+/** One hash chain per customer. Append-only: an entry has its hash from the start. */
 export const historyEntries = pgTable(
   'history_entries',
   {
     companyId: idColumn<CompanyId>('company_id').notNull(),
     customerId: idColumn<CustomerId>('customer_id').notNull(),
     position: bigint('position', { mode: 'number' }).notNull(),
-    /** Key of the recorded fact, stored once: 'consent:<id>', 'payment:<id>:SUCCEEDED'. */
+    /** Key of the recorded fact, unique per customer: 'consent:<id>', 'payment:<id>:SUCCEEDED'. */
     fact: text('fact').notNull(),
     /** The JSON text that the hash covers. */
     content: text('content').notNull(),
@@ -62,7 +65,7 @@ export const historyEntries = pgTable(
   ],
 );
 
-/** The entry of the company's audit trail up to which the histories of its customers are written. */
+/** The last entry of the company's audit trail that has been written to its customers' histories. */
 export const historyProgress = pgTable('history_progress', {
   companyId: idColumn<CompanyId>('company_id').primaryKey(),
   auditPosition: bigint('audit_position', { mode: 'number' }).notNull().default(0),

@@ -1,4 +1,4 @@
-/** Questions and objections of payers about invoices, and the replies of companies (R40). */
+/** Questions and objections from payers about invoices, and the companies' replies (R40). */
 import type { CompanyId, InquiryId, InvoiceId } from '@quittance/contract/ids';
 import { ANSWER_MAX, INQUIRY_MAX } from '@quittance/contract/invoices/inquiry-limits';
 import { INQUIRY_KINDS } from '@quittance/contract/invoices/inquiry-schemas';
@@ -17,9 +17,9 @@ export const inquiries = pgTable(
     customerId: ownerColumn(),
     invoiceId: idColumn<InvoiceId>('invoice_id').notNull(),
     kind: text('kind').$type<(typeof INQUIRY_KINDS)[number]>().notNull(),
-    /** Null once the person was erased. The same applies to the reply. */
+    /** Null once the person was erased, like the reply. */
     text: text('text'),
-    /** Sent through a public link. Holders of such a link may read it. */
+    /** Sent through a public link, whose holders may read it. */
     isByLink: boolean('is_by_link').notNull(),
     createdAt: instantColumn('created_at').notNull(),
     answer: text('answer'),

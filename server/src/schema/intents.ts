@@ -1,6 +1,6 @@
 /**
- * Intents for a browser that confirms at the processor itself (R44). An intent is an offer and does not hold a
- * payable. Its id is the id of the attempt that it becomes when money moves, so it is booked at most once.
+ * Intents that the browser confirms directly at the processor (R44). An intent is an offer and does not hold a
+ * payable. Its id becomes the attempt id when money moves, so it is booked at most once.
  */
 import type { Instant, IsoDate } from '@quittance/contract/dates';
 import type {
@@ -58,7 +58,7 @@ export type IntentQuote = {
     installments: readonly PlannedInstallment[];
   } | null;
   savesMethodAs: (typeof KEEPS_METHOD_AS)[number] | null;
-  /** Shown before the confirmation, by which the payer agrees to it. Null for a single card payment. */
+  /** The payer agrees to this text by confirming. Null for a single card payment. */
   mandateText: string | null;
   quotedOn: IsoDate;
   quotedAt: Instant;
@@ -72,16 +72,16 @@ export const intents = pgTable(
     requestId: idColumn<RequestId>('request_id').notNull(),
     invoiceId: idColumn<InvoiceId>('invoice_id'),
     customerId: idColumn<CustomerId>('customer_id').notNull(),
-    /** The requester, who may also change the intent. */
+    /** The requester, who may change the intent later. */
     actor: text('actor').notNull(),
     processor: text('processor').$type<AttemptProcessor>().notNull(),
     state: text('state').$type<IntentState>().notNull(),
     /** Every version ever offered, oldest first. */
     quotes: jsonb('quotes').$type<readonly IntentQuote[]>().notNull(),
     evidence: jsonb('evidence').$type<ConsentEvidence>().notNull(),
-    /** Null until the processor's response is stored. The secret is handed out only after that. */
+    /** Null until the processor's response is stored. The client secret is handed out only after that. */
     processorReference: text('processor_reference'),
-    /** Time of the next check at the processor, or null once the state is final. */
+    /** Null once the state is final. */
     nextCheckAt: instantColumn('next_check_at'),
     leasedBy: leaseColumn(),
     checkCount: integer('check_count').notNull().default(0),

@@ -5,9 +5,9 @@ import { idColumn, referenceTo } from './columns.ts';
 import { invoices } from './invoices.ts';
 
 /**
- * Triggers on attempts, attempt_parts and intents add a row while an entry is open and delete it afterward. The key
- * refuses a second holder, whichever of the three tables it is in (M6). An intent has the id of the attempt it
- * becomes.
+ * Triggers on attempts, attempt_parts and intents add a row while an entry is open and delete it afterward. The
+ * primary key refuses a second holder, regardless of which table it is in (M6). An intent has the id of the attempt
+ * it becomes.
  */
 export const invoiceHolds = pgTable(
   'invoice_holds',

@@ -41,7 +41,7 @@ import { customers, paymentMethods } from './customers.ts';
 import { invoiceListIndexes } from './list-indexes.ts';
 import { contracts, estimates, orders, projects } from './projects.ts';
 
-/** R11: an offer to settle for less, and the amount paid before it. */
+/** An offer to settle for less, and the amount paid before it (R11). */
 export type Negotiation = {
   isActive: boolean;
   isApplied: boolean;
@@ -49,12 +49,12 @@ export type Negotiation = {
   paidBeforeCents: Cents;
   /** Payments made before this time did not earn the waiver (R41). */
   offeredAt?: Instant;
-  /** The last day of an offer that was reopened after a return (R41). */
+  /** The last day of an offer that was reopened after a returned payment (R41). */
   openUntil?: IsoDate;
 };
 
 const DAY_ZERO = sql.raw("date '1970-01-01'");
-/** Start of each group, a million days apart. */
+/** Start of each group in the sort order, a million days apart. */
 const URGENCIES = {
   overdue: 0,
   due: 1_000_000,
@@ -66,7 +66,10 @@ const HALF = 500_000;
 
 const literal = (value: number) => sql.raw(String(value));
 
-/** R35: overdue, due, in process, paid, drafts. Sorted by due date within each group, paid invoices in reverse. */
+/**
+ * Groups in order: overdue, due, in process, paid, drafts (R35). Within each group, invoices are sorted by due
+ * date, paid ones in reverse.
+ */
 const URGENCY = sql`case
   when status ${oneOf(INVOICE_GROUPS.overdue)} then ${literal(URGENCIES.overdue)}
   when status ${oneOf(INVOICE_GROUPS.open)} then ${literal(URGENCIES.due)}
@@ -78,7 +81,7 @@ end + case
   else due_on - ${DAY_ZERO}
 end`;
 
-/** The range of each group in the sort order, so that other parts of a list do not have to be read. */
+/** The range of each group in the sort order, so that the rest of the list is not read. */
 const GROUP_RANGES = {
   outstanding: [URGENCIES.overdue, URGENCIES.inProcess],
   overdue: [URGENCIES.overdue, URGENCIES.overdue],
@@ -96,7 +99,7 @@ export function isInGroup(group: InvoiceGroup) {
   return sql`${invoices.status} ${oneOf(INVOICE_GROUPS[group])} and ${invoices.urgency} between ${from} and ${to}`;
 }
 
-/** Returns the urgency of an invoice that is due on this day. Every overdue invoice has a lower value. */
+/** Every overdue invoice has a lower urgency than one due on this day. */
 export function urgencyWhenDueOn(day: IsoDate) {
   return sql`${URGENCIES.due}::integer + (${day}::date - ${DAY_ZERO})`;
 }
@@ -112,7 +115,6 @@ export const invoices = pgTable(
     accountRef: text('account_ref').notNull(),
     accountRefKey: refKeyColumn('account_ref_key'),
     internalRef: text('internal_ref').notNull(),
-    /** The invoice's reference in the company's own system. */
     externalRef: text('external_ref'),
     productName: text('product_name').notNull(),
     description: text('description'),
@@ -132,16 +134,15 @@ export const invoices = pgTable(
     /** A voided invoice is hidden from payers and has no payments. */
     voidedAt: instantColumn('voided_at'),
     /**
-     * Stays set until the invoice is reopened, even while it is being paid or is paid. A return makes it
-     * uncollectible again (R85).
+     * Stays set until the invoice is reopened, even while it is being paid or is paid. A returned payment makes the
+     * invoice uncollectible again (R85).
      */
     writtenOffAt: instantColumn('written_off_at'),
     createdAt: instantColumn('created_at').notNull(),
-    /** Text for searching, converted to lower case once when written. */
+    /** Lowercased once, when written. */
     searchText: text('search_text').generatedAlwaysAs(
       sql`lower(account_ref || chr(10) || product_name)`,
     ),
-    /** Amount still owed, by which a company's lists sort and filter. */
     balanceCents: centsColumn('balance_cents')
       .generatedAlwaysAs(sql`total_cents - paid_cents`)
       .notNull(),
@@ -170,7 +171,7 @@ export const invoices = pgTable(
       table.createdAt,
       table.id,
     ),
-    /** Most invoices are collected, and those are found by time. */
+    /** Excludes collected invoices, which are most of them and are found by time. */
     index('invoices_by_status')
       .on(table.companyId, table.status, table.createdAt, table.id)
       .where(sql`${table.status} <> 'COLLECTED'`),
@@ -186,7 +187,7 @@ export const invoices = pgTable(
       sql`${table.status} <> 'PENDING' or ${table.statusBefore} is not null`,
     ),
     index('invoices_of_customer').on(table.companyId, table.customerId, table.dueOn, table.id),
-    /** In the order of a statement. */
+    /** Matches the sort order of a statement. */
     index('invoices_of_customer_by_opening').on(
       table.companyId,
       table.customerId,
@@ -220,10 +221,7 @@ export const invoices = pgTable(
   ],
 );
 
-/**
- * The billed lines of an invoice. Their sum with tax is the invoice total. An invoice without lines has only a
- * total.
- */
+/** The sum of the lines plus tax is the invoice total. An invoice without lines has only a total. */
 export const invoiceLines = pgTable(
   'invoice_lines',
   {
@@ -235,7 +233,6 @@ export const invoiceLines = pgTable(
     /** In thousandths. */
     quantity: bigint('quantity', { mode: 'number' }).notNull(),
     unitPriceCents: centsColumn('unit_price_cents').notNull(),
-    /** Quantity times price, excluding tax. */
     amountCents: centsColumn('amount_cents').notNull(),
     taxCents: centsColumn('tax_cents').notNull(),
   },
@@ -271,7 +268,7 @@ export const requests = pgTable(
     index('partial_requests_of_customer')
       .on(table.companyId, table.customerId, table.createdAt)
       .where(sql`${table.kind} = 'PARTIAL'`),
-    /** For retention: only a few requests are selections of invoices. */
+    /** For retention. Only a few requests are selections of invoices. */
     index('selections_by_time').on(table.createdAt).where(sql`${table.kind} = 'INVOICES'`),
     check('request_kind_is_known', sql`${table.kind} ${oneOf(REQUEST_KINDS)}`),
     check(

@@ -25,14 +25,13 @@ export const limitCounters = limitsSchema.table(
 );
 
 /**
- * The newest sign-in mail that a browser requested at a company, and the number of code guesses for it. Written for
- * every request, whether or not it matches a customer, so that a wrong code reveals nothing.
+ * The newest sign-in email that a browser requested from a company, and the number of code guesses for it. Written
+ * for every request, whether or not it matches a customer, so that a wrong code reveals nothing.
  */
 export const codeGuesses = limitsSchema.table(
   'code_guesses',
   {
     companyId: idColumn<CompanyId>('company_id').notNull(),
-    /** Hash of the browser's cookie. */
     nonceHash: text('nonce_hash').notNull(),
     requestId: idColumn<string>('request_id').notNull(),
     guesses: integer('guesses').notNull(),

@@ -1,19 +1,19 @@
-/** The indexes of the lists that a company sorts, filters and works through (ADR 0101). */
+/** Indexes of the lists that a company's staff sort, filter and work through (ADR 0101). */
 import { sql } from 'drizzle-orm';
 import { type ExtraConfigColumn, index } from 'drizzle-orm/pg-core';
 import { centsColumn } from './columns.ts';
 
-/** Must match the conditions of their indexes. */
+/** Must match the conditions of the indexes. */
 export const IS_UNSEEN_ORPHAN = sql`is_orphan and acknowledged_at is null`;
 /** An acknowledgment of the charge before its return does not cover the return. */
 export const IS_UNSEEN_RETURN = sql`state = 'RETURNED' and processor <> 'manual'
   and (acknowledged_at is null or acknowledged_at < settled_at)`;
 
-/** Money that a processor holds for the company, disputed or not. Cash is 'clearing:manual'. */
+/** Money that a processor holds for the company, disputed or not. Cash is in 'clearing:manual'. */
 const isCash = (account: 'source' | 'destination') =>
   `left(${account}, 9) in ('clearing:', 'disputed:')`;
 
-/** The change that a posting makes to the company's money and to its fees, for the daily sums (R77). */
+/** A posting's effect on the company's money and fees, for the daily sums (R77). */
 export const CASH_AND_FEE = {
   cashCents: centsColumn('cash_cents')
     .generatedAlwaysAs(
@@ -34,7 +34,6 @@ type Columns<Name extends string> = Record<Name, ExtraConfigColumn>;
 type InvoiceColumn = 'companyId' | 'id' | 'status' | 'dueOn' | 'balanceCents' | 'accountRefKey';
 
 export const invoiceListIndexes = (table: Columns<InvoiceColumn>) => [
-  /** A company's lists in other orders. With a status, its invoices are adjacent in the index. */
   index('invoices_by_due_date').on(table.companyId, table.dueOn, table.id),
   index('invoices_by_owed').on(table.companyId, table.balanceCents, table.id),
   index('invoices_by_ref').on(table.companyId, sql`${table.accountRefKey} collate "C"`, table.id),

@@ -20,12 +20,12 @@ import { requests } from './invoices.ts';
 
 export const METHOD_SETUP_STATES = ['SENT', 'ACTION_REQUIRED', 'KEPT', 'FAILED'] as const;
 
-/** The purpose of the method, completed in the transaction that saves it. */
+/** The purpose is completed in the same transaction that saves the method. */
 export type SetupPurpose =
   | {
       kind: 'add';
       methodKind: ChargeKind;
-      /** The browser confirms the setup at the processor (R44). */
+      /** True if the browser confirms the setup at the processor (R44). */
       isOffered?: true;
     }
   | {
@@ -38,7 +38,6 @@ export type SetupPurpose =
       isMethodSaved: boolean;
     };
 
-/** A setup may wait for the payer's bank. */
 export const methodSetups = pgTable(
   'method_setups',
   {
@@ -46,7 +45,7 @@ export const methodSetups = pgTable(
     id: idColumn<string>('id').notNull(),
     customerId: idColumn<CustomerId>('customer_id').notNull(),
     requestId: idColumn<RequestId>('request_id'),
-    /** The sender, which is also the namespace of the idempotency key. */
+    /** The sender. Idempotency keys are unique per sender. */
     actor: text('actor').notNull(),
     key: text('key').notNull(),
     requestHash: text('request_hash').notNull(),
@@ -60,7 +59,7 @@ export const methodSetups = pgTable(
     processorReference: text('processor_reference'),
     methodId: idColumn<MethodId>('method_id'),
     responseMessage: text('response_message'),
-    /** Time of the next status check at the processor, or null once the state is final. */
+    /** Null once the state is final. */
     nextCheckAt: instantColumn('next_check_at'),
     leasedBy: leaseColumn(),
     createdAt: instantColumn('created_at').notNull(),

@@ -1,4 +1,4 @@
-/** The kinds of mail that a customer has turned off (R64). A kind without a row is sent. */
+/** The kinds of email that a customer has turned off (R64). A kind without a row is sent. */
 
 import type { CompanyId } from '@quittance/contract/ids';
 import { OPTIONAL_MAILS, type OptionalMail } from '@quittance/contract/vocabulary';

@@ -1,4 +1,4 @@
-/** Notices that a company gets by mail (ADR 0072), and reminders that its payers get. */
+/** Email notices to a company (ADR 0072), and reminders to its payers. */
 
 import { EVENT_NOTICES, type EventNotice } from '@quittance/contract/companies/notice-schemas';
 import type { CompanyId, InvoiceId } from '@quittance/contract/ids';
@@ -8,12 +8,11 @@ import { idColumn, instantColumn, isoDateColumn, oneOf, referenceTo } from './co
 import { companies } from './companies.ts';
 import { invoices } from './invoices.ts';
 
-/** One event of which the company is notified, individually or together with others. */
 export const companyNotices = pgTable(
   'company_notices',
   {
     companyId: idColumn<CompanyId>('company_id').notNull(),
-    /** Position of the event. Each event is reported once. */
+    /** Each event is reported once. */
     eventPosition: bigint('event_position', { mode: 'number' }).notNull(),
     kind: text('kind').$type<EventNotice>().notNull(),
     createdAt: instantColumn('created_at').notNull(),
@@ -30,7 +29,9 @@ export const companyNotices = pgTable(
   ],
 );
 
-/** The events and days up to which a company was notified. Without a row, it was not notified of anything yet. */
+/**
+ * The events and days for which a company has already been notified. Without a row, there has been no notice yet.
+ */
 export const companyMailProgress = pgTable('company_mail_progress', {
   companyId: idColumn<CompanyId>('company_id')
     .primaryKey()
@@ -40,7 +41,7 @@ export const companyMailProgress = pgTable('company_mail_progress', {
   summarizedOn: isoDateColumn('summarized_on'),
 });
 
-/** A reminder is sent to a payer once for each day in the company's settings. */
+/** Each reminder is sent once per day offset in the company's settings. */
 export const invoiceReminders = pgTable(
   'invoice_reminders',
   {

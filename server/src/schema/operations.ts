@@ -16,19 +16,18 @@ import {
 } from 'drizzle-orm/pg-core';
 import { idColumn, instantColumn, leaseColumn, oneOf, sequenceColumn } from './columns.ts';
 
-/** The topics of mail and of requests for mail. All others are events for browsers. */
+/** Topics of emails and of requests for emails. All other topics are events for browsers. */
 export const MAIL_TOPICS = ['mail', 'sign_in_asked', 'link_asked'] as const;
 /**
  * Must match the conditions of the indexes exactly, because Postgres uses a partial index only for the same
  * condition.
  */
 export const IS_MAIL = sql`topic ${oneOf(MAIL_TOPICS)}`;
-/** Mail that is sent immediately. */
 export const IS_AT_ONCE = sql`not is_bulk`;
 export const IS_BULK = sql`is_bulk`;
 export const IS_EVENT = sql`topic not ${oneOf(MAIL_TOPICS)}`;
 
-/** Events and mails, written in the transaction that causes them and delivered afterward (ADR 0010). */
+/** Events and emails, written in the transaction that causes them and delivered afterward (ADR 0010). */
 export const outbox = pgTable(
   'outbox',
   {
@@ -36,12 +35,12 @@ export const outbox = pgTable(
     id: bigint('id', { mode: 'number' }).generatedAlwaysAsIdentity(),
     topic: text('topic').notNull(),
     payload: jsonb('payload').notNull(),
-    /** Mail that no payer waits for. It is sent after all other mail, and within the caps (ADR 0072). */
+    /** Email that no payer waits for. It is sent after all other email, and within the caps (ADR 0072). */
     isBulk: boolean('is_bulk').notNull().default(false),
     tries: integer('tries').notNull().default(0),
     createdAt: instantColumn('created_at').notNull(),
     deliveredAt: instantColumn('delivered_at'),
-    /** Time of the earliest next delivery, set by a claim and after a failure. */
+    /** Set by a claim and after a failure. */
     nextTryAt: instantColumn('next_try_at'),
     leasedBy: leaseColumn(),
   },
@@ -68,7 +67,6 @@ export const webhookEvents = pgTable(
     processor: text('processor').$type<ProcessorName>().notNull(),
     eventId: text('event_id').notNull(),
     eventType: text('event_type').notNull(),
-    /** Our reference in the event, which identifies the attempt to look up. */
     reference: text('reference'),
     receivedAt: instantColumn('received_at').notNull(),
     processedAt: instantColumn('processed_at'),
@@ -100,7 +98,10 @@ export const audit = pgTable(
     subject: text('subject').notNull(),
     detail: jsonb('detail').notNull(),
     at: instantColumn('at').notNull(),
-    /** Position in the company's chain (ADR 0083), and the hash up to there. Null until the entry is chained. */
+    /**
+     * Position in the company's hash chain (ADR 0083), and the hash up to that entry. Null until the entry is
+     * chained.
+     */
     position: bigint('position', { mode: 'number' }),
     hash: text('hash'),
     /**
@@ -117,7 +118,7 @@ export const audit = pgTable(
     check('audit_is_chained_or_not', sql`(${table.position} is null) = (${table.hash} is null)`),
     index('audit_of_subject').on(table.companyId, table.subject),
     index('audit_by_time').using('brin', table.at),
-    /** For the erasure of a person, whose sessions are deleted long before. */
+    /** For erasing a person, whose sessions are deleted long before. */
     index('audit_of_sign_ins')
       .on(table.companyId, table.actor)
       .where(sql`${table.action} = 'signed_in'`),
@@ -136,9 +137,7 @@ export const auditHeads = pgTable('audit_heads', {
   hash: text('hash').notNull(),
 });
 
-/**
- * A known text for each sealing key, sealed with it, which opens only with that key. Does not belong to a company.
- */
+/** For each sealing key, a known text sealed with that key. Does not belong to a company. */
 export const sealingKeyCheck = pgTable('sealing_key_check', {
   id: integer('id').primaryKey().generatedByDefaultAsIdentity({ startWith: 2 }),
   /** Null in a row from before keys had ids, until the next start. */
@@ -146,7 +145,7 @@ export const sealingKeyCheck = pgTable('sealing_key_check', {
   sealed: text('sealed').notNull(),
   /** The key with the highest turn seals new values. A key with turn 0 only opens. */
   turn: integer('turn').notNull().default(0),
-  /** Number of values that other keys have sealed, while this key is active. Null if not counted yet. */
+  /** Number of values still sealed with other keys while this key is active. Null if not counted yet. */
   leftCount: integer('left_count'),
   createdAt: instantColumn('created_at').notNull(),
   droppedAt: instantColumn('dropped_at'),

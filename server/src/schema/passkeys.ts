@@ -25,17 +25,17 @@ export const passkeys = pgTable(
     credentialId: text('credential_id').notNull(),
     /** COSE key in base64url. It is not a secret. */
     publicKey: text('public_key').notNull(),
-    /** Counter of the last use, or 0 if the authenticator does not count. */
+    /** 0 if the authenticator does not count. */
     counter: bigint('counter', { mode: 'number' }).notNull(),
     transports: jsonb('transports').$type<string[]>().notNull(),
     name: text('name').notNull(),
-    /** The passkey is synchronized to other devices of its owner. */
+    /** Synchronized to the owner's other devices. */
     isBackedUp: boolean('is_backed_up').notNull(),
     createdAt: instantColumn('created_at').notNull(),
     lastUsedAt: instantColumn('last_used_at'),
     /**
-     * The counter went backward, which means that there are two copies of the passkey. It can no longer open a
-     * session.
+     * Set when the counter went backward, which indicates a second copy of the passkey. A blocked passkey cannot
+     * open a session.
      */
     blockedAt: instantColumn('blocked_at'),
   },
@@ -48,7 +48,7 @@ export const passkeys = pgTable(
   ],
 );
 
-/** A challenge is sealed, not stored. Only its use is stored, until it expires. */
+/** Challenges are sealed, not stored. Only a used challenge is stored, until it expires. */
 export const spentChallenges = pgTable(
   'spent_challenges',
   {

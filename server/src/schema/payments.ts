@@ -71,8 +71,8 @@ export type DisputeState = (typeof DISPUTE_STATES)[number];
 export type AttemptProcessor = (typeof ATTEMPT_PROCESSORS)[number];
 
 /**
- * Attempts without a payment: refused, or not known yet. The limits against card testing count these. Must match
- * the conditions of the indexes exactly, because Postgres uses a partial index only for the same condition.
+ * Attempts that were refused or have no known result. The limits against card testing count these. Must match the
+ * conditions of the indexes exactly, because Postgres uses a partial index only for the same condition.
  */
 export const IS_DOUBTFUL = sql`state ${oneOf(['CREATED', 'SENT', 'ACTION_REQUIRED', 'UNKNOWN', 'FAILED'])}`;
 
@@ -151,7 +151,7 @@ export const attempts = pgTable(
     feeCents: centsColumn('fee_cents').notNull(),
     /** The part of a late success that exceeds what the invoice still owed. */
     creditCents: centsColumn('credit_cents').notNull(),
-    /** Amount of the refunds in the processor's records, both ours and its own (R39). */
+    /** Refunds in the processor's records, both ours and its own (R39). */
     refundedCents: centsColumn('refunded_cents').notNull().default(ZERO),
     disputeState: text('dispute_state').$type<DisputeState>(),
     methodId: idColumn<MethodId>('method_id'),
@@ -162,14 +162,13 @@ export const attempts = pgTable(
     occurrenceOf: text('occurrence_of'),
     occurrenceOn: isoDateColumn('occurrence_on'),
     tryNumber: integer('try_number'),
-    /** The plan that the attempt pays, and the range of installments. */
     planId: idColumn<string>('plan_id'),
     installmentFrom: integer('installment_from'),
     installmentTo: integer('installment_to'),
     scheduleId: idColumn<string>('schedule_id'),
     /** Total that the payer agreed to, including the fee (M9). Null for off-session charges. */
     quotedCents: centsColumn('quoted_cents'),
-    /** Mode of saving a new method, or null if it is not saved. */
+    /** Null if the new method is not saved. */
     savesMethodAs: text('keeps_method_as').$type<(typeof KEEPS_METHOD_AS)[number]>(),
     declineClass: text('decline_class').$type<DeclineClass>(),
     /** Found at the processor by reconciliation, without an earlier attempt. */
@@ -179,10 +178,10 @@ export const attempts = pgTable(
     processorReference: text('processor_reference'),
     responseCode: text('response_code'),
     responseMessage: text('response_message'),
-    /** Time of the next status check at the processor, or null once the state is final. */
+    /** Null once the state is final. */
     nextCheckAt: instantColumn('next_check_at'),
     leasedBy: leaseColumn(),
-    /** Time at which the attempt was found to be without an outcome for so long that a person may decide it. */
+    /** Set once the attempt has had no outcome for so long that a person may decide. */
     heldAt: instantColumn('held_at'),
     checkCount: integer('check_count').notNull().default(0),
     clientAddress: text('client_address'),
@@ -191,7 +190,7 @@ export const attempts = pgTable(
     claimedDevice: jsonb('claimed_device').$type<DeviceInfo>(),
     createdAt: instantColumn('created_at').notNull(),
     settledAt: instantColumn('settled_at'),
-    /** Time at which the company acknowledged the return, or a charge without a payment (R76). */
+    /** Set when the company acknowledged the return, or a charge without a payment (R76). */
     acknowledgedAt: instantColumn('acknowledged_at'),
   },
   (table) => [
@@ -229,7 +228,7 @@ export const attempts = pgTable(
       .where(IS_DOUBTFUL),
     index('doubtful_attempts_of_company').on(table.companyId, table.createdAt).where(IS_DOUBTFUL),
     index('attempts_of_company').on(table.companyId, table.createdAt),
-    /** Most attempts have succeeded, and those are found by time. */
+    /** Excludes succeeded attempts, which are most of them and are found by time. */
     index('attempts_by_state')
       .on(table.companyId, table.state, table.createdAt, table.id)
       .where(sql`${table.state} <> 'SUCCEEDED'`),
@@ -238,7 +237,7 @@ export const attempts = pgTable(
     index('attempts_of_plan')
       .on(table.companyId, table.planId)
       .where(sql`${table.planId} is not null`),
-    /** For time spans over all companies. Attempts are written in chronological order. */
+    /** For time ranges over all companies. Attempts are written in chronological order. */
     index('attempts_by_time').using('brin', table.createdAt),
     index('disputed_attempts_of_invoice')
       .on(table.companyId, table.invoiceId)
@@ -280,7 +279,7 @@ export const postings = pgTable(
     source: text('source').notNull(),
     destination: text('destination').notNull(),
     amountCents: centsColumn('amount_cents').notNull(),
-    /** The refund that the posting returns, or whose failure it reverses (R80). */
+    /** The refund that the posting books, or whose failure it reverses (R80). */
     refundId: idColumn<string>('refund_id'),
     at: instantColumn('at').notNull(),
     ...CASH_AND_FEE,
@@ -291,7 +290,7 @@ export const postings = pgTable(
     ...postingChecks(table),
     index('postings_of_attempt').on(table.companyId, table.attemptId),
     index('postings_by_time').on(table.companyId, table.at, table.cashCents, table.feePartCents),
-    /** In the order of a statement. */
+    /** Matches the sort order of a statement. */
     index('postings_of_customer').on(table.companyId, table.customerId, table.at, table.id),
     index('postings_by_source').on(table.companyId, table.source),
     index('postings_by_destination').on(table.companyId, table.destination),

@@ -1,10 +1,10 @@
-/** The allowed content of a posting. Its accounts are those of domain/src/postings.ts. */
+/** Check constraints on postings. The accounts are those of domain/src/postings.ts. */
 import { type SQLWrapper, sql } from 'drizzle-orm';
 import { check } from 'drizzle-orm/pg-core';
 
 const UUID = '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 
-/** 'manual' stands for cash and negotiation, without a processor. */
+/** 'manual' stands for cash and negotiation, which involve no processor. */
 export const ATTEMPT_PROCESSORS = ['stripe', 'payengine', 'fiserv', 'manual'] as const;
 
 const ACCOUNT = [

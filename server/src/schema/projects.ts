@@ -168,7 +168,6 @@ export const contractDocuments = pgTable(
     name: text('name').notNull(),
     content: bytesColumn('content').notNull(),
     size: integer('size').notNull(),
-    /** Hexadecimal digest. */
     sha256: text('sha256').notNull(),
     createdAt: instantColumn('created_at').notNull(),
   },

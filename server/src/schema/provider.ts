@@ -1,6 +1,4 @@
-/**
- * Tables used only by a company's own systems: API keys, responses to calls that may be repeated, and saved views.
- */
+/** Tables used only by a company's own systems: API keys, responses to repeatable calls, and saved views. */
 
 import { KEY_SCOPES, type KeyScope } from '@quittance/contract/http/provider-route';
 import type { CompanyId } from '@quittance/contract/ids';
@@ -21,7 +19,7 @@ import { companies } from './companies.ts';
 
 const SCOPE_LIST = sql.raw(`array[${KEY_SCOPES.map((scope) => `'${scope}'`).join(', ')}]`);
 
-/** R47. The key itself is shown once. The row is found by its hash. */
+/** The key itself is shown only once (R47). The row is found by the key's hash. */
 export const apiKeys = pgTable(
   'api_keys',
   {
@@ -32,7 +30,6 @@ export const apiKeys = pgTable(
     name: text('name').notNull(),
     scopes: text('scopes').array().$type<KeyScope[]>().notNull(),
     keyHash: text('key_hash').notNull(),
-    /** The first characters, to distinguish keys. */
     hint: text('hint').notNull(),
     createdAt: instantColumn('created_at').notNull(),
     expiresAt: instantColumn('expires_at'),
@@ -54,14 +51,13 @@ export const providerCalls = pgTable(
   'provider_calls',
   {
     companyId: idColumn<CompanyId>('company_id').notNull(),
-    /** The key as sent by the caller. */
     key: text('key').notNull(),
     /** Hash of route and input. Reusing the key for a different call is refused. */
     requestHash: text('request_hash').notNull(),
     status: integer('status'),
     /** Sealed, because a response can contain personal data and, once, a link or a key. */
     answerSealed: text('answer_sealed'),
-    /** Object shown in the response, so that the response is found when a person is erased. */
+    /** The object in the response, used to find the response when a person is erased. */
     objectId: idColumn<string>('object_id'),
     createdAt: instantColumn('created_at').notNull(),
   },
@@ -72,7 +68,6 @@ export const providerCalls = pgTable(
   ],
 );
 
-/** A named list with its filters, visible to all staff of the company. */
 export const savedViews = pgTable(
   'saved_views',
   {

@@ -1,4 +1,4 @@
-/** Reconciliations with the processors' records, and the recorded charges that no invoice could take. */
+/** Reconciliations with the processors' records, and the charges found there that no invoice could take. */
 import type { AttemptId, CompanyId } from '@quittance/contract/ids';
 import { CHARGE_KINDS, type ChargeKind } from '@quittance/contract/vocabulary';
 import { sql } from 'drizzle-orm';
@@ -29,7 +29,7 @@ export const reconciliations = pgTable(
 );
 
 /**
- * A charge in the processor's records that has our reference but no attempt and no invoice that could take it. A
+ * A charge in the processor's records that has our reference but no attempt, and no invoice that could take it. A
  * person has to assign it to what it paid, refund it or acknowledge it (R69).
  */
 export const unplacedCharges = pgTable(
@@ -40,16 +40,14 @@ export const unplacedCharges = pgTable(
     id: idColumn<AttemptId>('id').notNull(),
     processor: text('processor').$type<AttemptProcessor>().notNull(),
     processorReference: text('processor_reference').notNull(),
-    /** Invoice reference in the processor's record. */
     invoiceRef: text('invoice_ref'),
     kind: text('kind').$type<ChargeKind>().notNull(),
     amountCents: centsColumn('amount_cents').notNull(),
     isPending: boolean('is_pending').notNull(),
     foundAt: instantColumn('found_at').notNull(),
-    /** Id of the ordered refund, and the time since when the processor may have made it. */
+    /** Id of the ordered refund, and the time from which the processor may have made it. */
     refundId: idColumn<string>('refund_id'),
     refundSentAt: instantColumn('refund_sent_at'),
-    /** When the charge was placed, acknowledged, or refunded at the processor. */
     closedAt: instantColumn('closed_at'),
   },
   (table) => [

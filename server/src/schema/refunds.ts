@@ -48,7 +48,7 @@ export const REFUND_ORIGINS = [
 ] as const;
 
 /**
- * How the company resolved a failed refund. RETURNED: no action was needed, because the payment itself was
+ * The company's resolution of a failed refund. RETURNED: no action was needed, because the payment itself was
  * returned.
  */
 export const REFUND_RESOLUTIONS = [
@@ -59,16 +59,16 @@ export const REFUND_RESOLUTIONS = [
 ] as const;
 export type RefundResolution = (typeof REFUND_RESOLUTIONS)[number];
 
-/** Same wording as the index predicate. */
+/** Must match the index predicate. */
 export const IS_UNRESOLVED_FAILURE = sql.raw(`state = 'FAILED' and resolved_at is null`);
-/** Sent too often without a response, or pending for too long. Same wording as the index predicate. */
+/** Sent too often without a response, or pending for too long. Must match the index predicate. */
 export const IS_STUCK_REFUND = sql.raw(`held_at is not null
   and state in ('REQUESTED', 'SENT', 'PENDING')`);
 
-/** Same wording as the index predicate: Postgres uses a partial index only for an identical condition. */
+/** Must match the index predicate: Postgres uses a partial index only for an identical condition. */
 export const IS_UNEXPECTED_REFUND = sql`unexpected_at is not null and acknowledged_at is null`;
 
-/** The id of our own refund is its idempotency key at the processor. */
+/** For refunds made by us, the id is also the idempotency key at the processor. */
 export const refunds = pgTable(
   'refunds',
   {
@@ -80,7 +80,7 @@ export const refunds = pgTable(
     amountCents: centsColumn('amount_cents').notNull(),
     /** The part that was paid on receivables. The rest is fee and overpayment. */
     principalCents: centsColumn('principal_cents').notNull().default(ZERO),
-    /** For a payment on several invoices: the invoice that is refunded. Null: all of them, in proportion (R48). */
+    /** For a payment on several invoices: the invoice to refund. Null means all of them, in proportion (R48). */
     invoiceId: idColumn<InvoiceId>('invoice_id'),
     /**
      * The company wants the amount paid again once the refund is made (R88). Otherwise a refund leaves the debt
@@ -88,7 +88,7 @@ export const refunds = pgTable(
      */
     isOwedAgain: boolean('is_owed_again').notNull().default(false),
     state: text('state').$type<RefundState>().notNull(),
-    /** The processor's id, which ensures that each refund is booked once. */
+    /** The processor's id. It ensures that each refund is booked once. */
     processorReference: text('processor_reference'),
     tries: integer('tries').notNull().default(0),
     nextTryAt: instantColumn('next_try_at').notNull(),
@@ -97,7 +97,7 @@ export const refunds = pgTable(
     sentAt: instantColumn('sent_at'),
     createdAt: instantColumn('created_at').notNull(),
     doneAt: instantColumn('done_at'),
-    /** When the refund was found and may be a second copy of one of ours, and when a person acknowledged it. */
+    /** Set when the refund was found as a possible duplicate of one of ours. A person then acknowledges it. */
     unexpectedAt: instantColumn('unexpected_at'),
     acknowledgedAt: instantColumn('acknowledged_at'),
     /**
@@ -107,7 +107,7 @@ export const refunds = pgTable(
     heldAt: instantColumn('held_at'),
     failedAt: instantColumn('failed_at'),
     failureReason: text('failure_reason'),
-    /** The principal that the failure turned into a credit, because it is owed again on its invoice. */
+    /** Principal that became a credit when the refund failed, because the amount is owed again on its invoice. */
     creditedCents: centsColumn('credited_cents').notNull().default(ZERO),
     resolution: text('resolution').$type<RefundResolution>(),
     resolvedAt: instantColumn('resolved_at'),

@@ -1,6 +1,6 @@
 /**
- * Staff of a company (R47): members, their sessions, mailed sign-ins and passkeys. Names and addresses are sealed;
- * an address is found by its keyed hash. Only hashes of tokens are stored.
+ * Staff of a company (R47): members, their sessions, emailed sign-ins and passkeys. Names and email addresses are
+ * sealed, and an address is looked up by its keyed hash. Only hashes of tokens are stored.
  */
 import { STAFF_ROLES, type StaffRole } from '@quittance/contract/identity/roles';
 import type { MemberId } from '@quittance/contract/identity/staff';
@@ -66,9 +66,9 @@ export const staffSessions = pgTable(
     revokedAt: instantColumn('revoked_at'),
     address: text('address').notNull(),
     userAgent: text('user_agent').notNull(),
-    /** When a passkey was last used in this session (R74). */
+    /** Last use of a passkey in this session (R74). */
     secondFactorAt: instantColumn('second_factor_at'),
-    /** Hash of the challenge for the next passkey use. It can be used once. */
+    /** Hash of the challenge for the next passkey use. Single use. */
     challengeHash: text('challenge_hash'),
   },
   (table) => [
@@ -80,7 +80,9 @@ export const staffSessions = pgTable(
   ],
 );
 
-/** A emailed sign-in or invitation: a token for the link and a code to type, each of which works once (ADR 0030). */
+/**
+ * An emailed sign-in or invitation: a token for the link and a code to type, each of which works once (ADR 0030).
+ */
 export const staffSignIns = pgTable(
   'staff_sign_ins',
   {
@@ -89,7 +91,7 @@ export const staffSignIns = pgTable(
     memberId: idColumn<MemberId>('member_id').notNull(),
     tokenHash: text('token_hash').notNull(),
     codeHash: text('code_hash').notNull(),
-    /** Nonce of the browser that requested the email. Null for an invitation, which no browser requested. */
+    /** Nonce of the browser that requested the email. Null for an invitation, which no browser requests. */
     nonceHash: text('nonce_hash'),
     mailRequestId: idColumn<string>('mail_request_id'),
     codeTries: integer('code_tries').notNull().default(0),
@@ -107,7 +109,6 @@ export const staffSignIns = pgTable(
   ],
 );
 
-/** A passkey of a member. The public key is not secret. The name is the member's own text. */
 export const staffPasskeys = pgTable(
   'staff_passkeys',
   {
@@ -115,17 +116,19 @@ export const staffPasskeys = pgTable(
     id: idColumn<string>('id').notNull(),
     memberId: idColumn<MemberId>('member_id').notNull(),
     nameSealed: text('name_sealed').notNull(),
-    /** Credential id from the browser, in base64url. */
     credentialId: text('credential_id').notNull(),
     publicKey: text('public_key').notNull(),
-    /** Use count reported by the authenticator. A count that decreases indicates a copy. */
+    /** A count that decreases indicates a copy of the passkey. */
     counter: bigint('sign_count', { mode: 'number' }).notNull(),
     transports: text('transports').array().notNull(),
-    /** The passkey is synchronized to other devices of its owner. */
+    /** Synchronized to the owner's other devices. */
     isBackedUp: boolean('is_backed_up').notNull().default(false),
     createdAt: instantColumn('created_at').notNull(),
     lastUsedAt: instantColumn('last_used_at'),
-    /** Its counter went back, so there are two of it: it proves nothing any more. */
+    /**
+     * Set when the counter went backward, which indicates a second copy of the passkey. A blocked passkey is not
+     * accepted.
+     */
     blockedAt: instantColumn('blocked_at'),
   },
   (table) => [

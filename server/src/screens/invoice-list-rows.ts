@@ -1,6 +1,6 @@
 /**
- * Reads a customer's invoices, one page at a time in a fixed order. Every read names the company and the customer,
- * in addition to row-level security. Read-only.
+ * Reads a customer's invoices, one page at a time in a fixed order. Every query filters by company and customer, in
+ * addition to row-level security. Read-only.
  */
 
 import type { IsoDate } from '@quittance/contract/dates';
@@ -21,7 +21,6 @@ import type { InvoiceRow } from '../schema/invoices.ts';
 import { invoices, isInGroup } from '../schema/invoices.ts';
 import { isOwnInvoice, type ShownInvoice, shownInvoices } from './shown-invoice.ts';
 
-/** Position after the previous page: the sort value, and the id that breaks ties. */
 export type InvoiceCursor = { value: IsoDate | number; id: InvoiceId };
 
 export type InvoiceFilter = CustomerKey & {
@@ -66,7 +65,10 @@ const isDescending = (sort: InvoiceSort): boolean => sort.startsWith('-');
 
 const LIMITS = [26, 101];
 
-/** Rounds the page length up to one of two values. As a literal, it shows the planner how few rows are needed. */
+/**
+ * Rounds the page length up to one of two values. As a literal in the SQL, the limit shows the planner how few rows
+ * are needed.
+ */
 const toLimit = (limit: number): number => LIMITS.find((most) => most >= limit) ?? limit;
 
 function isAfter(sort: InvoiceSort): SQL {
@@ -76,7 +78,7 @@ function isAfter(sort: InvoiceSort): SQL {
     (${sql.placeholder('afterValue')}::${type}, ${sql.placeholder('afterId')}::uuid)`;
 }
 
-/** Returns the conditions of a filter by name. Each set of names identifies one prepared statement. */
+/** Conditions by name. Each set of names identifies one prepared statement. */
 function toConditions({ sort, after, group, projectId }: InvoiceFilter) {
   return {
     ...(after && { after: isAfter(sort) }),
@@ -92,14 +94,14 @@ function selectPage(filter: InvoiceFilter, { limit, order }: { limit: number; or
     order by ${sql.join(order, sql`, `)} limit ${sql.raw(String(limit))}`;
 }
 
-/** Ids found by a search. The function may use the text index. */
+/** Row-level security keeps the text index out of ordinary queries, but this function may use it. */
 const SEARCH = sql<string>`find_own_invoices(${sql.placeholder('sort')}, ${sql.placeholder('limit')},
   ${sql.placeholder('pattern')}, ${sql.placeholder('amountCents')}, ${sql.placeholder('statuses')},
   ${sql.placeholder('afterValue')}, ${sql.placeholder('afterId')})`;
 
 const FOUND = sql`select * from ${invoices} where ${isOwnInvoice} and ${invoices.id} = any (array(select ${SEARCH}))`;
 
-/** For several servers: a server may not query the others, so the ids are found beforehand. */
+/** With several servers, a server cannot query the others, so the ids are found beforehand. */
 const FOUND_BEFORE = sql`select * from ${invoices} where ${isOwnInvoice}
   and ${invoices.id} = any (${sql.placeholder('ids')}::uuid[])`;
 
@@ -131,8 +133,8 @@ async function findBefore(tx: Tx, values: ReturnType<typeof toValues>): Promise<
 }
 
 /**
- * The ids of the page are found first. Otherwise, for a list with many candidates, the planner would join all of
- * them before applying the limit.
+ * Finds the ids of the page first. Otherwise, for a list with many candidates, the planner would join all of them
+ * before applying the limit.
  */
 export async function listInvoices(tx: Tx, filter: InvoiceFilter): Promise<ShownInvoice[]> {
   const { sort, search } = filter;

@@ -106,7 +106,7 @@ export async function readInvoice(
 
 const PROJECT_SORT = '-dueDate';
 
-/** Runs in the caller's transaction, which has checked that the project belongs to the customer. */
+/** The caller has already checked, in the same transaction, that the project belongs to the customer. */
 export async function listProjectInvoices(
   tx: Tx,
   deps: Deps,

@@ -1,6 +1,6 @@
 /**
  * Maps rows to the wire format of an invoice, field by field: an allow-list for the holder of a link (R4), and
- * additional fields for the invoice's customer. Pure.
+ * additional fields for the invoice's customer. Pure functions.
  */
 import type { Instant, IsoDate } from '@quittance/contract/dates';
 import type {
@@ -38,7 +38,7 @@ function toContract({ contract }: ShownInvoice): PublicInvoice['contract'] {
   };
 }
 
-/** `saves`: the balance when the offer was made, minus the offered amount (R11). */
+/** `saves` is the balance when the offer was made, minus the offered amount (R11). */
 function toNegotiation({ negotiation, totalCents }: ShownInvoice['invoice']) {
   if (!negotiation) return null;
   const { isActive, isApplied, amountCents, paidBeforeCents } = negotiation;
@@ -47,7 +47,7 @@ function toNegotiation({ negotiation, totalCents }: ShownInvoice['invoice']) {
   return { isActive, isApplied, amount: amountCents, saves };
 }
 
-/** Returns the date in the company's calendar, or null while the arrangement can be charged. */
+/** Returns null while the arrangement can be charged. */
 function suspendedOn(
   { state, suspendedAt }: { state: string; suspendedAt: Instant | null },
   { company }: ViewContext,
@@ -164,9 +164,7 @@ function ownInstallments({ plan, payments }: ShownInvoice): OwnInstallment[] {
   });
 }
 
-/**
- * Returns the method of the next charge. The method of the plan or schedule takes precedence over the attached one.
- */
+/** The method of the plan or schedule takes precedence over the attached one. */
 function toMethod({ plan, schedule, attached }: ShownInvoice): Invoice['paymentMethod'] {
   const method = plan?.method ?? schedule?.method ?? attached;
   return method ? { token: method.id } : null;

@@ -24,7 +24,7 @@ const PARTS_MAX = 20;
 
 type PartsOfPayments = ReadonlyMap<AttemptId, readonly ListedPart[]>;
 
-/** `invoiceId`: the part for this invoice is always included. */
+/** The part for `invoiceId` is always included. */
 type ShownRows = { rows: readonly TransactionRow[]; invoiceId?: InvoiceId | null };
 
 export async function readShown(tx: Tx, companyId: CompanyId, shown: ShownRows) {
@@ -38,7 +38,6 @@ export async function readShown(tx: Tx, companyId: CompanyId, shown: ShownRows) 
   };
 }
 
-/** Amount returned on the invoice by each refund, including its share of the fee. */
 type RefundShares = ReadonlyMap<string, Cents>;
 
 async function readShares(
@@ -66,7 +65,7 @@ async function readShares(
   return shares;
 }
 
-/** Returns what the refund has posted, or would post if it were made now. */
+/** Returns the refund's postings, or the postings it would make if it completed now. */
 async function postingsFor(
   tx: Tx,
   { attempt, refund }: { attempt: Attempt; refund: RefundRow },
@@ -88,7 +87,7 @@ export function refundedOn(
   return share > 0 ? share : null;
 }
 
-/** Needs one more statement if the page has payments on several invoices. */
+/** Runs one more statement if the page has payments on several invoices. */
 async function readParts(
   tx: Tx,
   companyId: CompanyId,

@@ -1,4 +1,6 @@
-/** Why a payment failed or was returned and what its payer can do (R65), and when a result is expected (R66). */
+/**
+ * Explains why a payment failed or was returned, what the payer can do (R65), and when a result is expected (R66).
+ */
 
 import type { IsoDate } from '@quittance/contract/dates';
 import { MINUTE_MS } from '@quittance/contract/durations';

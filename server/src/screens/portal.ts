@@ -1,4 +1,4 @@
-/** Handlers of the payer API for `screens`. */
+/** Payer API handlers for `screens`. */
 
 import { readAsCustomer } from '../customers/customer-scope.ts';
 import { addMethod } from '../methods/add-method.ts';

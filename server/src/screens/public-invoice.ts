@@ -1,6 +1,6 @@
 /**
  * Data visible to the holder of a public link (R4): an allow-list, built field by field. Contacts, date of birth,
- * tokens and other invoices are not read at all.
+ * tokens and other invoices are never read.
  */
 
 import type { Company } from '@quittance/contract/companies/portal-schemas';
@@ -47,7 +47,6 @@ export function toPublicCompany({ clock }: Pick<Deps, 'clock'>, row: CompanyRow)
 
 type Load<Result> = (tx: Tx, request: RequestRow, company: CompanyRow) => Promise<Result>;
 
-/** Reads in the scope of the link. Missing data results in a 404 response. */
 function read<Result>(deps: Deps, link: LinkPrincipal, load: Load<Result>): Promise<Result> {
   return readAsCustomer(deps, link, async (tx, company) => {
     const request = await findRequest(tx, link);

@@ -1,7 +1,4 @@
-/**
- * Data of a recovery link (ADR 0093): the failed charge, and what the payer can do now, or that nothing is left to
- * do.
- */
+/** Data of a recovery link (ADR 0093): the failed charge, and what the payer can do now, if anything. */
 import type { PublicRecovery } from '@quittance/contract/invoices/recovery';
 import { needsBank } from '@quittance/domain/dunning/authentication';
 import { isPaid } from '@quittance/domain/status/invoice-status';
@@ -15,7 +12,6 @@ import type { LinkPrincipal } from '../kernel/principal.ts';
 import { type Attempt, findAttempt, hasOpenAttempt } from '../ledger/attempts.ts';
 import type { Tx } from '../platform/database/database.ts';
 
-/** Returns whether the attempt's installments are paid, even if the plan is still running. */
 async function arePartsPaid(tx: Tx, attempt: Attempt): Promise<boolean> {
   const { companyId, planId, installmentFrom, installmentTo } = attempt;
   if (!planId) return false;
@@ -36,7 +32,7 @@ async function findState(tx: Tx, attempt: Attempt): Promise<PublicRecovery['stat
   return needsBank(attempt.responseCode) ? 'bank' : 'method';
 }
 
-/** Any other link gets the same response as an unknown one, because it recovers nothing. */
+/** Any other link gets the same response as an unknown link, because it recovers nothing. */
 export function readPublicRecovery(deps: Deps, link: LinkPrincipal): Promise<PublicRecovery> {
   const { companyId } = link;
   return readAsCustomer(deps, link, async (tx) => {

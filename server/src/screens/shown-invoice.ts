@@ -1,6 +1,6 @@
 /**
- * Reads an invoice with all related data that the portal shows, in one statement. Every read names the company and
- * the customer, in addition to row-level security. Read-only.
+ * Reads an invoice with all related data that the portal shows, in one statement. Every query filters by company
+ * and customer, in addition to row-level security. Read-only.
  */
 import { invoiceIdSchema, type RequestId } from '@quittance/contract/ids';
 import { type Cents, cents } from '@quittance/contract/money';
@@ -45,8 +45,8 @@ const INVOICE = {
 type ReferencedRow<Fields> = { target: PgTable; fields: Fields; where?: SQL };
 
 /**
- * Returns the row that an invoice column refers to. The lookup is skipped if the column is null. As in every part
- * of the statement, the company is given by value: Citus must be able to determine the server of each part.
+ * Returns the row that an invoice column refers to, skipping the lookup if the column is null. As in every part of
+ * the statement, the company is given by value, so that Citus can determine the server of each part.
  */
 function referenced<Fields extends Selection>(
   column: Column,
@@ -95,7 +95,6 @@ const contract = referenced(invoices.contractId, {
 const isOfInvoice = (table: typeof schedules | typeof plans): SQL =>
   sql`${table.companyId} = ${companyId} and ${table.invoiceId} = ${invoices.id}`;
 
-/** Joins the mandate, and the method while it can be charged. */
 const arrangement = (table: typeof schedules | typeof plans): SQL => sql`from ${table}
   join ${mandates} on ${references(table.mandateId, mandates)}
   left join ${paymentMethods} on ${references(table.methodId, paymentMethods)} and ${IS_ACTIVE}
@@ -165,16 +164,15 @@ const PAYMENT = {
   installmentTo: attempts.installmentTo,
 } as const;
 
-/** Succeeded payments with the installments they paid, newest first. */
 const PAYMENTS = jsonRows(PAYMENT, sql`${attempts.createdAt} desc, ${attempts.id} desc`);
 
-/** Refunded amounts of an attempt. Most attempts have neither a refund nor a dispute. */
+/** Most attempts have neither a refund nor a dispute, so the lookup is usually skipped. */
 const REFUNDED = sql`case when ${attempts.refundedCents} > 0 or ${attempts.disputeState} is not null
   then (select sum(${refunds.principalCents}) from ${refunds}
     where ${refunds.companyId} = ${companyId} and ${refunds.attemptId} = ${attempts.id}
       and ${refunds.state} = 'SUCCEEDED' and not ${refunds.isOwedAgain}) end`;
 
-/** Selects by request, whose attempts are indexed. The holder of a link does not see payments (R4). */
+/** Selects attempts by request, for which there is an index. The holder of a link does not see payments (R4). */
 const movedMoney = ({ hasPayments }: { hasPayments: boolean }): SQL => sql`
   select sum(${REFUNDED}) as refunded_cents,
     ${hasPayments ? sql`${PAYMENTS.aggregate} filter (where ${attempts.state} = 'SUCCEEDED')` : sql`null::json`} as payments
@@ -234,7 +232,7 @@ export type ShownPayment = SelectedRow<typeof PAYMENT>;
 type ShownPartPayment = SelectedRow<typeof PART_PAYMENT>;
 export type ShownLine = SelectedRow<typeof LINE>;
 
-/** `page`: the rows of the invoices, selected before any related data is read. */
+/** `page` selects the invoice rows before any related data is read. */
 export function shownInvoices(page: SQL, { hasPayments = true, hasLines = false } = {}) {
   const source = sql`from (${page}) ${invoices}
     join ${requests} on ${requests.companyId} = ${companyId} and ${requests.invoiceId} = ${invoices.id}
@@ -244,7 +242,6 @@ export function shownInvoices(page: SQL, { hasPayments = true, hasLines = false 
   return { selection: SHOWN, source };
 }
 
-/** Matches the customer given by the values `companyId` and `customerId`. */
 export const isOwnInvoice = and(
   eq(invoices.companyId, companyId),
   eq(invoices.customerId, customerId),

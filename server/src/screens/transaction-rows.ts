@@ -36,7 +36,6 @@ export function toCursor({ attempt, refund }: TransactionRow): TransactionCursor
   return { createdAt, id };
 }
 
-/** Selects payments made through the invoice's request, or together with other invoices. */
 type OfInvoice = { requestId: RequestId; invoiceId: InvoiceId | null };
 
 export type TransactionFilter = CustomerKey & {
@@ -52,8 +51,8 @@ function isAfter(table: typeof attempts | typeof refunds, after: TransactionCurs
 }
 
 /**
- * A project's transactions pay its invoices, orders or estimates. Citus requires each table to be compared with the
- * company value itself.
+ * A project's transactions pay its invoices, orders or estimates. Citus requires each table to be compared directly
+ * with the company id.
  */
 function isOfProject({ companyId }: CustomerKey, projectId: ProjectId): SQL {
   const company = sql`${companyId}::uuid`;
@@ -73,7 +72,7 @@ function isOfProject({ companyId }: CustomerKey, projectId: ProjectId): SQL {
       and (${estimates.projectId} = ${projectId} or ${orders.projectId} = ${projectId})))`;
 }
 
-/** The ids are found first, each through its index. */
+/** Finds the ids first, each through its own index. */
 function isOfInvoice({ companyId }: CustomerKey, { requestId, invoiceId }: OfInvoice): SQL {
   return sql`${attempts.id} = any(array(
     select a.id from ${attempts} a where a.company_id = ${companyId} and a.request_id = ${requestId}
@@ -107,7 +106,7 @@ async function listRefunds(tx: Tx, filter: TransactionFilter): Promise<Transacti
     .where(
       and(
         isWanted(filter),
-        // A company's action after a failed refund is a separate refund.
+        // A failed refund is hidden once it is resolved, because the company's action is a separate refund.
         sql`(${refunds.state} <> 'FAILED' or ${refunds.resolvedAt} is null)`,
         after ? isAfter(refunds, after) : undefined,
       ),
@@ -116,7 +115,7 @@ async function listRefunds(tx: Tx, filter: TransactionFilter): Promise<Transacti
     .limit(limit);
 }
 
-/** CREATED attempts are omitted: nothing was sent for them. */
+/** Omits CREATED attempts, for which nothing was sent. */
 async function listAttempts(tx: Tx, filter: TransactionFilter): Promise<TransactionRow[]> {
   const { after, limit } = filter;
   const rows = await selectTransactions(tx)

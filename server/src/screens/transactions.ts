@@ -28,7 +28,7 @@ import {
 /** Older transactions of an invoice appear only in the list of all payments. */
 const INVOICE_TRANSACTIONS_MAX = 100;
 
-/** A refund has no receipt of its own: the refunded payment has it. */
+/** A refund has no receipt of its own; the refunded payment has one. */
 const REFUND = {
   type: 'RETURN',
   pending: null,
@@ -45,7 +45,9 @@ function toInvoice({ accountRef, productName, invoiceStatus: status }: Transacti
 
 type TransactionContext = ViewContext &
   Awaited<ReturnType<typeof readShown>> & {
-    /** The invoice whose transactions are shown. Payments on several invoices show the amount of its part. */
+    /**
+     * The invoice whose transactions are shown. A payment on several invoices shows only the part for this invoice.
+     */
     of?: Pick<InvoiceRow, 'id' | 'status'>;
   };
 
@@ -73,7 +75,7 @@ function toPayment(row: TransactionRow, viewed: TransactionContext): Transaction
   };
 }
 
-/** Returns none for a refund on other invoices. */
+/** Returns an empty list for a refund on other invoices. */
 function toTransactions(row: TransactionRow, viewed: TransactionContext): Transaction[] {
   const payment = toPayment(row, viewed);
   const { refund } = row;

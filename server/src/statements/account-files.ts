@@ -1,6 +1,6 @@
 /**
  * Files about a whole account: statement, receipts of a period, history. A download link is valid for a few
- * minutes, and only in the session that requested it (R26). Files are sent while they are generated.
+ * minutes, and only in the session that requested it (R26). Files are streamed while they are generated.
  */
 import { Readable } from 'node:stream';
 import type { IsoDate } from '@quittance/contract/dates';
@@ -73,7 +73,7 @@ function readStatementInput(deps: Deps, { query, ...key }: Whole) {
 }
 
 async function statementPdf(deps: Deps, whole: Whole): Promise<Iterable<Uint8Array>> {
-  // Loaded on first use, in parallel with the data: a 13 MB library that most processes do not need at startup.
+  // Loaded on first use, in parallel with the data: most processes do not need this 13 MB library at startup.
   const [input, { drawStatement }] = await Promise.all([
     readStatementInput(deps, whole),
     import('./draw-statement.ts'),
@@ -95,7 +95,7 @@ async function historyPdf(deps: Deps, { query: _query, ...key }: Whole) {
 
 type Content = Iterable<Uint8Array | string> | AsyncIterable<Uint8Array | string>;
 
-/** Spreadsheets need it to read non-ASCII characters. */
+/** Spreadsheet programs need it to read non-ASCII characters. */
 const BYTE_ORDER_MARK = '\ufeff';
 
 const WRITERS: Readonly<Record<AccountFile, (deps: Deps, whole: Whole) => Promise<Content>>> = {

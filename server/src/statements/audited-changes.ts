@@ -68,7 +68,7 @@ type Touch = z.infer<typeof touchSchema>;
 
 type After = { companyId: CompanyId; after: number; limit: number };
 
-/** Runs one statement. The subject of an entry identifies a row: 'plan:<id>', 'attempt:<id>'. */
+/** The subject of an entry identifies a row: 'plan:<id>', 'attempt:<id>'. */
 export async function listTouches(tx: Tx, { companyId, after, limit }: After): Promise<Touch[]> {
   const { rows } = await tx.execute(sql`
     with entry as materialized (

@@ -1,6 +1,6 @@
 /**
- * The private calendar feed of a customer (ADR 0092). The holder of its address may read the days and amounts of
- * the customer's upcoming charges, and nothing else. A new address replaces the previous one; revoking removes it.
+ * A customer's private calendar feed (ADR 0092). Anyone with its URL can read the days and amounts of the
+ * customer's upcoming charges, and nothing else. A new URL replaces the previous one, and revoking removes it.
  */
 import { createHash } from 'node:crypto';
 import { formatMoney } from '@quittance/contract/format';
@@ -32,7 +32,7 @@ const EVENTS_MAX = 500;
 const REFRESH_HOURS = 12;
 const ENDING = '.ics';
 
-/** Returns the feed address, which is shown only once. */
+/** Returns the feed URL, which is shown only once. */
 export async function createFeed(deps: Deps, principal: CustomerPrincipal): Promise<string> {
   const { companyId, customerId } = principal;
   const token = mintCompanyToken(deps.entropy.bytes, companyId);
@@ -58,7 +58,7 @@ export async function revokeFeed(deps: Deps, principal: CustomerPrincipal): Prom
   });
 }
 
-/** The key contains database ids. Its digest does not reveal them. */
+/** Uses a digest, so that the database ids in the key are not revealed. */
 function toUid({ key }: UpcomingCharge, { tokenHash }: FeedRow): string {
   const digest = createHash('sha256').update(`${tokenHash} ${key}`).digest('hex');
   return `${digest.slice(0, 32)}@quittance`;
@@ -85,7 +85,7 @@ function toEvent(
   };
 }
 
-/** Returns null for any address that is not a feed. Needs two round trips: the token, then one batch. */
+/** Returns null if the file is not a feed. Needs two round trips: the token, then one batch. */
 async function readFeed(deps: Deps, file: string): Promise<string | null> {
   const key = keyOfToken(file.slice(0, -ENDING.length));
   const feed = await deps.database.readAlone((tx) => findFeedByToken(tx, key));
@@ -114,10 +114,7 @@ function toTag(file: string): string {
   return `"${createHash('sha256').update(file).digest('base64url').slice(0, 32)}"`;
 }
 
-/**
- * GET calendar/{token}.ics: a private calendar feed. A client that already has the current file gets a 304
- * response.
- */
+/** GET calendar/{token}.ics. A client that already has the current file gets a 304 response. */
 export function registerCalendarFeed(app: FastifyInstance, deps: Deps): void {
   const { path, params } = ROUTES.calendarFeed;
   const limits = limitRoute(deps, ROUTE_LIMITS.calendarFeed);

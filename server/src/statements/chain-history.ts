@@ -1,5 +1,5 @@
 /**
- * Writes customer histories (ADR 0091). The chained audit trail identifies the affected customers; their rows
+ * Writes customer histories (ADR 0091). The chained audit trail identifies the affected customers, and their rows
  * contain the facts. One process at a time does this for a company, at most a minute after the commit.
  */
 
@@ -13,8 +13,8 @@ import { changesIn, listTouches } from './audited-changes.ts';
 import { type Customers, type Fact, inOrder, listNewFacts } from './history-facts.ts';
 
 /**
- * The hash of an entry of a customer's history (ADR 0091). docs/verify-history.mjs repeats this without our code.
- * Of an empty chain.
+ * The previous hash of the first entry in a chain. docs/verify-history.mjs recomputes the hashes without our code
+ * (ADR 0091).
  */
 const NO_HASH = '';
 
@@ -53,7 +53,7 @@ async function readHeads(tx: Tx, { companyId, customerIds }: Customers) {
   return new Map(headSchema.parse(rows).map((head) => [head.customerId, head]));
 }
 
-/** After a restored backup, audit trail entries are read a second time. */
+/** After a backup is restored, audit trail entries are read a second time. */
 async function untold(tx: Tx, { companyId, changes }: HistorySource): Promise<Fact[]> {
   if (changes.length === 0) return [];
   const names = changes.map(({ fact }) => fact);
@@ -68,10 +68,7 @@ async function untold(tx: Tx, { companyId, changes }: HistorySource): Promise<Fa
 
 type HistorySource = Customers & { changes: readonly Fact[] };
 
-/**
- * Appends facts that are not recorded yet. `changes` belong to the same customers; changes already recorded are
- * skipped.
- */
+/** Appends only facts and changes that are not recorded yet. `changes` must belong to the same customers. */
 async function appendFacts(tx: Tx, given: HistorySource): Promise<void> {
   const { changes: _changes, ...customers } = given;
   if (customers.customerIds.length === 0) return;
@@ -139,7 +136,7 @@ export async function chainHistories({ database }: { database: Readable }): Prom
   }
 }
 
-/** For rows without an audit trail, such as those of a seed. Runs in the seed's transaction. */
+/** For rows without an audit trail, such as seed data. Runs in the seed's transaction. */
 export async function writeHistories(tx: Tx, customers: Customers): Promise<void> {
   await lockProgress(tx, customers.companyId);
   await appendFacts(tx, { ...customers, changes: [] });

@@ -30,7 +30,6 @@ export type ToldEntry = {
   title: string;
   time: string;
   details: string;
-  /** The consent text, word for word. */
   text: string | null;
   hash: string;
 };
@@ -60,7 +59,7 @@ const AT_A_STRETCH = 20;
 
 type Block = { text: string; style: Style; height: number; type: 'H2' | 'P' };
 
-/** Draws lines that may continue on the next page. Returns the y position below them. */
+/** Lines may continue on the next page. Returns the y position below them. */
 function drawBlock(sheet: Sheet, head: PageHead, { block, top }: { block: Block; top: number }) {
   const { text, style, height, type } = block;
   let y = top;
@@ -73,7 +72,6 @@ function drawBlock(sheet: Sheet, head: PageHead, { block, top }: { block: Block;
   return y;
 }
 
-/** Height that keeps the title, time and first facts of an entry together. */
 const ENTRY_HEAD = 60;
 
 function drawEntry(

@@ -34,7 +34,7 @@ const RECEIPT: Receipt = {
 
 const STREAM = /stream\r?\n([\s\S]*?)\r?\nendstream/g;
 
-/** Returns the file with all compressed streams inflated. Fonts stay unchanged. */
+/** Inflates all compressed streams except fonts. */
 function unpacked(file: Buffer): string {
   return file.toString('latin1').replace(STREAM, (whole, packed: string) => {
     try {
@@ -45,10 +45,7 @@ function unpacked(file: Buffer): string {
   });
 }
 
-/**
- * Returns the `ActualText` values that the structure gives for letters whose visual order differs from reading
- * order.
- */
+/** Returns the `ActualText` values of letters whose visual order differs from the reading order. */
 function actualTexts(file: Buffer): string[] {
   const found = file.toString('latin1').matchAll(/\/ActualText \(((?:\\[\s\S]|[^\\)])*)\)/g);
   return Array.from(found, ([, text = '']) => {
@@ -86,7 +83,7 @@ describe('Receipt PDF (R26)', () => {
     expect(text).toContain('/S /H1');
   });
 
-  it('a receipt is the same file for the same payment and time', async () => {
+  it('a receipt is an identical file for the same payment and time', async () => {
     expect(await drawReceipt(RECEIPT)).toEqual(await drawReceipt(RECEIPT));
   });
 
@@ -138,7 +135,7 @@ const HOSTILE = [
 ];
 
 describe('Hostile text on a receipt', () => {
-  it.each(HOSTILE)('hostile text on a receipt is only drawn: %j', async (text) => {
+  it.each(HOSTILE)('hostile text on a receipt is drawn as plain text: %j', async (text) => {
     const file = unpacked(await drawReceipt({ ...named(text), warning: text, footer: text }));
     expect(file).not.toMatch(
       /\/(?:JavaScript|JS|URI|Launch|OpenAction|AA|Annots|EmbeddedFile|SubmitForm|GoToR)\b/,

@@ -1,7 +1,7 @@
 /**
- * Draws a receipt on one page (R26), followed by the list of invoices if the payment covers several: the company,
- * the amount, its state, a table of details and the sums. It contains no links, no scripts and no picture except
- * the company's logo.
+ * Draws a receipt on one page (R26): the company, the amount, its state, a table of details and the sums. If the
+ * payment covers several invoices, a list of them follows. The file contains no links, no scripts and no images
+ * except the company's logo.
  */
 
 import { drawParts, type PaidParts } from '../platform/pdf/draw-parts.ts';
@@ -37,9 +37,8 @@ export type Receipt = {
   drawnAt: string;
   company: CompanyHead;
   total: string;
-  /** 'Paid on November 15, 2026 2:31 PM EST' */
+  /** Example: 'Paid on November 15, 2026 2:31 PM EST' */
   headline: string;
-  /** Highlighted text for a returned or refunded payment. */
   warning: string | null;
   facts: readonly (readonly [label: string, value: string])[];
   sums: readonly (readonly [label: string, value: string])[];
@@ -129,7 +128,7 @@ export type ReceiptsFile = {
   receipts: AsyncIterable<Receipt>;
 };
 
-/** Draws many receipts into one file, one page each. Each page is passed on before the next receipt is read. */
+/** Draws many receipts into one file, one page each. Each page is streamed before the next receipt is read. */
 export async function* drawReceipts({ title, locale, drawnAt, empty, receipts }: ReceiptsFile) {
   const sheet = openSheet({ title, createdAt: drawnAt, locale, isStreamed: true });
   let count = 0;

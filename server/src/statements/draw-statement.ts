@@ -41,7 +41,7 @@ export type StatementCells = Readonly<Record<StatementColumn, string>>;
 export type StatementDocument = {
   locale: string;
   title: string;
-  /** 'November 1, 2026 – November 30, 2026' */
+  /** Example: 'November 1, 2026 – November 30, 2026' */
   period: string;
   drawnAt: string;
   company: CompanyHead;

@@ -1,6 +1,6 @@
 /**
  * Finds facts in customers' rows that their histories do not contain yet: consents and their ends, payments,
- * refunds and disputes. Each fact has a name, so that it is recorded once, whenever it is found.
+ * refunds and disputes. Each fact has a name, so that it is recorded only once.
  */
 
 import { type Instant, instantSchema, isoDateSchema } from '@quittance/contract/dates';
@@ -27,7 +27,7 @@ const isoTime = (column: string) =>
 const isTheirs = ({ companyId, customerIds }: Customers) =>
   sql`f.company_id = ${companyId} and f.customer_id = any(${sql.param(customerIds)}::uuid[])`;
 
-/** Reads rows of `from`, whose table alias is f, that are not recorded under the name `fact`. */
+/** Reads rows of `from`, with the table alias f, that are not recorded under the name `fact`. */
 async function readNew(
   tx: Tx,
   { customers, columns, fact, from }: { customers: Customers; columns: SQL; fact: SQL; from: SQL },
@@ -124,8 +124,8 @@ const paymentSchema = z.object({
 });
 
 /**
- * Cash and waivers succeed immediately, without a state change. Every table is compared with the company value
- * itself: Citus then sends the statement unchanged to one server and does not have to support the lateral join.
+ * Cash and waivers succeed immediately, without a state change. Every table is compared directly with the company
+ * id, so that Citus sends the statement unchanged to one server and does not have to support the lateral join.
  */
 const paymentStates = (companyId: CompanyId) => sql`attempts f cross join lateral (
     select distinct on (state) state, at from (
@@ -139,7 +139,6 @@ const paymentStates = (companyId: CompanyId) => sql`attempts f cross join latera
     order by state, at) move
   left join invoices i on i.company_id = ${companyId} and i.id = f.invoice_id where true`;
 
-/** Invoice references of a payment on several invoices, in the order of the payment. */
 const referencesOfParts = (companyId: CompanyId) =>
   sql`(select string_agg(billed.account_ref, ', ' order by part.position)
   from attempt_parts part join invoices billed

@@ -16,7 +16,6 @@ export type HistoryInput = {
     'firstName' | 'lastName' | 'businessName' | 'customerRef' | 'language'
   >;
   now: Instant;
-  /** Oldest first. */
   entries: readonly HistoryEntry[];
 };
 

@@ -25,7 +25,6 @@ const toIs = ({ companyId, customerId }: CustomerKey) =>
 
 type Page = { before: number | null; limit: number };
 
-/** A customer's history as it is chained. Newest first. */
 async function listHistory(
   tx: Tx,
   key: CustomerKey,
@@ -40,7 +39,6 @@ async function listHistory(
     .limit(limit);
 }
 
-/** Returns the entries after the position, oldest first, for a file. */
 async function listHistoryAfter(
   tx: Tx,
   key: CustomerKey,
@@ -66,7 +64,6 @@ type PageQuery = {
   query: QueryOf<'history'>;
 };
 
-/** Returns the newest entries first, in one statement. */
 export function readHistory(
   deps: Deps,
   { principal, customerId, query }: PageQuery,
@@ -88,7 +85,7 @@ export function readHistory(
 
 const BATCH = 1000;
 
-/** Yields batches from the beginning. Entries appended in the meantime follow. */
+/** Yields batches from the beginning, including entries appended while it runs. */
 export async function* historyRows(deps: Deps, key: CustomerKey): AsyncGenerator<HistoryRow[]> {
   for (let after = 0; ; ) {
     const from = after;
@@ -101,7 +98,7 @@ export async function* historyRows(deps: Deps, key: CustomerKey): AsyncGenerator
   }
 }
 
-/** Output for docs/verify-history.mjs: the owner, then a line for each entry, then the head. */
+/** Input for docs/verify-history.mjs: the owner, then one line per entry, then the head. */
 export async function* historyData(deps: Deps, key: CustomerKey): AsyncGenerator<string> {
   const { companyId: company, customerId: customer } = key;
   yield `${JSON.stringify({ company, customer })}\n`;

@@ -20,7 +20,7 @@ import {
   readLinkToken,
 } from '../platform/http/document-link-token.ts';
 
-/** Each kind of caller has a separate pass, so that neither can be used as the other. */
+/** Sessions and links have separate passes, so that neither can be used as the other. */
 const sessionContext = (invoiceId: InvoiceId) => `invoices/${invoiceId}/pdf`;
 const linkContext = (invoiceId: InvoiceId) => `invoices/${invoiceId}/pdf-by-link`;
 
@@ -40,7 +40,7 @@ export function createInvoiceFileLink(
   });
 }
 
-/** `linkToken` is the secret of the link. It is encoded in the file's QR code. */
+/** `linkToken` is the secret of the link and is encoded in the file's QR code. */
 export function createPublicInvoiceFileLink(
   deps: Deps,
   link: LinkPrincipal,
@@ -91,7 +91,7 @@ export async function downloadInvoice(deps: Deps, download: InvoiceDownload) {
     readInvoiceText(tx, deps, { ...whose, company }),
   );
   if (!text) throw new AppError('NOT_FOUND');
-  // Loaded on first use: a 13 MB library that most processes do not need at startup.
+  // Loaded on first use: most processes do not need this 13 MB library at startup.
   const { drawInvoice } = await import('../invoices/pdf/draw-invoice.ts');
   return { name: invoiceFileName(text.number), bytes: await drawInvoice(text) };
 }

@@ -21,7 +21,7 @@ type PlanContext = {
 
 const countTo = (last: number) => Array.from({ length: Math.max(0, last) }, (_, at) => at + 1);
 
-/** The company must respond before the first date of the pause. After that, the plan is charged as agreed. */
+/** The company must respond before the first date of the pause. Otherwise the plan is charged as agreed. */
 function toRequest(pause: PauseRow | null, unpaid: readonly InstallmentRow[]) {
   const [first] = unpaid;
   const isStanding = pause && first && pause.dates[0]?.index === first.index;
@@ -50,7 +50,7 @@ function toChanges({ plan, rows, pause, company }: PlanContext): PlanChanges {
   };
 }
 
-/** Returns null without a running plan. */
+/** Returns null if no plan is running. */
 export function readPlanChanges(
   deps: Deps,
   { companyId, customerId }: CustomerPrincipal,

@@ -1,4 +1,4 @@
-/** Handlers of the payer API for `statements`. */
+/** Payer API handlers for `statements`. */
 
 import { AppError } from '../kernel/errors.ts';
 import { asDownload } from '../platform/http/as-download.ts';

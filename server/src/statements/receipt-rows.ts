@@ -24,15 +24,13 @@ export type ReceiptRow = {
   productName: string | null;
   estimateRef: string | null;
   orderRefs: string[];
-  /** Parts of a payment on several invoices, in the order of the split. */
   parts: NamedPartRow[];
   installmentCount: number | null;
   /** Null for a debit that was returned before it succeeded. */
   paidAt: Instant | null;
   returnedAt: Instant | null;
-  /** For a returned payment: whether what it paid is open again. */
+  /** For a returned payment: true if the amount it paid is owed again. */
   isOpenAgain: boolean;
-  /** Oldest first. */
   refunds: RefundRow[];
 };
 
@@ -129,7 +127,6 @@ export async function findReceipt(tx: Tx, key: ReceiptKey): Promise<ReceiptRow |
 export type PaidAttempt = { id: AttemptId; createdAt: Instant };
 
 export type PaidFilter = CustomerKey & {
-  /** Days on which the payments were made, in the company's time zone. */
   from: IsoDate;
   to: IsoDate;
   timeZone: string;
@@ -137,7 +134,6 @@ export type PaidFilter = CustomerKey & {
   limit: number;
 };
 
-/** Returns attempts that have a receipt, oldest first, one page at a time. */
 export async function listPaidAttempts(tx: Tx, filter: PaidFilter): Promise<PaidAttempt[]> {
   const { companyId, customerId, from, to, timeZone, after, limit } = filter;
   const startSql = (day: SQL) => sql`((${day})::date::timestamp at time zone ${timeZone})`;

@@ -50,7 +50,7 @@ export type ReceiptInput = {
 
 type ReceiptTexts = DocumentWords['documents']['receipt'];
 
-/** '3 of 12', or '3 to 12 of 12' when the rest of a plan was paid at once. */
+/** '3 of 12', or '3 to 12 of 12' if the rest of a plan was paid at once. */
 function toInstallments(
   { attempt, installmentCount }: Row,
   texts: ReceiptTexts,
@@ -61,7 +61,6 @@ function toInstallments(
   return [texts.installments, texts.installmentsOf(from, to, installmentCount)];
 }
 
-/** Maximum number of invoices named on the receipt itself. The complete list follows the receipt. */
 const NAMED_MAX = 5;
 
 function invoicesText(references: readonly string[], { andMore }: ReceiptTexts): string {
@@ -129,7 +128,7 @@ function toWarning(row: Row, timeZone: string, words: DocumentWords): string | n
   return `${receipt.returned(on(returnedAt))} ${what}${open}`;
 }
 
-/** A debit that was returned before it succeeded was only submitted. */
+/** A debit that was returned before it succeeded has only a submission date. */
 function toDates({ attempt, paidAt }: Row, timeZone: string, words: DocumentWords) {
   const { receipt } = words.documents;
   const date = formatInstantWithZone(paidAt ?? attempt.createdAt, timeZone, words.dates);

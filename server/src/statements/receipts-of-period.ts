@@ -1,6 +1,6 @@
 /**
- * All receipts of a period as one PDF, one page each, for printing or for a tax advisor. They are read and drawn a
- * few at a time while the file is being sent.
+ * All receipts of a period as one PDF, one page each, for printing or for a tax advisor. Receipts are read and
+ * drawn a few at a time while the file is being sent.
  */
 import { addDays, type IsoDate } from '@quittance/contract/dates';
 import { formatDate } from '@quittance/contract/format';
@@ -18,11 +18,10 @@ import { receiptText } from './receipt-text.ts';
 
 export type Period = CustomerKey & { from: IsoDate; to: IsoDate };
 
-/** A bank debit is paid some days after it was submitted, and its receipt shows the day of payment. */
+/** A bank debit is paid some days after it was submitted, and its receipt shows the payment date. */
 const SETTLING_DAYS_MAX = 90;
 const BATCH = 20;
 
-/** Reads the attempts after this one. Also returns the last attempt that was read. */
 function readBatch(deps: Deps, period: Period, after: PaidAttempt | null) {
   const { companyId, customerId, from, to } = period;
   return readAsCustomer(deps, period, async (tx, company) => {

@@ -31,7 +31,7 @@ export async function renderReceipt(deps: Deps, key: ReceiptKey): Promise<Receip
     return receiptText({ row, company, logo, customer, now: deps.clock.now() });
   });
   if (!text) return null;
-  // Loaded on first use: a 13 MB library that most processes do not need at startup.
+  // Loaded on first use: most processes do not need this 13 MB library at startup.
   const { drawReceipt } = await import('./draw-receipt.ts');
   return { name: `receipt-${toReceiptNumber(key.attemptId)}.pdf`, bytes: await drawReceipt(text) };
 }

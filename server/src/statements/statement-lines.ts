@@ -1,8 +1,8 @@
 /**
  * Reads the lines of a customer's statement (ADR 0090) in chronological order: invoices on the day they were
- * opened, later changes of their billed amounts, and the postings of the ledger. A page is read through the indexes
- * of the three tables, without reading the lines before it. Every table is compared with the company value itself,
- * not with another table's column: Citus then sends the statement unchanged to one server.
+ * opened, later changes to their billed amounts, and ledger postings. A page is read through the indexes of the
+ * three tables, without reading the lines before it. Every table is compared directly with the company id, not with
+ * another table's column, so that Citus sends the statement unchanged to one server.
  */
 import type { IsoDate } from '@quittance/contract/dates';
 import { isoDateSchema } from '@quittance/contract/dates';
@@ -17,14 +17,13 @@ import type { CustomerKey } from '../platform/database/keys.ts';
 
 export type StatementRange = CustomerKey & { timeZone: string; from: IsoDate; to: IsoDate };
 
-/** Position of a line: its time, its kind, and its row. */
 export const placeSchema = z.tuple([z.string().max(40), z.int(), z.string().max(40)]);
 export type StatementPlace = z.infer<typeof placeSchema>;
 
 const centsText = z.coerce.number().pipe(centsSchema);
 
 /**
- * Days and amounts are parsed separately: for thousands of lines, schemas for each value would take most of the
+ * Dates and amounts are parsed separately: for thousands of lines, a schema for each value would take most of the
  * time.
  */
 const lineSchema = z.object({
@@ -69,7 +68,7 @@ function toLines(rows: unknown): StatementRow[] {
 
 const [INVOICE_RANK, CHANGE_RANK, POSTING_RANK] = [0, 1, 2];
 
-/** An order or estimate is billed by its payment, so it does not change the balance. */
+/** Paying an order or estimate also bills it, so it does not change the balance. */
 const IS_BILLED_BY_PAYMENT = sql.raw(`(p.source like 'receivable:order:%'
   or p.source like 'receivable:estimate:%' or p.destination like 'receivable:order:%'
   or p.destination like 'receivable:estimate:%')`);
@@ -82,7 +81,7 @@ const IS_REFUND = sql.raw(`p.source like 'clearing:%' and (p.destination like 'r
   or p.destination = 'fee_income' or p.destination like 'customer_credit:%')`);
 const IS_RETURN = sql.raw(`p.source = 'returns' and p.refund_id is null`);
 
-/** Money that was returned twice (R42): the amount that a return or refund leaves in `returns`. */
+/** Money that was returned twice (R42): the amount that a return or refund leaves in the account `returns`. */
 const excessSql = (
   companyId: CompanyId,
 ) => sql`case when p.source like 'clearing:%' and p.destination = 'returns' then
@@ -126,10 +125,10 @@ const KIND = sql`case
 const isShown = (companyId: CompanyId) => sql`not (p.source like 'clearing:%'
   and p.destination = 'returns' and ${excessSql(companyId)} = 0)`;
 
-/** A voided invoice becomes a draft again. Payers no longer see it, including in statements. */
+/** Voiding turns an invoice into a draft again, which payers no longer see, including in statements. */
 const IS_ISSUED = sql.raw(`i.status <> 'DRAFT'`);
 
-/** The amount as issued: later changes are separate lines. */
+/** The amount as issued. Later changes are separate lines. */
 const billedBy = (companyId: CompanyId) => sql`i.total_cents - coalesce((select sum(c.amount_cents)
   from billing_changes c
   where c.company_id = ${companyId} and c.invoice_id = i.id and c.kind = 'REBILLED'), 0)`;
@@ -154,7 +153,7 @@ const AT_TEXT = sql.raw(`to_char(at at time zone 'UTC', ${TIME}) as at`);
 
 type PageOf = { range: StatementRange; after: StatementPlace | null; limit: number };
 
-/** The outer query has the condition on the whole position. These two conditions only bound the index range. */
+/** The outer query filters by the whole position. These two conditions only bound the index range. */
 const notBefore = (column: string, after: StatementPlace | null) =>
   after ? sql`and ${sql.raw(column)} >= ${after[0]}::timestamptz` : sql``;
 
@@ -233,7 +232,6 @@ function postingsSql({ range, after, limit }: PageOf): SQL {
       left join estimates e on e.company_id = ${companyId} and e.id = p.estimate_id)`;
 }
 
-/** Runs one statement. `after` is the position of the last line read. */
 export async function listStatementLines(tx: Tx, page: PageOf): Promise<StatementRow[]> {
   const { timeZone } = page.range;
   const { rows } = await tx.execute(sql`
@@ -252,7 +250,6 @@ const sumsSchema = z.object({
 });
 export type StatementSums = z.infer<typeof sumsSchema>;
 
-/** Reads the balance before the first day and the sums of the range in one statement. */
 export async function sumStatement(tx: Tx, range: StatementRange): Promise<StatementSums> {
   const { since, until } = toInstants(range);
   const { companyId, from, to } = range;

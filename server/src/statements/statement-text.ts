@@ -28,7 +28,7 @@ export type StatementInput = {
   lines: readonly StatementLine[];
 };
 
-/** Lines without a method of their own: a waiver has none, and the line of the payment already shows the method of its fee. */
+/** A waiver has no method, and the payment's line already shows the method of its fee. */
 const WITHOUT_METHOD: readonly StatementKind[] = [
   ...(['WAIVER', 'WAIVER_WITHDRAWN'] as const),
   ...(['FEE', 'FEE_RETURN', 'FEE_REFUND'] as const),
@@ -110,7 +110,7 @@ export function statementText(input: StatementInput): StatementDocument {
   };
 }
 
-/** Spreadsheets evaluate text that begins like a formula. */
+/** Spreadsheet programs evaluate text that begins like a formula. */
 const FORMULA = /^[=+\-@\t\r]/;
 
 function csvCell(value: string | null): string {
@@ -119,7 +119,7 @@ function csvCell(value: string | null): string {
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** Formats as '1234.56', which spreadsheets read as a number in every locale. */
+/** Formats as '1234.56', which spreadsheet programs read as a number in every locale. */
 function decimal(value: Cents): string {
   return `${value < 0 ? '-' : ''}${centsToDecimal(cents(Math.abs(value)))}`;
 }
@@ -127,7 +127,7 @@ function decimal(value: Cents): string {
 const csvRow = (texts: readonly (string | null)[], amounts: readonly string[]) =>
   `${[...texts.map(csvCell), ...amounts].join(',')}\r\n`;
 
-/** RFC 4180. The first and last lines are the balances before and after. */
+/** Format: RFC 4180. The first and last lines are the balances before and after. */
 export function* statementCsv(
   input: Pick<StatementInput, 'from' | 'to' | 'summary' | 'lines'> & {
     customer: Pick<CustomerRow, 'language'>;

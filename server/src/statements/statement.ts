@@ -25,7 +25,6 @@ import {
   sumStatement,
 } from './statement-lines.ts';
 
-/** Position of the last line, and the balance after it. */
 const cursorSchema = z.tuple([placeSchema, centsSchema]);
 
 export function requireDays({ from, to }: { from: IsoDate; to: IsoDate }): void {
@@ -102,8 +101,8 @@ function toSums(opening: Cents, rows: readonly StatementRow[]): StatementSums {
 }
 
 /**
- * Reads all lines at one moment, for a file. The sums are computed from the lines; only the opening balance is read
- * separately.
+ * Reads all lines at one moment, for a file. Only the opening balance is read separately; the sums are computed
+ * from the lines.
  */
 export async function readWholeStatement(
   tx: Tx,

@@ -160,10 +160,6 @@ type ListCommand = {
   query: QueryOf<'upcomingCharges'>;
 };
 
-/**
- * Reads in one batch: the charges of a page, whether a calendar feed exists, and the invoices that auto-pay
- * excludes.
- */
 export function listUpcomingCharges(
   deps: Deps,
   { principal, customerId, query }: ListCommand,

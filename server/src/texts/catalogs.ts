@@ -1,5 +1,6 @@
 /**
- * Texts that the server writes in each language (R50), except mail. A new language needs a folder and a line below.
+ * Texts that the server writes in each language (R50), except emails. A new language needs a folder and a line
+ * below.
  */
 import { DEFAULT_LANGUAGE, type Language } from '@quittance/contract/language';
 import type { Words } from '@quittance/domain/texts/shared-words';

@@ -28,8 +28,8 @@ import {
 
 const ENDPOINTS_AT_ONCE = 50;
 /**
- * Concurrent deliveries of one process to one endpoint, each for a different object: a slow response delays only
- * its own object.
+ * Concurrent deliveries from one process to one endpoint, each for a different object, so that a slow response
+ * delays only its own object.
  */
 const DELIVERIES_AT_ONCE = 20;
 const FAN_OUT_MAX = 1000;
@@ -69,8 +69,8 @@ export type TryOutcome = 'accepted' | 'not_accepted' | 'no_answer' | 'address_re
 type DeliveryTools = Pick<DeliveryOptions, 'onTried'> & { poster: Poster };
 
 /**
- * Reads the current endpoint: since the last delivery, it may have been paused or its address or secret may have
- * changed.
+ * Reads the endpoint again, because it may have been paused, or its address or secret changed, since the last
+ * delivery.
  */
 async function readDelivery({ database }: Deps, { row }: DeliveryLease) {
   const { companyId, endpointId } = row;
@@ -79,7 +79,6 @@ async function readDelivery({ database }: Deps, { row }: DeliveryLease) {
   );
 }
 
-/** Returns true if the receiver accepted the event. */
 async function send(
   deps: Deps,
   lease: DeliveryLease,
@@ -97,7 +96,10 @@ async function send(
   return isAccepted;
 }
 
-/** Objects do not wait for each other. After many consecutive refusals, the rest waits for the next run. */
+/**
+ * Objects do not wait for each other. After many consecutive refusals, the remaining deliveries wait for the next
+ * run.
+ */
 async function serve(
   deps: Deps,
   key: EndpointKey,
@@ -123,7 +125,7 @@ async function serve(
 }
 
 export type DeliveryOptions = {
-  /** Shared by all runs of a process: a concurrent run uses only the free slots. */
+  /** Shared by all runs in a process, so that concurrent runs together stay within the limit. */
   slots: Repeat;
   isStopping(): boolean;
   onTried?: ((outcome: TryOutcome) => void) | undefined;

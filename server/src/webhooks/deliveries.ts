@@ -1,4 +1,4 @@
-/** Lists the outcome of each delivery, and resends events. */
+/** Lists the result of each delivery, and resends events. */
 import type { Instant } from '@quittance/contract/dates';
 import type { PageQuery } from '@quittance/contract/http/pages-and-problems';
 import type { WebhookDelivery } from '@quittance/contract/webhooks/webhook-endpoints';
@@ -66,7 +66,6 @@ export async function replayDelivery(
   return replayed(tx, deps, { of, count, what: { deliveryId } });
 }
 
-/** Replays in the order of the events. */
 export async function replayEvents(
   tx: Tx,
   deps: WebhookDeps,

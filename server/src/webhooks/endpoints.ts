@@ -1,4 +1,4 @@
-/** Lets a company configure where its events are sent. The secret that signs them is shown once. */
+/** Lets a company configure where its events are sent. The signing secret is shown only once. */
 import {
   ENDPOINTS_MAX,
   type NewWebhookEndpoint,
@@ -39,7 +39,7 @@ function shown(row: EndpointRow): WebhookEndpoint {
 const toSubject = ({ endpointId }: Pick<EndpointCommand, 'endpointId'>) =>
   `webhook_endpoint:${endpointId}`;
 
-/** Names are resolved and checked again whenever a connection is opened. */
+/** Host names are resolved and checked again whenever a connection is opened. */
 function refusePrivate({ webhookReach = PUBLIC_INTERNET }: WebhookDeps, url: string): void {
   try {
     checkedUrl(webhookReach, url);
@@ -73,7 +73,7 @@ export async function createEndpoint(
 ): Promise<WebhookEndpoint & { secret: string }> {
   const { companyId } = actor;
   refusePrivate(deps, input.url);
-  // Serializes concurrent calls that would both add the last allowed endpoint.
+  // The lock keeps two concurrent calls from both adding the last allowed endpoint.
   await lockCompany(tx, companyId);
   const known = await listEndpointRows(tx, companyId);
   if (known.length >= ENDPOINTS_MAX) throw new AppError('TOO_MANY_ENDPOINTS');
@@ -147,7 +147,7 @@ export async function deleteEndpoint(
   return shown(row);
 }
 
-/** Both secrets sign for one day. */
+/** Events are signed with both secrets for one day. */
 export async function rotateSecret(
   tx: Tx,
   deps: WebhookDeps,

@@ -18,7 +18,7 @@ import {
 import { lockEndpoint, updateEndpoint } from './webhook-endpoints.ts';
 
 const TRIED_FOR_MS = 3 * DAY_MS;
-/** An endpoint that accepted nothing for this long was down. Its first success releases everything that waits. */
+/** An endpoint that accepted nothing for this long was down. Its first success releases all waiting deliveries. */
 const DOWN_AFTER_MS = MINUTE_MS;
 /** An endpoint that accepted nothing for this long is paused. */
 const PAUSED_AFTER_MS = 3 * DAY_MS;
@@ -96,7 +96,6 @@ async function markFailed(tx: Tx, deps: Deps, { lease, posted }: DeliveryResult)
   await noteFailure(tx, deps, { delivery, now });
 }
 
-/** Returns true if the receiver accepted the event. */
 export async function markSent(deps: Deps, sent: DeliveryResult): Promise<boolean> {
   const { companyId } = sent.lease.row;
   const isDone = isAccepted(sent.posted);

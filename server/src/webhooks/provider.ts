@@ -1,4 +1,4 @@
-/** Handlers of the provider API for `webhooks`. */
+/** Provider API handlers for `webhooks`. */
 
 import { listEvents } from '../platform/events/list-events.ts';
 import type { ProviderHandlers } from '../platform/http/provider-call.ts';

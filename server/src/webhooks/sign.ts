@@ -21,7 +21,7 @@ function computeSignature(
   return `v1,${digest}`;
 }
 
-/** Creates one signature per secret: after a rotation, receivers still use the old secret for a while. */
+/** Signs with every secret, because receivers still use the old secret for a while after a rotation. */
 export function signedHeaders(
   secrets: readonly string[],
   { id, at, body }: SignedMessage,

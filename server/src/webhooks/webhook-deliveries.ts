@@ -1,6 +1,6 @@
 /**
  * Deliveries of events to endpoints. A delivery is sent under a lease, outside of a transaction, and then marked.
- * If a process dies, its deliveries are sent again. A delivery waits while an earlier one of the same object is
+ * If a process dies, its deliveries are sent again. A delivery waits while an earlier one for the same object is
  * pending (ADR 0069).
  */
 
@@ -50,7 +50,7 @@ export const deliveryQueue = {
 const ofEndpoint = ({ companyId, endpointId }: EndpointKey) =>
   matching(webhookDeliveries, { companyId, endpointId });
 
-/** A test event goes to its own endpoint, regardless of the types that the endpoint subscribes to. */
+/** A test event goes to its own endpoint, regardless of the event types that the endpoint subscribes to. */
 function isFor({ id, types }: EndpointRow): SQL {
   const isWanted =
     types === null ? sql`true` : inArray(providerEvents.type, types satisfies EventType[]);
@@ -92,7 +92,7 @@ function chooseFor(tx: Tx, { companyId, id }: EndpointRow, { events, at }: Event
 
 const ROWS_PER_INSERT = 500;
 
-/** For several servers: under row-level security, Citus can insert values but not the result of a query. */
+/** With several servers: under row-level security, Citus can insert values but not the result of a query. */
 async function insertValues(
   tx: Tx,
   endpoint: EndpointRow,
@@ -127,7 +127,6 @@ export function fanOutTo(tx: Tx, endpoint: EndpointRow, { from, to, at }: Range)
   return insertFor(tx, endpoint, { events: and(isNew, isFor(endpoint)), at });
 }
 
-/** Repeats deliveries of events that were already fanned out. */
 export function replaySince(
   tx: Tx,
   endpoint: EndpointRow,
@@ -160,7 +159,6 @@ const isItsEvent = and(
   eq(providerEvents.position, webhookDeliveries.eventPosition),
 );
 
-/** Returns the newest first, and one more than the limit if there are more. */
 export async function listDeliveries(
   tx: Tx,
   key: EndpointKey,
@@ -191,7 +189,7 @@ export async function findEvent(
   return findRow(tx, providerEvents, { companyId, position });
 }
 
-/** Deliveries that wait for a failed one are checked when the failed one is retried. */
+/** Deliveries that wait for a failed one become due when the failed one is retried. */
 export async function delayFollowers(tx: Tx, failed: DeliveryRow, until: Instant): Promise<void> {
   const { companyId, endpointId, objectId, position } = failed;
   await tx
@@ -207,7 +205,7 @@ export async function delayFollowers(tx: Tx, failed: DeliveryRow, until: Instant
     );
 }
 
-/** The endpoint responds again: all waiting deliveries become due, except those being sent. */
+/** Called when the endpoint responds again. All waiting deliveries become due, except those being sent. */
 export async function releaseDeliveries(tx: Tx, key: EndpointKey, now: Instant): Promise<void> {
   await tx
     .update(webhookDeliveries)

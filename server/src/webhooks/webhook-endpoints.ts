@@ -64,7 +64,6 @@ export async function updateEndpoint(
 const ofEndpoint = (table: typeof providerEvents | typeof webhookDeliveries) =>
   sql`${table.companyId} = ${webhookEndpoints.companyId}`;
 
-/** System scope. Lists companies with events that have no deliveries yet. */
 export async function listCompaniesToFanOut({
   readAlone,
 }: Pick<Database, 'readAlone'>): Promise<CompanyId[]> {
@@ -81,7 +80,6 @@ export async function listCompaniesToFanOut({
   return rows.map(({ companyId }) => companyId);
 }
 
-/** System scope. Lists endpoints that currently have something to send. */
 export async function listEndpointsToServe(
   { readAlone }: Pick<Database, 'readAlone'>,
   now: Instant,

@@ -19,7 +19,7 @@ const world = useWorld();
 const harbor = forFile(() => world.company());
 
 describe('Public links (R4)', () => {
-  it('public links are created, listed without their secret, and closed at once when revoked', async () => {
+  it('public links are created, listed without their secret, and closed immediately on revocation', async () => {
     const { deps } = world;
     const invoice = await world.invoice(harbor);
     const { companyId } = harbor;

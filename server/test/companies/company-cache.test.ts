@@ -1,5 +1,6 @@
 /**
- * Companies are cached in memory (decision 0056) and shown in their current state, whichever process changed them.
+ * Companies are cached in memory (ADR 0056), but always shown in their current state, whichever process changed
+ * them.
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type CompanyCache, openCompanyCache } from '../../src/companies/company-cache.ts';
@@ -22,7 +23,7 @@ async function nameNow(): Promise<string> {
   return (await cache.find(harbor.companyId)).name;
 }
 
-/** Reads until the company comes from memory, which means that the cache is listening. */
+/** Reads until the company comes from memory, which proves that the cache is listening. */
 async function untilKept(): Promise<void> {
   await vi.waitFor(async () => {
     await cache.find(harbor.companyId);
@@ -53,7 +54,7 @@ afterAll(async () => {
 });
 
 describe('A cached company', () => {
-  it('only the company whose row changes is evicted from the cache', async () => {
+  it('a change to a company row evicts only that company from the cache', async () => {
     await cache.find(summit.companyId);
     await rename('Harbor Dental Group');
     await vi.waitFor(async () => expect(await nameNow()).toBe('Harbor Dental Group'));
@@ -62,7 +63,7 @@ describe('A cached company', () => {
     expect(reads).toBe(before);
   });
 
-  it('a company is read every time while the process receives no change notifications', async () => {
+  it('a company is read from the database while the process receives no change notifications', async () => {
     const { rows } = await fresh.database.pool.query<{ pid: number }>(
       `select pid from pg_stat_activity
        where datname = current_database() and query = 'listen "company_changed"'`,

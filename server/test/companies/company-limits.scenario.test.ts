@@ -1,6 +1,5 @@
 /**
- * Limits of one company: keys, webhook endpoints, calls across all its keys; and data that a key may not read
- * (R95).
+ * Limits per company: keys, webhook endpoints, calls across all its keys, and data that a key may not read (R95).
  */
 import { randomUUID } from 'node:crypto';
 import type { ProviderRoute } from '@quittance/contract/http/provider-route';
@@ -19,7 +18,7 @@ import { useWorld } from '../world/world.ts';
 
 const world = useWorld();
 
-/** Returns the codes of three concurrent calls. Null for a success. */
+/** Null stands for a successful call. */
 async function threeAtOnce(add: () => ReturnType<Provider>): Promise<(string | null)[]> {
   const answers = await Promise.all([add(), add(), add()]);
   return answers.map(({ status, body }) => (status === 201 ? null : body.code)).sort();
@@ -53,7 +52,7 @@ describe('Limits per company', () => {
     expect((await add()).status).toBe(201);
   });
 
-  it('calls are limited across all keys of a company, separately for each company', async () => {
+  it('the call limit of a company covers all its keys and no other company', async () => {
     const limit = (count: number) => ({ count, windowMs: 60_000 });
     const portal = await openTestPortal({
       limits: {
@@ -91,7 +90,7 @@ describe('Limits per company', () => {
   });
 });
 
-/** Calls whose responses contain only what the call sent and created. */
+/** Responses of these calls contain only what the call sent and created. */
 const ANSWERED: readonly ProviderRouteName[] = [
   ...(['createCustomer', 'createInvoice', 'createProject', 'createOrder'] as const),
   ...(['createEstimate', 'createContract', 'importRows', 'testProcessor'] as const),

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 
 describe('The company of a key', () => {
-  it('a company is shown without secrets, updated only in the named fields, and changed for payers at once', async () => {
+  it('a company is shown without secrets, and an update changes only the named fields', async () => {
     const { body: before } = await call('GET', '/company');
     expect(JSON.stringify(before)).not.toMatch(/sk_test|whsec|sealed/i);
     const change = { name: 'Harbor Smiles', preference: { maxInstallments: 4 } };

@@ -1,4 +1,4 @@
-/** A company's logo (R52): fetched once or uploaded, drawn to PNG, served from our own origin. */
+/** A company's logo (R52): fetched once or uploaded, converted to PNG, served from our own origin. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { deflateSync } from 'node:zlib';
@@ -21,7 +21,7 @@ const SVG = Buffer.from(
   '<svg xmlns="http://www.w3.org/2000/svg" width="300" height="100"><rect width="300" height="100" fill="#0f766e"/><circle cx="50" cy="50" r="30" fill="#fff"/></svg>',
 );
 
-/** The product writes only PNG. The test creates its pictures with the same library. */
+/** The product writes only PNG. The test creates its images with the same library. */
 sharp.unblock({ operation: ['VipsForeignSaveJpegBuffer', 'VipsForeignSaveWebpBuffer'] });
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
@@ -62,7 +62,7 @@ afterAll(async () => {
   await portal.close();
 });
 
-/** The web server of this test represents the public internet. Everything else is a private network. */
+/** The web server of this test stands for the public internet. Everything else is a private network. */
 function reach(changes: Partial<Reach> = {}): Reach {
   return {
     protocols: ['http:'],
@@ -92,7 +92,7 @@ describe('Fetching a logo (R52)', () => {
     await expect(fetchPicture(reach(), at(path))).rejects.toThrow(said);
   });
 
-  it('a host name that resolves to a private address only on connection is refused', async () => {
+  it('a host name that resolves to a private address at connection time is refused', async () => {
     const answers = ['127.0.0.1', '10.0.0.7'];
     const rebinding = reach({
       resolve: async () => [{ address: answers.shift() ?? '10.0.0.7', family: 4 }],
@@ -114,7 +114,7 @@ describe('Fetching a logo (R52)', () => {
     'https://user:secret@logos.example/logo.png',
     'file:///etc/passwd',
     'not an address',
-  ])('%s is refused without a connection', async (address) => {
+  ])('the address %s is refused without a connection', async (address) => {
     await expect(fetchPicture(PUBLIC_INTERNET, address)).rejects.toThrow(/public internet|https/);
   });
 });
@@ -125,7 +125,7 @@ const svg = (content: string) =>
 const FILTER = '<filter id="f"><feTurbulence baseFrequency="0.9" numOctaves="9"/></filter>';
 const FILTERED = '<rect width="300" height="100" filter="url(#f)"/>';
 
-/** Returns a PNG chunk. Its checksum may be wrong, because it is read only after the size. */
+/** Returns a PNG chunk. Its checksum may be wrong, because the size is checked before the checksum. */
 function chunk(type: string, data: Buffer): Buffer {
   const length = Buffer.alloc(4);
   length.writeUInt32BE(data.length);
@@ -136,7 +136,7 @@ function blankPng(width: number, height: number): Buffer {
   const size = Buffer.alloc(13);
   size.writeUInt32BE(width, 0);
   size.writeUInt32BE(height, 4);
-  // One bit per pixel, grayscale.
+  // 1-bit grayscale.
   size[8] = 1;
   const pixels = deflateSync(Buffer.alloc((Math.ceil(width / 8) + 1) * height));
   const parts = [chunk('IHDR', size), chunk('IDAT', pixels), chunk('IEND', Buffer.alloc(0))];
@@ -145,7 +145,7 @@ function blankPng(width: number, height: number): Buffer {
 
 describe('Drawing a logo (R52)', () => {
   it.each(['png', 'jpeg', 'webp', 'svg'] as const)(
-    'a logo as %s becomes PNG in two sizes',
+    'a logo in %s format is converted to PNG in two sizes',
     async (format) => {
       const given = format === 'svg' ? SVG : await sharp(SVG)[format]().toBuffer();
       const { wide, wideWidth, wideHeight, icon } = await drawLogo(given);
@@ -159,7 +159,7 @@ describe('Drawing a logo (R52)', () => {
     },
   );
 
-  it('a logo that is no picture, has an unsupported format or is too large is refused', async () => {
+  it('a logo that is not an image, has an unsupported format or is too large is refused', async () => {
     const gif = Buffer.from('R0lGODlhAQABAAAAACwAAAAAAQABAAACAkQBADs=', 'base64');
     const vast = '<svg xmlns="http://www.w3.org/2000/svg" width="90000" height="90000"/>';
     for (const bytes of [Buffer.from('no picture'), gif, Buffer.from(vast), SVG.subarray(0, 40)]) {
@@ -174,7 +174,7 @@ describe('Drawing a logo (R52)', () => {
     await expect(drawLogo(bytes)).rejects.toThrow(said);
   });
 
-  it('a picture that takes too much time or memory is refused, and its process is killed', async () => {
+  it('an image that takes too much time or memory is refused, and its process is killed', async () => {
     // An element name hidden by an entity is not detected.
     const hidden = FILTER.replaceAll('"', "'").replaceAll('<', '&#60;');
     const slow = svg(`&f;${FILTERED.repeat(300)}`);
@@ -194,7 +194,7 @@ describe('Drawing a logo (R52)', () => {
     await expect.poll(children).toEqual([]);
   });
 
-  it('an SVG fetches nothing', async () => {
+  it('an SVG logo cannot fetch other resources', async () => {
     requests = [];
     const image = `<image href="http://127.0.0.1:${port}/logo.svg" width="10" height="10"/>`;
     await drawLogo(
@@ -220,7 +220,7 @@ const upload = async ({ companyId }: TestCompany) =>
 const fetchLogoFor = async (url: string | null) => fetch(`${portal.url}${url}`);
 
 describe('A stored logo (R52)', () => {
-  it('a logo in the row of a company is fetched once and then served from our origin', async () => {
+  it('the logo URL of a company is fetched once, and the logo is then served from our origin', async () => {
     const harbor = await portal.company({ logoUrl: at('/logo.svg') });
     requests = [];
     await fetchNewLogos(portal.deps, reach());
@@ -234,7 +234,7 @@ describe('A stored logo (R52)', () => {
     expect(await sharp(icon).metadata()).toMatchObject({ width: 180, height: 180 });
   });
 
-  it('a logo that cannot be fetched is not retried, and the previous one stays', async () => {
+  it('a logo that cannot be fetched is not retried, and the previous logo stays', async () => {
     const harbor = await portal.company();
     await upload(harbor);
     const before = await toBrand(harbor);
@@ -251,7 +251,7 @@ describe('A stored logo (R52)', () => {
     expect((await fetchLogoFor(before.logoUrl)).status).toBe(200);
   });
 
-  it('another version, another size and a company without a logo are not found', async () => {
+  it('a logo request with another version, another size or no logo returns 404', async () => {
     const harbor = await portal.company();
     expect(await toBrand(harbor)).toEqual({ logoUrl: null, iconUrl: null });
     await upload(harbor);

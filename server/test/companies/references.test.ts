@@ -23,14 +23,14 @@ const get = async (path: string) => (await fetch(`${world.url}/api/portal/${path
 const upper = () => harbor.domain.toUpperCase();
 
 describe('References in any case (R53)', () => {
-  it('a company is found by its path segment in any case, and a public link opens under it', async () => {
+  it('a company is found by its path segment in upper or lower case', async () => {
     const { token } = await world.invoice(harbor);
     expect(await get(`company/${upper()}`)).toBe(200);
     expect(await get(`public/account/${upper()}/${token}`)).toBe(200);
     expect(await get(`public/account/elsewhere/${token}`)).toBe(404);
   });
 
-  it('a customer signs in with their reference in any case', async () => {
+  it('a customer signs in with their reference in upper or lower case', async () => {
     await createVisitor(world.url).askForMail(upper(), 'c-1');
     expect(await post.deliver()).toBe(1);
     expect((await post.newestWayIn(email)).code).toMatch(/^\d{6}$/);

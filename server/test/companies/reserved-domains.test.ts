@@ -1,4 +1,4 @@
-/** A path of the server itself cannot be the domain of a company. */
+/** A path of the server itself cannot be used as a company's domain. */
 import { companyDomainSchema } from '@quittance/contract/ids';
 import { RESERVED_DOMAINS } from '@quittance/contract/pages';
 import { expect, it } from 'vitest';
@@ -24,6 +24,6 @@ it('the first segment of every route is reserved', async () => {
 });
 
 it.each(['desk', 'developers', 'play', 'sandbox', 'api', 'assets'])(
-  'no company can be called %s',
+  'a company cannot be named %s',
   (domain) => expect(RESERVED_DOMAINS).toContain(domain),
 );

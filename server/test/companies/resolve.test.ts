@@ -32,7 +32,7 @@ async function resolve(paper: Partial<Paper>) {
 }
 
 describe("Let's resolve your invoice! (R3)", () => {
-  it('the response is the same for any input, and an email is sent only when all of it matches', async () => {
+  it('the response is the same for any input, and an email is sent only for a full match', async () => {
     const foreign = await world.company();
     const theirs = await world.invoice(foreign);
     const wrong: Partial<Paper>[] = [
@@ -50,7 +50,7 @@ describe("Let's resolve your invoice! (R3)", () => {
     expect(await post.deliver()).toBe(1);
   });
 
-  it('a matching request sends a public link that opens the invoice', async () => {
+  it('a matching request sends an email with a public link that opens the invoice', async () => {
     await resolve({ company: harbor.domain });
     await post.deliver();
     const [mail] = await post.inbox(email);
@@ -63,7 +63,7 @@ describe("Let's resolve your invoice! (R3)", () => {
     expect(mail?.subject).toBe(`Your invoice ${invoice.accountRef} from ${NAME}`);
   });
 
-  it('a customer reference sends a sign-in link that works in the requesting browser', async () => {
+  it('a customer reference sends an email with a sign-in link for the requesting browser', async () => {
     const { browser } = await resolve({ reference: 'C-1' });
     await post.deliver();
     const { token } = await post.newestWayIn(email);
@@ -84,7 +84,7 @@ describe('Finding a company (R3)', () => {
   });
 
   it.each(['', 'L', 'Li', 'Light', 'Lighthouse', '%', 'Light%', '_ighthouse Veterinary Clinic%'])(
-    'no company is shown for "%s", so companies cannot be enumerated',
+    'the search "%s" shows no company, which prevents enumeration',
     async (name) => {
       const answer = await createVisitor(world.url).call(
         `company?${new URLSearchParams({ name })}`,

@@ -11,7 +11,7 @@ import { addContact } from '../world/own-rows.ts';
 
 let harbor: TestCompany;
 let maya: Caller;
-/** Verified long ago. The address that Maya signed in with. */
+/** The address that Maya signed in with, verified long ago. */
 let first: string;
 
 const portal = useOwnPortal();
@@ -80,7 +80,7 @@ async function verified(value: string): Promise<string> {
 }
 
 describe('Adding contacts (product §7.3)', () => {
-  it('a new address is stored normalized, unverified and not usable for sign-in', async () => {
+  it('a new address is stored normalized and unverified, and cannot be used for sign-in', async () => {
     expect(await added(' Maya.Work@Example.com ')).toMatchObject({
       type: 'EMAIL',
       value: 'maya.work@example.com',
@@ -92,7 +92,7 @@ describe('Adding contacts (product §7.3)', () => {
     expect(await list()).toHaveLength(2);
   });
 
-  it('a phone number is stored as +1…, the first as the primary one', async () => {
+  it('a phone number is stored with the prefix +1, and the first number becomes the primary one', async () => {
     expect(await added('(207) 555-0142', 'PHONE')).toMatchObject({
       value: '+12075550142',
       isPrimary: true,
@@ -119,7 +119,7 @@ describe('Adding contacts (product §7.3)', () => {
     expect(await list()).toHaveLength(10);
   });
 
-  it('existing addresses are notified, with the new address masked', async () => {
+  it('existing addresses are notified about a new address in masked form', async () => {
     await added('eve@example.net');
     expect(await mails('contact-changed')).toMatchObject([
       { contactId: first, data: { contact: 'e•••@example.net' } },
@@ -128,14 +128,13 @@ describe('Adding contacts (product §7.3)', () => {
 });
 
 describe('A change of contacts needs a recent sign-in', () => {
-  it('a contact change requires a new sign-in after ten minutes, and reading does not', async () => {
+  it('a contact change, unlike a read, requires a new sign-in after ten minutes', async () => {
     portal.later(9 * MINUTE_MS);
     const contact = await added('maya2@example.com');
     portal.later(MINUTE_MS + 1);
     const fresh = await portal.signIn(harbor);
     const again = { status: 401 };
-    // The bearer token also expires after ten minutes. A new one for the old session still belongs to the old
-    // session.
+    // The bearer token also expires after ten minutes. A new bearer token still belongs to the old session.
     expect(await add('maya3@example.com')).toMatchObject(again);
     expect(await list(fresh)).toHaveLength(2);
     const { pool } = portal;
@@ -157,7 +156,7 @@ describe('A change of contacts needs a recent sign-in', () => {
 });
 
 describe('A bounced address', () => {
-  it('a bounced address is marked, receives no sign-in mail, and is usable again once reverified', async () => {
+  it('a bounced address is marked and receives no sign-in email until it is verified again', async () => {
     await portal.pool.query('update contacts set bounced_at = now() where id = $1', [first]);
     expect(await list()).toMatchObject([{ isBounced: true, isVerified: false, signInFrom: null }]);
     expect((await askFor(first)).status).toBe(200);
@@ -167,7 +166,7 @@ describe('A bounced address', () => {
 });
 
 describe('Verifying an address', () => {
-  it('a mailed token verifies once; the address is usable for sign-in a day later', async () => {
+  it('an emailed token verifies an address once, and the address is usable for sign-in a day later', async () => {
     const { contactId } = await added('work@example.com');
     expect((await askFor(contactId)).status).toBe(200);
     expect(await mails('contact-verification')).toMatchObject([{ contactId }]);
@@ -181,7 +180,7 @@ describe('Verifying an address', () => {
     expect((await askFor(contactId)).body.message).toBe('EMAIL_ALREADY_CONFIRMED');
   });
 
-  it('the token is not stored in clear', async () => {
+  it('a verification token is not stored in plain text', async () => {
     const { contactId } = await added('work@example.com');
     await askFor(contactId);
     const token = await mailedToken();
@@ -227,7 +226,7 @@ describe('Verifying an address', () => {
 });
 
 describe('Changing and removing contacts', () => {
-  it('an address that is replaced loses its verification and its primary status', async () => {
+  it('a replaced address loses its verification and its primary status', async () => {
     const second = await verified('second@example.com');
     const { body } = await put(first, { fields: { value: 'new@example.com' }, isEnabled: true });
     const contacts = z.array(contactSchema).parse(body['contacts']);
@@ -250,14 +249,14 @@ describe('Changing and removing contacts', () => {
     expect((await put(first, { fields: {}, isEnabled: true })).status).toBe(200);
   });
 
-  it('one of two addresses that are removed concurrently stays', async () => {
+  it('one address remains when two addresses are removed concurrently', async () => {
     const second = await verified('second@example.com');
     const answers = await Promise.all([remove(first), remove(second)]);
     expect(answers.map((answer) => answer.status).toSorted()).toEqual([200, 409]);
     expect(await list()).toHaveLength(1);
   });
 
-  it('a contact is removed once with its reason; a second removal changes nothing', async () => {
+  it('a contact is removed once with its reason, and a second removal changes nothing', async () => {
     const { contactId } = await added('second@example.com');
     expect((await remove(contactId)).body['contacts']).toHaveLength(1);
     expect((await remove(contactId)).body['contacts']).toHaveLength(1);
@@ -272,7 +271,7 @@ describe('Changing and removing contacts', () => {
     expect(removed).toHaveLength(1);
   });
 
-  it('a contact update cannot change its kind or other fields', async () => {
+  it('a contact update cannot change the kind or other fixed fields', async () => {
     const fields = { value: 'x@example.com', verifiedAt: '2026-01-01T00:00:00.000Z' };
     expect((await put(first, { fields, isEnabled: true })).status).toBe(400);
     const polluted = JSON.parse('{"fields":{"__proto__":{"isVerified":true}},"isEnabled":true}');

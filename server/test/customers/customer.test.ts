@@ -83,7 +83,7 @@ function put(caller: Caller, body: unknown) {
 }
 
 describe('Updating the own profile (product §7.2)', () => {
-  it('a profile update changes names, date of birth and address, and only the fields that were sent', async () => {
+  it('a profile update changes only the names, date of birth and address fields that were sent', async () => {
     const born = { year: 1988, month: 2, day: 29 };
     const { body } = await put(maya, { firstName: ' Maia ', dateOfBirth: born, address: ADDRESS });
     expect(body['debtor']).toMatchObject({
@@ -115,7 +115,7 @@ describe('Updating the own profile (product §7.2)', () => {
     expect(answer).toMatchObject({ status: 400, body: { message: 'INVALID_REQUEST' } });
   });
 
-  it('a profile update is audited without the values', async () => {
+  it('a profile update is written to the audit trail without the values', async () => {
     const { rows } = await portal.pool.query(
       "select detail from audit where action = 'customer.changed' and company_id = $1 order by id",
       [harbor.companyId],

@@ -1,4 +1,4 @@
-/** Addresses suggested for typed text (R31), from the sandbox's places service over real HTTP. */
+/** Address suggestions for typed text (R31), from the sandbox's places service over real HTTP. */
 import { ADDRESS_ERRORS, readAddress } from '@quittance/contract/customers/address';
 import { toParts } from '@quittance/contract/customers/places';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -23,7 +23,7 @@ afterAll(async () => {
 });
 
 describe('The places service (R31)', () => {
-  it('the places service suggests full addresses of apartments, and houses that only lack a unit', async () => {
+  it('the places service suggests full apartment addresses and houses that lack only a unit', async () => {
     const [flat] = await places.predict('quittance springfield');
     const [house] = await places.predict('lantern springfield');
     const read = async (id = '') => {
@@ -40,7 +40,7 @@ describe('The places service (R31)', () => {
     expect(await places.find('zzz')).toBeNull();
   });
 
-  it('the places service asks Google for US addresses in British English, with the key', async () => {
+  it('the places service requests US addresses in British English from Google, with the key', async () => {
     const asked: HttpCall[] = [];
     const google = createAddressSuggestions(
       {

@@ -1,5 +1,5 @@
 /**
- * Staying signed in on a device (R20): its token is replaced at every use, a copied token ends the device, and the
+ * Staying signed in on a device (R20): the token is replaced at every use, a copied token ends the device, and the
  * device is listed.
  */
 
@@ -73,7 +73,7 @@ async function toDevices(bearer: string, remove?: string) {
 }
 
 describe('A device that stays signed in (R20)', () => {
-  it('a remembered device opens a new session after the old one ended, with a new token each time', async () => {
+  it('a remembered device opens a new session after the old session ends, with a new token each time', async () => {
     const { browser } = await signedIn();
     const first = toToken(browser);
     pass(13 * HOUR_MS);
@@ -100,7 +100,7 @@ describe('A device that stays signed in (R20)', () => {
     expect((await browser.reload(harbor.domain)).status).toBe(401);
   });
 
-  it('a device and its sessions end when an old token is reused', async () => {
+  it('the reuse of an old token ends the device and its sessions', async () => {
     const { browser } = await signedIn();
     const stolen = toToken(browser) ?? '';
     pass(13 * HOUR_MS);
@@ -115,7 +115,7 @@ describe('A device that stays signed in (R20)', () => {
     expect((await browser.reload(harbor.domain)).status).toBe(401);
   });
 
-  it('a device survives a lost response and two tabs that open concurrently', async () => {
+  it('a device stays signed in after a lost response and with two tabs that open concurrently', async () => {
     const { browser } = await signedIn();
     const before = toToken(browser) ?? '';
     pass(13 * HOUR_MS);
@@ -124,7 +124,7 @@ describe('A device that stays signed in (R20)', () => {
     tab.jar.set('DeviceToken', before);
     expect(await tab.reload(harbor.domain)).toMatchObject({ status: 200 });
     expect(toToken(tab)).toBe(before);
-    // The response with the new token was lost: the old token works until the new one is used.
+    // The response with the new token was lost. The old token works until the new one is used.
     pass(HOUR_MS);
     tab.jar.delete('AccessToken');
     expect(await tab.reload(harbor.domain)).toMatchObject({ status: 200 });
@@ -144,7 +144,7 @@ describe('A device that stays signed in (R20)', () => {
     expect((await other.reload(harbor.domain)).status).toBe(401);
   });
 
-  it('a device ends on sign-out, here and everywhere, and does not count as a recent sign-in', async () => {
+  it('a device ends on sign-out and does not count as a recent sign-in', async () => {
     const here = await signedIn();
     const there = await signedIn();
     const headers = { authorization: `Bearer ${there.bearer}` };

@@ -36,7 +36,6 @@ async function signedIn(browser = createVisitor(world.url)) {
   return { browser, answer, bearer: answer.token ?? '' };
 }
 
-/** Makes a call that only the customer or the link's holder may make. */
 async function mayAsk(bearer: string): Promise<boolean> {
   const answer = await fetch(`${world.url}/api/portal/request/${invoice.requestId}/status`, {
     headers: { authorization: `Bearer ${bearer}` },
@@ -60,7 +59,7 @@ describe('The cookie AccessToken (R20)', () => {
     expect(await mayAsk(bearer)).toBe(true);
   });
 
-  it('a session mints a bearer for pages of its own company only', async () => {
+  it('a session issues a bearer only to pages of its own company', async () => {
     const northwind = await world.company();
     const { browser, bearer } = await signedIn();
     const again = await browser.reload(harbor.domain);
@@ -79,7 +78,7 @@ describe('The cookie AccessToken (R20)', () => {
     expect((await createVisitor(world.url).call('debtor/auth', { headers })).status).toBe(401);
   });
 
-  it('every exchange sets a new session cookie and ends the session it replaces', async () => {
+  it('every exchange sets a new session cookie and ends the previous session', async () => {
     const { browser, bearer } = await signedIn();
     const before = browser.jar.get('AccessToken') ?? '';
     await signedIn(browser);
@@ -91,7 +90,7 @@ describe('The cookie AccessToken (R20)', () => {
 });
 
 describe('The lifetime of a session (R20)', () => {
-  it('a bearer lasts ten minutes, after which the cookie mints another', async () => {
+  it('a bearer lasts ten minutes, after which the cookie issues a new bearer', async () => {
     const { browser, bearer } = await signedIn();
     pass(9 * MINUTE_MS);
     expect(await mayAsk(bearer)).toBe(true);
@@ -121,7 +120,7 @@ describe('The lifetime of a session (R20)', () => {
     expect((await browser.reload()).status).toBe(401);
   });
 
-  it('no expired session stays open', async () => {
+  it('an expired session never stays open', async () => {
     await signedIn();
     pass(31 * MINUTE_MS);
     expect(await sweepSessions(world.deps)).toBeGreaterThan(0);
@@ -133,7 +132,7 @@ describe('The lifetime of a session (R20)', () => {
 });
 
 describe('Signing out (R20, product §4.18)', () => {
-  it('a sign-out ends this session, clears the cookie and stored page data, and leaves other sessions', async () => {
+  it('a sign-out ends this session, clears the cookie and stored page data, and keeps other sessions', async () => {
     const here = await signedIn();
     const there = await signedIn();
     const answer = await signOut(here.browser, 'debtor/logout', here.bearer);
@@ -144,7 +143,7 @@ describe('Signing out (R20, product §4.18)', () => {
     expect(await mayAsk(there.bearer)).toBe(true);
   });
 
-  it('a sign-out ends all sessions of the customer on request', async () => {
+  it('a sign-out can end all sessions of the customer', async () => {
     const here = await signedIn();
     const there = await signedIn();
     const answer = await signOut(here.browser, 'debtor/logout-everywhere', here.bearer);
@@ -153,7 +152,7 @@ describe('Signing out (R20, product §4.18)', () => {
     expect((await there.browser.reload()).status).toBe(401);
   });
 
-  it('a sign-out requires the bearer, and the cookie alone changes nothing', async () => {
+  it('a sign-out requires the bearer, and the cookie alone has no effect', async () => {
     const { browser, bearer } = await signedIn();
     expect((await browser.call('debtor/logout', { method: 'POST' })).status).toBe(401);
     expect(await mayAsk(bearer)).toBe(true);

@@ -1,4 +1,4 @@
-/** The code of a sign-in mail (R19): where it works, how many guesses are allowed, and what a guess reveals. */
+/** The code in a sign-in email (R19): where it works, how many guesses are allowed, and what a guess reveals. */
 
 import { randomUUID } from 'node:crypto';
 import { HOUR_MS, MINUTE_MS } from '@quittance/contract/durations';
@@ -26,7 +26,6 @@ beforeEach(async () => {
 /** Moves only the clock of this test, because no processor is involved. */
 const pass = (ms: number) => clock.travelTo(addMs(clock.now(), ms));
 
-/** Returns a browser that has requested a sign-in, and the resulting mail. */
 async function asked() {
   const browser = createVisitor(world.url);
   await browser.askForMail(harbor.domain, email);
@@ -35,14 +34,14 @@ async function asked() {
 }
 
 describe('The code of a sign-in mail (R19)', () => {
-  it('a code signs in the requesting browser by itself, however it is formatted', async () => {
+  it('a code alone signs in the requesting browser, however the code is formatted', async () => {
     const { browser, code } = await asked();
     const typed = ` ${code.slice(0, 3)} ${code.slice(3)} `;
     const answer = await browser.typeCode({ domain: harbor.domain, code: typed });
     expect([answer.status, answer.customerId]).toEqual([200, harbor.customerId]);
   });
 
-  it('a code signs in another browser together with the link, and the link ends with it', async () => {
+  it('a code and its link together sign in another browser, and the link then ends', async () => {
     const { browser, token, code } = await asked();
     const phone = createVisitor(world.url);
     expect((await phone.typeCode({ domain: harbor.domain, code })).status).toBe(410);
@@ -52,7 +51,7 @@ describe('The code of a sign-in mail (R19)', () => {
     expect((await browser.openLink(token)).status).toBe(410);
   });
 
-  it('a code is invalid after five wrong guesses, even concurrent ones, and its link stays valid', async () => {
+  it('a code becomes invalid after five wrong guesses, even concurrent ones, and its link stays valid', async () => {
     const { browser, token, code } = await asked();
     const wrong = code === '000000' ? '000001' : '000000';
     const guesses = await Promise.all(
@@ -67,7 +66,7 @@ describe('The code of a sign-in mail (R19)', () => {
     expect((await browser.openLink(token)).status).toBe(200);
   });
 
-  it('a wrong code gets the same responses for a customer and for a stranger', async () => {
+  it('a wrong code gets the same responses for a customer and for an unknown person', async () => {
     const readWrongCodes = async (typed: string) => {
       const browser = createVisitor(world.url);
       await browser.askForMail(harbor.domain, typed);
@@ -91,7 +90,7 @@ describe('The code of a sign-in mail (R19)', () => {
     expect(await readWrongCodes('nobody@example.com')).toEqual(ofCustomer);
   });
 
-  it('a code is checked only against the newest request of the browser, for a customer or a stranger', async () => {
+  it('a code is checked only against the newest sign-in request of the browser', async () => {
     const { browser, code } = await asked();
     const typeIt = (typed: string) => browser.typeCode({ domain: harbor.domain, code: typed });
     await browser.askForMail(harbor.domain, 'nobody@example.com');
@@ -116,7 +115,7 @@ describe('The code of a sign-in mail (R19)', () => {
     expect((await browser.typeCode({ domain: harbor.domain, code })).status).toBe(422);
   });
 
-  it('each customer of a shared address has a separate code in one request', async () => {
+  it('each customer with a shared address gets a separate code in one request', async () => {
     const { customerId: omar } = await addNeighbor(world.deps, harbor);
     await addContact(world, harbor, { value: email, customerId: omar });
     const { browser, code } = await asked();

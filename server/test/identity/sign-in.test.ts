@@ -1,4 +1,4 @@
-/** Signing in (R19, R32): who receives a sign-in mail, and what is required to use it. */
+/** Signing in (R19, R32): who receives a sign-in email, and what is required to use it. */
 
 import { randomUUID } from 'node:crypto';
 import { MINUTE_MS } from '@quittance/contract/durations';
@@ -30,7 +30,6 @@ beforeEach(async () => {
 /** Moves only the clock of this test, because no processor is involved. */
 const pass = (ms: number) => clock.travelTo(addMs(clock.now(), ms));
 
-/** Returns a browser that has requested a sign-in, and the resulting mail. */
 async function asked() {
   const browser = createVisitor(world.url);
   await browser.askForMail(harbor.domain, email);
@@ -83,7 +82,7 @@ describe('Requesting a sign-in email (R19)', () => {
     expect(await post.inbox(email)).toHaveLength(1);
   });
 
-  it('the id in the sign-in request selects one of several customers with the same address', async () => {
+  it('the id in the sign-in request selects one of several customers with a shared address', async () => {
     const omar = await addCustomer('C-2');
     await addContact(world, harbor, { value: email, customerId: omar });
     const browser = createVisitor(world.url);
@@ -110,7 +109,7 @@ describe('Requesting a sign-in email (R19)', () => {
     expect(await post.deliver()).toBe(0);
   });
 
-  it('token, code and typed text are not stored in clear', async () => {
+  it('the sign-in token, the code and the typed text are not stored in plain text', async () => {
     const { token, code } = await asked();
     expect(token).toMatch(/^[\w-]{65}$/);
     expect(code).toMatch(/^\d{6}$/);
@@ -139,7 +138,7 @@ describe('Requesting a sign-in email (R19)', () => {
 });
 
 describe('The link of a sign-in mail (R19)', () => {
-  it('a link signs in the requesting browser immediately, once', async () => {
+  it('a sign-in link signs in the requesting browser immediately and only once', async () => {
     const { browser, token } = await asked();
     const answer = await browser.openLink(token, harbor.domain);
     expect(answer).toMatchObject({
@@ -157,7 +156,7 @@ describe('The link of a sign-in mail (R19)', () => {
     ['an invoice due in 14 days', true, { status: 'DUE', dueInDays: 14 }],
     ['an invoice due in 15 days', false, { status: 'DUE', dueInDays: 15 }],
   ] as const)(
-    'the sign-in response with %s states whether something is due: %s (R35)',
+    'the sign-in response for %s states whether an invoice is due: %s (R35)',
     async (_, isDue, invoice) => {
       await world.invoice(harbor, invoice);
       const { browser, token } = await asked();
@@ -184,7 +183,7 @@ describe('The link of a sign-in mail (R19)', () => {
     expect(await browser.openLink(token)).toMatchObject({ isPaymentDue: false });
   });
 
-  it('one of a hundred concurrent uses of a link succeeds', async () => {
+  it('exactly one of a hundred concurrent uses of a sign-in link succeeds', async () => {
     const { browser, token } = await asked();
     const headers = { cookie: browser.cookie() };
     const answers = await Promise.all(
@@ -201,7 +200,7 @@ describe('The link of a sign-in mail (R19)', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('a link is not used up in another browser, however often a mail scanner opens it', async () => {
+  it('a sign-in link is not consumed in another browser, however often a mail scanner opens it', async () => {
     const { token, code } = await asked();
     const scanner = createVisitor(world.url);
     for (let count = 0; count < 6; count += 1) {
@@ -215,7 +214,7 @@ describe('The link of a sign-in mail (R19)', () => {
     expect((await phone.typeCode({ domain: harbor.domain, code, token })).status).toBe(200);
   });
 
-  it('a link is refused after ten minutes, at another company, and when unknown', async () => {
+  it('a sign-in link is refused after ten minutes, at another company, and when unknown', async () => {
     const { browser, token } = await asked();
     const northwind = await world.company();
     const dead = [browser.openLink(token, northwind.domain), browser.openLink('x'.repeat(43))];
@@ -226,7 +225,7 @@ describe('The link of a sign-in mail (R19)', () => {
     expect((await browser.openLink(token)).status).toBe(410);
   });
 
-  it('the links of several emails open in the requesting browser until one of them is used', async () => {
+  it('sign-in links from several emails work in the requesting browser until one link is used', async () => {
     const { browser, token: first } = await asked();
     await browser.askForMail(harbor.domain, email);
     await post.deliver();
@@ -239,7 +238,7 @@ describe('The link of a sign-in mail (R19)', () => {
     expect((await browser.openLink(second)).status).toBe(410);
   });
 
-  it('a link cannot be redeemed by a page of another site', async () => {
+  it('a page of another site cannot redeem a sign-in link', async () => {
     const { browser, token } = await asked();
     for (const headers of [
       { 'sec-fetch-site': 'cross-site' },

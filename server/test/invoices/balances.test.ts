@@ -1,4 +1,4 @@
-/** The balance of a customer is the sum of its changes (decision 0057, M11). */
+/** A customer's balance is the sum of its changes (ADR 0057, M11). */
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { foldBalanceChanges, sumBalances } from '../../src/invoices/balances.ts';
@@ -24,7 +24,7 @@ beforeAll(async () => {
   );
 });
 
-/** Sums over the invoices, which is how the balance was computed before it was recorded. */
+/** Computes the balance directly from the invoices, for comparison. */
 async function summedInvoices() {
   const { rows } = await fresh.database.pool.query<Record<'total' | 'paid' | 'open', string>>(
     `select sum(total_cents) as total, sum(paid_cents) as paid,
@@ -72,7 +72,7 @@ describe('The balance of a customer', () => {
     expect(await violations()).toEqual([]);
   });
 
-  it('the balance is correct at any time while payments and folds run concurrently', async () => {
+  it('the balance of a customer is always correct while payments and folds run concurrently', async () => {
     const pay = (n: number) =>
       change(`update invoices set paid_cents = paid_cents + 1 where account_ref = 'B-${n}'`);
     const work = Array.from({ length: 30 }, (_, n) => (n % 5 === 0 ? fold() : pay(n)));
@@ -85,7 +85,7 @@ describe('The balance of a customer', () => {
   });
 
   it('a balance has one row per status after a fold', async () => {
-    // Concurrent folds left one row each. The customer's next change folds those as well.
+    // Concurrent folds left one row each. The customer's next change folds those too.
     await change("update invoices set paid_cents = paid_cents + 1 where account_ref = 'B-1'");
     while (await fold());
     const { rows } = await fresh.database.pool.query<{ count: string }>(

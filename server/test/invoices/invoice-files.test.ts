@@ -1,4 +1,4 @@
-/** Invoices as PDF files: access, link lifetime, and content. */
+/** Invoices as PDF files: access, link lifetime and content. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -56,7 +56,7 @@ describe('An invoice as PDF, signed in', () => {
     expect(statuses).toEqual([404, 404, 404, 200]);
   });
 
-  it('an invoice PDF is refused for an unknown or foreign invoice, and a pass covers one invoice', async () => {
+  it('an invoice PDF is refused for an unknown or foreign invoice, and a pass covers only one invoice', async () => {
     const neighbor = await portal.signIn(await portal.neighbor(harbor));
     const foreign = await neighbor.call(`account/${invoice.invoiceId}/get-link`);
     const unknown = await maya.call(`account/${randomUUID()}/get-link`);
@@ -76,7 +76,7 @@ describe('An invoice as PDF, by a public link', () => {
     expect(await readStatus(link.replace(invoice.invoiceId, second.invoiceId))).toBe(404);
   });
 
-  it('the PDF of a public link ends with the link', async () => {
+  it('a PDF opened by a public link becomes unavailable when the link ends', async () => {
     const revoked = await portal.invoice(harbor);
     const link = await readPublicLink(revoked);
     await portal.pool.query('update capabilities set revoked_at = now() where request_id = $1', [

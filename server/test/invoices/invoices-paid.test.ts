@@ -45,7 +45,7 @@ async function planned(): Promise<TestInvoice & { paymentId: string }> {
 }
 
 describe('A payment plan (R13)', () => {
-  it('a plan shows its installments, the next one to pay, and the receipts of paid ones', async () => {
+  it('a plan shows its installments, the next installment to pay, and the receipts', async () => {
     const invoice = await planned();
     const shown = await read(maya, invoice.accountRef);
     expect(shown.plan).toMatchObject({
@@ -72,7 +72,7 @@ describe('A payment plan (R13)', () => {
     expect(shown.payments).toEqual([{ cost: 3_444 }]);
   });
 
-  it('a plan is shown to the holder of a link without payments and receipts', async () => {
+  it('a plan on a public link shows no payments and no receipts', async () => {
     const invoice = await planned();
     const path = `${portal.url}/api/portal/public/account/${invoice.domain}/${invoice.token}`;
     const text = await (await fetch(path)).text();
@@ -86,7 +86,7 @@ describe('A payment plan (R13)', () => {
 });
 
 describe('Transactions (product §7.5)', () => {
-  it('transactions are listed once each, newest first, without unsent attempts', async () => {
+  it('each transaction is listed once, newest first, without unsent attempts', async () => {
     const company = await portal.company();
     const caller = await portal.signIn(company);
     const invoice = await portal.invoice(company);
@@ -109,7 +109,7 @@ describe('Transactions (product §7.5)', () => {
     expect(seen.at(0)).toBe(made.at(-1));
   });
 
-  it('a transaction has a receipt once money moved, even when it was returned', async () => {
+  it('a transaction has a receipt once money has moved, even after a return', async () => {
     const company = await portal.company();
     const caller = await portal.signIn(company);
     const invoice = await portal.invoice(company);
@@ -131,7 +131,7 @@ describe('Transactions (product §7.5)', () => {
     });
   });
 
-  it('a failed payment shows its reason to the customer, and only a safe part to a link holder (R65)', async () => {
+  it('a failed payment shows its full reason only to the customer, not to a link holder (R65)', async () => {
     const company = await portal.company();
     const caller = await portal.signIn(company);
     const invoice = await portal.invoice(company);
@@ -165,7 +165,7 @@ describe('Transactions (product §7.5)', () => {
     expect(shown).not.toMatch(/insufficient|[cC]losed|R02|addFunds/);
   });
 
-  it('a pending debit names the expected day of its result and reports when it is late', async () => {
+  it('a pending debit shows the expected day of its result and whether it is late', async () => {
     const company = await portal.company();
     const caller = await portal.signIn(company);
     const now = portal.deps.clock.now();

@@ -188,7 +188,7 @@ describe('The list of invoices (product §7.5)', () => {
 });
 
 describe('One invoice (product §7.5)', () => {
-  it('an invoice is found by its id, and by its reference in any case (R53)', async () => {
+  it('an invoice is found by its id and by its reference in upper or lower case (R53)', async () => {
     const invoice = await portal.invoice(harbor);
     const byId = await read(maya, invoice.invoiceId);
     expect(byId).toMatchObject({ id: invoice.invoiceId, requestId: invoice.requestId });

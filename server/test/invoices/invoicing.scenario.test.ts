@@ -130,7 +130,7 @@ describe('Billing through the API', () => {
     });
   });
 
-  it('an unpaid invoice can be voided, which ends its links and hides it from its customer', async () => {
+  it('a voided invoice loses its links and is hidden from its customer', async () => {
     const customer = await newCustomer('A-400');
     const { body: invoice } = await call('POST', '/invoices', { body: invoiceFor('A-400', 'R-4') });
     await call('POST', `/invoices/${invoice.id}/links`);

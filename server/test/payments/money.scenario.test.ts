@@ -1,4 +1,7 @@
-/** A company refunds money, resolves what the processor does not report, and settles for less (R11, R39, R40). */
+/**
+ * A company refunds money, resolves payments that the processor does not report, and settles for less (R11, R39,
+ * R40).
+ */
 import { HOUR_MS } from '@quittance/contract/durations';
 import { describe, expect, it } from 'vitest';
 import { oneOf } from '../../../domain/test/full-run.ts';
@@ -92,7 +95,7 @@ describe('A held payment', () => {
     return { ...setting, id: await newestPayment(invoice) };
   }
 
-  it('a held payment can be decided by the company after an hour, and its invoice can be paid again', async () => {
+  it('a company can decide a held payment after an hour, and the invoice becomes payable again', async () => {
     const { company, invoice, call, id } = await held();
     const decision = { body: { outcome: 'not_paid', reason: 'Not in the records' }, key: 'decide' };
     const early = await call('POST', `/payments/${id}/decide`, decision);
@@ -108,7 +111,7 @@ describe('A held payment', () => {
     expect((await lines(invoice))[0]).toBe('invoice COLLECTED $100.00 of $100.00');
   });
 
-  it('a held payment is decided once by two concurrent calls, and not with the reference of another payment', async () => {
+  it('concurrent calls decide a held payment once, and the reference of another payment is refused', async () => {
     const { company, invoice, call, id } = await held();
     const other = await world.invoice(company);
     await world.payer(company, other).pay();

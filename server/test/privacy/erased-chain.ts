@@ -1,4 +1,6 @@
-/** A company's audit trail after a person was erased: complete, and without the salts of the person's addresses. */
+/**
+ * A company's audit trail after a person was erased: complete, and without the salts of the person's IP addresses.
+ */
 import type { CompanyId } from '@quittance/contract/ids';
 import { expect } from 'vitest';
 import { verifyChain } from '../../src/platform/audit/verify-chain.ts';

@@ -1,4 +1,4 @@
-/** Who may erase a person, and what that requires (R95). */
+/** Permissions and requirements for erasing a person (R95). */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { toCommandLine } from '../world/command-line.ts';
 import type { TestCompany } from '../world/company.ts';
@@ -39,7 +39,7 @@ describe('Erasing a person (R95)', () => {
     expect(await isErased()).toBe(false);
   });
 
-  it('an erasure requires a reason and the customer number, also on the command line', async () => {
+  it('an erasure requires a reason and the customer number, in the API and on the command line', async () => {
     const owner = await provedOwner(world, company);
     for (const body of [
       { reason: ERASURE.reason },

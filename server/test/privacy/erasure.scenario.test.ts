@@ -23,7 +23,7 @@ const PERSON = {
   email: 'xq@example.com',
   phone: '+12075550199',
 } as const;
-/** A new address gets no sign-in mail for a day. */
+/** A new address cannot receive sign-in emails for a day. */
 const DAY_AND_HOUR_MS = 25 * 3_600_000;
 const SECOND_EMAIL = 'second-box@example.com';
 const BROWSER = 'Erasable/9.1';
@@ -47,7 +47,7 @@ const ADDRESS = {
   unit: '',
   street: 'Heron Crescent',
 };
-/** Also absent from a mandate's record, which retains only the address and browser of a consent. */
+/** Must also be absent from a mandate's record, which keeps only the IP address and browser of a consent. */
 const PERSONAL = [
   ...Object.values(PERSON),
   SECOND_EMAIL,
@@ -79,9 +79,7 @@ async function erase({ company, path }: Person) {
   return owner.provider('POST', `${path}/erase`, { body: ERASURE });
 }
 
-/**
- * Returns where each text occurs in the rows of the company and in the tables without a company: 'text in table'.
- */
+/** Lists occurrences in the company's rows and in tables without a company, as 'text in table'. */
 async function findOccurrences(
   texts: readonly string[],
   { companyId }: TestCompany,
@@ -126,7 +124,7 @@ async function readLedger({ companyId }: TestCompany): Promise<string> {
 
 /**
  * Creates everything that a person can leave behind: a payment by link, a saved card with auto-pay, a session,
- * contacts, mails.
+ * contacts, emails.
  */
 async function liveFully({ company, path, call }: Person): Promise<void> {
   const invoice = await world.invoice(company);
@@ -196,7 +194,7 @@ describe('Erasing a person (R54)', () => {
     expect(await findOccurrences(PERSONAL, company)).toEqual([]);
     // The evidence of a consent is stored with its mandate (docs/security.md).
     const addresses = await findOccurrences(['127.0.0.1'], company);
-    // The owner who erased the person has the same address in this test.
+    // In this test, the owner who erased the person has the same IP address.
     const isOther = (place: string) => !/ in (?:limits\.|public\.staff_)/.test(place);
     expect(addresses.filter(isOther)).toEqual(['127.0.0.1 in public.mandates']);
     expect(await readLedger(company)).toBe(ledger);
@@ -250,7 +248,7 @@ describe('Erasing a person (R54)', () => {
     expect(await post.inbox(PERSON.email)).toHaveLength(sent.length);
   });
 
-  it('an erasure is refused while money moves and then changes nothing', async () => {
+  it('an erasure is refused during an open payment and changes nothing', async () => {
     const person = await newPerson();
     const { company, call, path } = person;
     const invoice = await world.invoice(company);
@@ -298,7 +296,7 @@ describe('Erasing a person (R54)', () => {
     },
   );
 
-  it('an erased customer can be neither changed nor billed', async () => {
+  it('an erased customer cannot be changed or billed', async () => {
     const person = await newPerson();
     const { call, path } = person;
     const draft = { accountRef: 'E-I-1', productName: 'Hull', dueDate: '2026-12-01', total: 5000 };
@@ -328,7 +326,7 @@ describe('Erasing a person (R54)', () => {
     expect(refusals.map(({ body }) => body.code)).toEqual(Array(8).fill('CUSTOMER_ERASED'));
   });
 
-  it.each(['dry run', 'import'])('refuses their rows, and no others, in every %s', async (mode) => {
+  it.each(['dry run', 'import'])('a %s refuses only rows of an erased customer', async (mode) => {
     const person = await newPerson();
     const { call } = person;
     const roof = { customerRef: 'E-1', projectRef: 'E-P-1', name: 'Roof' };
@@ -357,7 +355,7 @@ E-2,E-I-3,Hull,5,2099-12-01`,
     }
   });
 
-  it('concurrent calls erase a customer once', async () => {
+  it('concurrent erasure calls erase a customer once', async () => {
     const person = await newPerson();
     const answers = await Promise.all(Array.from({ length: 5 }, () => erase(person)));
     expect(answers.map(({ status }) => status)).toEqual(Array(5).fill(200));

@@ -25,7 +25,7 @@ const daysAgo = (days: number) =>
   new Date(Date.parse(portal.deps.clock.now()) - days * 86_400_000).toISOString();
 
 describe('Retention (R54)', () => {
-  it('the outbox is deleted 14 days after delivery, and undelivered entries stay', async () => {
+  it('an outbox entry is deleted 14 days after delivery, and undelivered entries stay', async () => {
     const { companyId } = harbor;
     const at = portal.deps.clock.now();
     for (let count = 0; count < 3; count += 1) {
@@ -46,7 +46,7 @@ describe('Retention (R54)', () => {
     ]);
   });
 
-  it('selections of several invoices that were never paid are deleted after 90 days (R48)', async () => {
+  it('a selection of several invoices that was never paid is deleted after 90 days (R48)', async () => {
     const { companyId, customerId } = harbor;
     const invoice = await portal.invoice(harbor);
     const [old, tried, recent] = [randomUUID(), randomUUID(), randomUUID()];
@@ -100,7 +100,7 @@ describe('Retention (R54)', () => {
        from provider_events e join webhook_endpoints w using (company_id)`,
       [portal.deps.clock.now()],
     );
-    // Of the two events that are too old, one was sent again today.
+    // One of the two expired events was sent again today.
     expect(await applyRetention(portal.deps, retentionDays)).toMatchObject({ events: 2 });
     const left = await query('select position::int from provider_events order by 1');
     expect(left.map(({ position }) => position)).toEqual([1, 2, 3, 5]);
@@ -149,7 +149,7 @@ describe('Retention (R54)', () => {
     expect(await query('select session_id from bearers')).toEqual([{ session_id: ids[1] }]);
   });
 
-  it('a canceled intent and a failed setup, with the address of the client, are deleted after 90 days', async () => {
+  it('a canceled intent and a failed setup are deleted after 90 days, with the client address', async () => {
     const small = await fillEveryTable(portal.deps.database, 'small');
     const of = [small.companyId];
     const count = async () => [
@@ -205,7 +205,7 @@ describe('Retention (R54)', () => {
     expect(await query(left, [harbor.companyId])).toEqual([{ occurrence_of: 'auto-pay:charged' }]);
   });
 
-  it('the audit trail is kept for seven years; attempts, postings and mandates stay', async () => {
+  it('the audit trail is kept for seven years, and attempts, postings and mandates are never deleted', async () => {
     await query('delete from audit');
     await query(
       `insert into audit (company_id, actor, action, subject, detail, at)

@@ -1,6 +1,6 @@
 /**
- * Reproduces in tests what Fiserv's hosted fields and challenge page do in a browser: typed values are encrypted
- * with the session's key and sent to the gateway, never to our server.
+ * Simulates Fiserv's hosted fields and challenge page in tests: typed values are encrypted with the session's key
+ * and sent to the gateway, never to our server.
  */
 import { constants, publicEncrypt, randomUUID } from 'node:crypto';
 import { z } from 'zod';
@@ -92,7 +92,7 @@ export async function fillFields(
 }
 
 /**
- * Does what the page does in a hidden frame before submitting, including the script of the provider's page inside
+ * Simulates the hidden frame that the page loads before submitting, including the script of the provider's page in
  * it.
  */
 export async function collectDevice({ url, token }: Pick<DeviceCollection, 'url' | 'token'>) {

@@ -115,7 +115,7 @@ describe('Saving a method at Fiserv', () => {
     expect(await world.fiserv().charges.charge(later)).toMatchObject({ kind: 'succeeded' });
   });
 
-  it('saving a method at Fiserv works for bank accounts and refuses a card that its bank has closed', async () => {
+  it('saving a method at Fiserv works for bank accounts and refuses a card closed by its bank', async () => {
     expect(await save(await world.newAccount(), 'ach')).toMatchObject({
       kind: 'saved',
       method: { kind: 'ach', last4: '6789' },
@@ -123,14 +123,14 @@ describe('Saving a method at Fiserv', () => {
     expect(await save(await world.newCard(CARDS.declined))).toMatchObject({ kind: 'declined' });
   });
 
-  it('a method saved at Fiserv can be deleted repeatedly', async () => {
+  it('deleting a method saved at Fiserv can be repeated', async () => {
     const method = { token: new Secret('8519371934460009'), processorCustomer: null };
     await expect(world.fiserv().methods.forget(method)).resolves.toBeUndefined();
   });
 });
 
 describe('The hosted fields of Fiserv', () => {
-  it('the hosted fields receive everything except the session, which stays on our server', async () => {
+  it('the session of the hosted fields stays on our server', async () => {
     const opened = await world.fiserv().fields?.open();
     expect(Object.keys(opened?.public ?? {}).sort()).toEqual([
       'accessToken',

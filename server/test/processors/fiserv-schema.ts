@@ -4,13 +4,13 @@
  */
 
 /**
- * `text:128` is at most 128 characters long. A capitalized name is an object below; `[Name]` is a list of such
- * objects.
+ * `text:128` is text of at most 128 characters. A capitalized name refers to an object below; `[Name]` is a list of
+ * such objects.
  */
 type Shape = Readonly<Record<string, string>>;
 
 const SOURCES: Readonly<Record<string, Shape>> = {
-  /** `check` next to a session or a token is a guess: the guide shows it with plain accounts. */
+  /** `check` next to a session or a token is an assumption: the guide shows it only with plain accounts. */
   PaymentSession: { sourceType: 'text:256', sessionId: 'text:64', check: 'Check' },
   PaymentToken: {
     sourceType: 'text:256',

@@ -1,4 +1,4 @@
-/** 3-D Secure through the Fiserv adapter: challenges passed, failed, and finished only once. */
+/** 3-D Secure through the Fiserv adapter: challenges that pass or fail, each finished only once. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ChargeOrder } from '../../src/processors/processor.ts';
 import { CARDS } from '../world/sandbox-process.ts';
@@ -56,7 +56,7 @@ describe('3-D Secure at Fiserv', () => {
     expect(await world.books()).toMatchObject([{ threeDs: null }, { threeDs: null }]);
   });
 
-  it('no device collection starts for an account without 3-D Secure, or when the gateway fails', async () => {
+  it('device collection does not start for an account without 3-D Secure or after a gateway failure', async () => {
     const source = await world.newCard();
     const begin = (change = {}) => world.fiserv(change).fields?.beginDeviceData?.(source);
     expect(await begin({ extra: { ...CREDENTIALS.extra, threeDSecure: 'off' } })).toBeNull();
@@ -67,7 +67,7 @@ describe('3-D Secure at Fiserv', () => {
     expect(await begin()).toMatchObject({ reference: expect.any(String) });
   });
 
-  it('a charge at Fiserv waits for the payer and is made once they pass the challenge', async () => {
+  it('a charge at Fiserv waits for the payer and is made after the challenge is passed', async () => {
     const { asked, processorReference, threeDSData } = await challenged();
     const waiting = { kind: 'action_required', processorReference, threeDSData: null };
     expect(await world.lookUp(asked, processorReference)).toEqual({ kind: 'not_found' });
@@ -102,14 +102,14 @@ describe('3-D Secure at Fiserv', () => {
     expect(await world.books()).toHaveLength(1);
   });
 
-  it('no charge is sent at Fiserv that the core does not permit', async () => {
+  it('a charge at Fiserv is not sent without permission from the core', async () => {
     const { asked, processorReference, threeDSData } = await challenged();
     await answerChallenge(threeDSData, 'complete');
     expect(await finish(asked, processorReference, false)).toMatchObject({ kind: 'unknown' });
     expect(await world.books()).toEqual([]);
   });
 
-  it('a challenge at Fiserv has no charge to cancel before it finishes and cannot be canceled after', async () => {
+  it('a challenge at Fiserv cannot be canceled after it finishes and has no charge to cancel before', async () => {
     const { asked, processorReference, threeDSData } = await challenged();
     const { reference } = asked;
     const cancel = () => world.fiserv().charges.cancel?.({ reference, processorReference });
@@ -134,7 +134,7 @@ describe('3-D Secure at Fiserv', () => {
     expect(await charges.charge(order(source, mit))).toMatchObject({ kind: 'succeeded' });
   });
 
-  it('the issuer decides about a charge at Fiserv when the company has 3-D Secure switched off', async () => {
+  it('the issuer decides on a charge at Fiserv when the company has disabled 3-D Secure', async () => {
     const extra = { ...CREDENTIALS.extra, threeDSecure: 'off' };
     const without = world.fiserv({ extra });
     const asked = order(await world.newCard(CARDS.challenges));

@@ -103,7 +103,7 @@ describe('Traffic with Fiserv', () => {
     await fiserv.charges.charge(order({ ...debit.source }));
   });
 
-  it('the traffic with Fiserv reaches every endpoint that the adapter uses', () => {
+  it('the recorded traffic with Fiserv covers every endpoint used by the adapter', () => {
     expect(new Set(exchanges.map(({ path }) => path))).toEqual(new Set(Object.keys(ENDPOINTS)));
     expect(exchanges.some(({ status }) => status >= 400)).toBe(true);
   });
@@ -127,7 +127,7 @@ describe('Traffic with Fiserv', () => {
     [{ amount: { total: 12.04, currency: 'USDX' } }, 'ChargesRequest.amount.currency is no text:3'],
     [{ tip: 1 }, 'ChargesRequest.tip is unknown'],
     [{ source: { sourceType: 'PaymentCash' } }, 'ChargesRequest.source is not described'],
-  ])('a request that does not match the specification is found: %j', (request, violation) => {
+  ])('a request that does not match the specification is detected: %j', (request, violation) => {
     expect(violations('ChargesRequest', request)).toEqual([violation]);
   });
 });

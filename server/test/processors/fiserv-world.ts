@@ -1,6 +1,6 @@
 /**
- * The Fiserv adapter and the sandbox's Commerce Hub, in another process and over HTTP. Provides what the adapter's
- * tests need to charge a card, cause a failure and read the gateway's own records.
+ * Connects the Fiserv adapter to the sandbox's Commerce Hub in another process, over HTTP. Provides what the
+ * adapter's tests need to charge a card, cause a failure and read the gateway's own records.
  */
 import { randomUUID } from 'node:crypto';
 import { type AttemptId, attemptIdSchema } from '@quittance/contract/ids';
@@ -118,7 +118,10 @@ export async function openFiservWorld() {
     await fillFields(gateway, opened.public, { values: typed });
     return { kind: 'new', token: opened.secretToken };
   };
-  /** Starts the collection of device data and returns its reference. `isCompleted`: the browser has loaded the provider's page. */
+  /**
+   * Starts the collection of device data and returns its reference. With `isCompleted`, the browser has loaded the
+   * provider's page.
+   */
   const deviceReference = async (source: ChargeSource, isCompleted = true): Promise<string> => {
     const collection = await fiserv().fields?.beginDeviceData?.(source);
     if (!collection) throw new Error('Fiserv collects device data');

@@ -1,4 +1,4 @@
-/** Card charges through the Fiserv adapter, lost responses, and an unreachable gateway. */
+/** Card charges through the Fiserv adapter, including lost responses and an unreachable gateway. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Secret } from '../../src/processors/secret.ts';
 import { CARDS } from '../world/sandbox-process.ts';
@@ -61,7 +61,7 @@ describe('A card charge at Fiserv', () => {
     ['Mastercard', '5500007287297385', 'recurring'],
     ['Discover', '6011114305944707', 'recurring'],
   ] as const)(
-    'a stored card of %s (%s) is charged with what its scheme requires',
+    'a stored card of %s (%s) is charged with the data that its scheme requires',
     async (_scheme, number, series) => {
       const { charges } = world.fiserv();
       const first = await charges.charge(order(await world.newCard(number), { savesMethod: true }));
@@ -78,7 +78,7 @@ describe('A card charge at Fiserv', () => {
     },
   );
 
-  it('Fiserv refuses a session that is used twice and a card without an expiration date', async () => {
+  it('Fiserv refuses a reused session and a card without an expiration date', async () => {
     const { charges } = world.fiserv();
     const source = await world.newCard();
     const saved = savedMethodIn(await charges.charge(order(source, { savesMethod: true })));
@@ -89,7 +89,7 @@ describe('A card charge at Fiserv', () => {
 });
 
 describe('A lost response of Fiserv', () => {
-  it('a lost response leaves the charge unknown, and a lookup or a retry returns the same result', async () => {
+  it('a lost response leaves the charge unknown, and a lookup or a retry finds the result', async () => {
     const asked = order(await world.newCard());
     await world.fault('charge', 'lose_answer');
     expect(await world.fiserv().charges.charge(asked)).toMatchObject({ kind: 'unknown' });
@@ -98,7 +98,7 @@ describe('A lost response of Fiserv', () => {
     expect(await world.books()).toHaveLength(1);
   });
 
-  it('a charge that never arrived is made once when sent again', async () => {
+  it('a charge that never reached Fiserv is made once when sent again', async () => {
     const asked = order(await world.newCard());
     await world.fault('charge', 'lose_before');
     expect(await world.fiserv().charges.charge(asked)).toMatchObject({ kind: 'unknown' });
@@ -110,21 +110,21 @@ describe('A lost response of Fiserv', () => {
   it.each([
     ['http_500_after', 'succeeded'],
     ['http_500_before', 'not_found'],
-  ])('a response is lost as %s, and the charge is %s', async (kind, found) => {
+  ])('a response lost as %s leaves the charge %s', async (kind, found) => {
     const asked = order(await world.newCard());
     await world.fault('charge', kind);
     expect(await world.fiserv().charges.charge(asked)).toMatchObject({ kind: 'unknown' });
     expect(await world.lookUp(asked)).toMatchObject({ kind: found });
   });
 
-  it('two executions behind one response do not count as one success', async () => {
+  it('two executions for one response do not count as one success', async () => {
     const asked = order(await world.newCard());
     await world.fault('charge', 'duplicate');
     await world.fiserv().charges.charge(asked);
     expect(await world.lookUp(asked)).toMatchObject({ kind: 'unknown' });
   });
 
-  it('nothing was charged when a response before the charge was lost', async () => {
+  it('a response that is lost before the charge means that nothing was charged', async () => {
     const source = await world.newCard();
     const asked = order(source, { browserInfo: await world.deviceReference(source) });
     await world.fault('three_ds', 'lose_answer');

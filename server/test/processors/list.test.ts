@@ -107,7 +107,7 @@ describe.each(SUBJECTS)("%s's list of charges", (_name, open) => {
     expect(await subject.processor.charges.list?.(span)).toEqual([]);
   });
 
-  it('a list of charges that cannot be read throws and is never incomplete', async () => {
+  it('an unreadable list of charges throws and is never returned incomplete', async () => {
     await expect(list(subject.unreachable)).rejects.toThrow();
     await subject.fault('lookup', 'http_500_before');
     await expect(list()).rejects.toThrow();
@@ -115,7 +115,7 @@ describe.each(SUBJECTS)("%s's list of charges", (_name, open) => {
 });
 
 describe("Fiserv's list of charges", () => {
-  it('Fiserv has no list of charges, because an inquiry requires a reference', async () => {
+  it('Fiserv has no list of charges', async () => {
     const subject = await fiservSubject();
     expect(subject.processor.charges.list).toBeUndefined();
     await subject.close();

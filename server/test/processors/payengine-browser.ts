@@ -1,13 +1,13 @@
 /**
- * Reproduces in tests what PayEngine's secure fields do in a browser. A server may create tokens with its private
- * key, which replaces the fields' own session here.
+ * Simulates PayEngine's secure fields in tests. Tokens are created with the server's private key instead of the
+ * fields' own session.
  */
 import { z } from 'zod';
 import type { TypedId } from './fiserv-browser.ts';
 
 export type TokenService = { url: string; privateKey: string };
 
-/** `id`: identification that a Fiserv account may require for a bank debit. */
+/** `id` is an identification that a Fiserv account may require for a bank debit. */
 export type TypedMethod = { kind: 'card' | 'ach'; number: string; id?: TypedId | undefined };
 
 const PATHS = { card: 'gw/api/cards', ach: 'gw/api/bank-accounts' } as const;

@@ -35,7 +35,7 @@ describe('The response of PayEngine to a charge', () => {
     [429, 'not_sent'],
     [408, 'unknown'],
     [409, 'unknown'],
-  ])('an error with status %i is %s', async (status, kind) => {
+  ])('an error response with status %i means %s', async (status, kind) => {
     expect(await answering(status, error).charges.charge(order())).toMatchObject({ kind });
   });
 
@@ -45,7 +45,7 @@ describe('The response of PayEngine to a charge', () => {
     [400, '<html>Bad request</html>'],
     [200, ''],
     [200, { data: {} }],
-  ])('any other response, such as %i %j, is unknown', async (status, body) => {
+  ])('any other response, such as %i %j, leaves the charge unknown', async (status, body) => {
     const outcome = await answering(status, body).charges.charge(order());
     expect(outcome).toMatchObject({ kind: 'unknown' });
   });
@@ -57,7 +57,7 @@ describe('Saving a method at PayEngine', () => {
   const saving = { reference: 'k-1', kind, token, payer, evidence, returnUrl, browserInfo };
   const { methods } = answering(500, error);
 
-  it('saving a method at PayEngine makes no call, because the token is the method', async () => {
+  it('saving a method at PayEngine makes no call', async () => {
     const claimed = { brand: 'visa', last4: '4242' };
     expect(await methods.save({ ...saving, claimed })).toMatchObject({
       kind: 'saved',
@@ -65,7 +65,7 @@ describe('Saving a method at PayEngine', () => {
     });
   });
 
-  it('saving a method at PayEngine requires the brand and digits from the fields', async () => {
+  it('saving a method at PayEngine requires the brand and digits from the payment fields', async () => {
     expect(await methods.save({ ...saving, claimed: null })).toMatchObject({
       kind: 'declined',
       message: "We couldn't read the payment method. Please enter it again.",
@@ -74,7 +74,7 @@ describe('Saving a method at PayEngine', () => {
 });
 
 describe('A card that requires 3-D Secure at PayEngine', () => {
-  it('3-D Secure at PayEngine sends the email that Visa requires, and the challenge is found by lookup', async () => {
+  it('3-D Secure at PayEngine sends the email address required by Visa, and a lookup finds the challenge', async () => {
     const subject = await payengineSubject();
     const source = await subject.newCard(CARDS.challenges);
     const order = orderFor(source, { browserInfo: Buffer.from('{}').toString('base64') });
@@ -101,7 +101,7 @@ describe('A card that requires 3-D Secure at PayEngine', () => {
 });
 
 describe('A bank debit at PayEngine', () => {
-  it('a bank debit reads the amount from its transaction when the response has none, as documented', async () => {
+  it('a bank debit without an amount in its response uses the amount of its transaction', async () => {
     const subject = await payengineSubject();
     const order = orderFor(await subject.newAccount(), { kind: 'ach' });
     expect(await subject.processor.charges.charge(order)).toMatchObject({

@@ -1,5 +1,5 @@
 /**
- * Requirements for every processor: the same expectations, run against each adapter through the sandbox. Another
+ * Requirements for every processor: the same expectations run against each adapter through the sandbox. A new
  * processor needs only one more line at the end.
  */
 import { cents } from '@quittance/contract/money';
@@ -77,7 +77,7 @@ describe.each(SUBJECTS)('%s fulfills the contract of a processor', (name, open) 
   });
 
   describe('a missing response', () => {
-    it('a charge whose response is lost is unknown and found by our reference', async () => {
+    it('a charge whose response is lost is unknown and can be found by our reference', async () => {
       const order = orderFor(await subject.newCard());
       await subject.fault('charge', 'lose_answer');
       expect(await subject.processor.charges.charge(order)).toMatchObject({ kind: 'unknown' });
@@ -109,12 +109,12 @@ describe.each(SUBJECTS)('%s fulfills the contract of a processor', (name, open) 
       },
     );
 
-    it('a charge to an unreachable processor is known to be unsent', async () => {
+    it('a charge to an unreachable processor is recorded as not sent', async () => {
       const order = orderFor(await subject.newCard());
       expect(await subject.unreachable.charges.charge(order)).toMatchObject({ kind: 'not_sent' });
     });
 
-    it('a charge that is sent again is made once, where retries are allowed', async () => {
+    it('a repeated charge is made once where retries are allowed', async () => {
       const { resend, charge } = subject.processor.charges;
       const order = orderFor(await subject.newCard());
       await subject.fault('charge', 'lose_answer');
@@ -146,7 +146,7 @@ describe.each(SUBJECTS)('%s fulfills the contract of a processor', (name, open) 
       },
     );
 
-    it('a lookup does not mistake a double charge for a single one', async () => {
+    it('a lookup does not mistake a double charge for a single charge', async () => {
       const order = orderFor(await subject.newCard());
       await subject.fault('charge', 'duplicate');
       await subject.processor.charges.charge(order);
@@ -172,14 +172,14 @@ describe.each(SUBJECTS)('%s fulfills the contract of a processor', (name, open) 
       expect(await lookUp(order)).toMatchObject({ kind: 'succeeded' });
     });
 
-    it('a bank debit that the bank returns has a return code', async () => {
+    it('a bank debit returned by the bank has a return code', async () => {
       const order = await debit(BANK_ACCOUNTS.noFunds);
       await subject.processor.charges.charge(order);
       await subject.settle();
       expect(await lookUp(order)).toMatchObject({ kind: 'returned', code: 'R01' });
     });
 
-    it('a bank debit can be returned after it was paid', async () => {
+    it('a bank debit can be returned after it is paid', async () => {
       const order = await debit();
       await subject.processor.charges.charge(order);
       await subject.settle();

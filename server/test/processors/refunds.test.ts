@@ -1,6 +1,6 @@
 /**
- * Refunds as each processor reports them: ours and those made in its dashboard, full and partial, and orders that
- * the processor did not process.
+ * Refunds as each processor reports them: ours and those made in its dashboard, full and partial, and refund orders
+ * that were not processed.
  */
 import { DAY_MS, MINUTE_MS } from '@quittance/contract/durations';
 import { cents } from '@quittance/contract/money';
@@ -38,7 +38,7 @@ describe.each(SUBJECTS)('Refunds at %s', (name, open) => {
     return { reference, processorReference, lookUp };
   }
 
-  it('a lookup reports no refunds before one is made', async () => {
+  it('a lookup reports no refunds before the first refund', async () => {
     const { lookUp } = await charged();
     expect(await lookUp()).toMatchObject({ kind: 'succeeded', refunds: [] });
   });
@@ -73,14 +73,14 @@ describe.each(SUBJECTS)('Refunds at %s', (name, open) => {
     const made = await subject.processor.charges.refund(order);
     if (made.kind !== 'refunded') throw new Error(`not refunded: ${made.kind}`);
     const { refundReference } = made;
-    // PayEngine has no field for this id.
+    // PayEngine has no field for our refund id.
     const known = name === 'PayEngine' ? null : own;
     expect(await lookUp()).toMatchObject({
       refunds: [{ refundReference, reference: known, amountCents: 500 }],
     });
   });
 
-  it('a pending refund is reported as pending, and as failed once it failed (R80)', async () => {
+  it('a pending refund is reported as pending, and a failed refund as failed (R80)', async () => {
     const { reference, processorReference, lookUp } = await charged();
     const order = { reference: `r-${reference}`, processorReference, amountCents: cents(500) };
     await subject.fault('refund', 'pending');
@@ -98,7 +98,7 @@ describe.each(SUBJECTS)('Refunds at %s', (name, open) => {
     });
   });
 
-  it('a refund that the processor declines is refused, with its reason (R80)', async () => {
+  it('a refund declined by the processor is refused with the reason (R80)', async () => {
     const { reference, processorReference, lookUp } = await charged();
     const order = { reference: `d-${reference}`, processorReference, amountCents: cents(500) };
     await subject.fault('refund', 'decline');
@@ -107,7 +107,7 @@ describe.each(SUBJECTS)('Refunds at %s', (name, open) => {
     expect(await lookUp()).toMatchObject({ kind: 'succeeded', refunds: [{ state: 'failed' }] });
   });
 
-  it.runIf(hasList)('the list of charges reports the refunds as a lookup does', async () => {
+  it.runIf(hasList)('the list of charges and a lookup report the same refunds', async () => {
     const { reference, processorReference, lookUp } = await charged();
     await subject.refundByHand(processorReference, 100);
     const now = systemClock.now();
@@ -118,7 +118,7 @@ describe.each(SUBJECTS)('Refunds at %s', (name, open) => {
   });
 
   it.runIf(hasList)(
-    'the list of a later time range contains an older charge that was refunded in it',
+    'the list of a later time range contains an older charge that was refunded in that range',
     async () => {
       const { reference, processorReference, lookUp } = await charged();
       await subject.later(2 * DAY_MS);
@@ -135,7 +135,7 @@ describe.each(SUBJECTS)('Refunds at %s', (name, open) => {
   );
 
   it.each(['http_401', 'http_429'])(
-    'a refund with response %s is deferred and can be made later',
+    'a refund with the response %s is deferred and can be made later',
     async (fault) => {
       const { reference, processorReference, lookUp } = await charged();
       const amountCents = cents(10_320);
@@ -155,7 +155,7 @@ describe.each(SUBJECTS)('Refunds at %s', (name, open) => {
   });
 
   it.each(['http_401', 'http_429'])(
-    'a charge with response %s counts as neither a charge nor a decline',
+    'a charge with the response %s counts as neither a charge nor a decline',
     async (fault) => {
       const order = orderFor(await subject.newCard());
       await subject.fault('charge', fault);
@@ -168,7 +168,7 @@ describe.each(SUBJECTS)('Refunds at %s', (name, open) => {
   );
 
   it.each(['http_401', 'http_429'])(
-    'a lookup and a list with response %s prove nothing',
+    'a lookup and a list with the response %s prove nothing',
     async (fault) => {
       const { lookUp } = await charged();
       await subject.fault('lookup', fault);

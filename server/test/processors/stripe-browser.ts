@@ -1,6 +1,6 @@
 /**
- * Reproduces in tests what Stripe's Payment Element does in a browser: typed values go from its own frame to Stripe
- * and come back as a confirmation token.
+ * Simulates Stripe's Payment Element in tests: typed values go from its own frame to Stripe and come back as a
+ * confirmation token.
  */
 import { z } from 'zod';
 import { BANK_ACCOUNTS } from '../world/test-numbers.ts';
@@ -34,7 +34,7 @@ export function typedCard(number: string): TypedFields {
   };
 }
 
-/** Chosen after signing in to the simulated bank, so verified immediately. */
+/** Accounts chosen after signing in to the simulated bank are verified immediately. */
 const LOGINS: Readonly<Record<string, string>> = {
   [BANK_ACCOUNTS.pays]: 'succeeds',
   [BANK_ACCOUNTS.noFunds]: 'insufficient_funds',
@@ -59,7 +59,7 @@ export function typedAccount(number: string): TypedFields {
   };
 }
 
-/** Simulates Elements with the secret of an intent: `confirmPayment` or `confirmSetup` (R44). */
+/** Simulates `confirmPayment` or `confirmSetup` of Elements with an intent's secret (R44). */
 export async function confirmIntent(
   page: ElementsPage,
   clientSecret: string,

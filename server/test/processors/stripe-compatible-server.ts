@@ -1,6 +1,6 @@
 /**
- * Another server that implements part of Stripe's API: few parameters, no search index, no lists by time, no
- * idempotency keys, plain errors. It represents every gateway that copies Stripe.
+ * A server that implements part of Stripe's API: few parameters, no search index, no lists by time, no idempotency
+ * keys, plain errors. It stands for any gateway that copies Stripe.
  */
 import { createHmac, randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';

@@ -1,4 +1,6 @@
-/** The Stripe adapter with another server: address, keys, version and dialect are settings and need no code. */
+/**
+ * The Stripe adapter with a Stripe-compatible server: URL, keys, version and dialect are settings and need no code.
+ */
 import { attemptIdSchema } from '@quittance/contract/ids';
 import { cents } from '@quittance/contract/money';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -62,7 +64,7 @@ describe('A Stripe-compatible server', () => {
     expect(server.intents[0]).toMatchObject({ customer: customer?.['id'] });
   });
 
-  it('a Stripe-compatible server declines with a status alone, and the reason is reported', async () => {
+  it('a Stripe-compatible server can decline with only a status, and the reason is reported', async () => {
     const outcome = await open().charges.charge(orderFor(typed(METHODS.declined)));
     expect(outcome).toMatchObject({
       kind: 'declined',
@@ -93,7 +95,7 @@ describe('A Stripe-compatible server', () => {
     expect(listed).toHaveLength(server.intents.length - 1);
   });
 
-  it('a Stripe-compatible server makes refunds and refuses them without funds', async () => {
+  it('a Stripe-compatible server makes refunds and refuses refunds without funds', async () => {
     const { charge, refund } = open().charges;
     const taken = await charge(orderFor(typed(METHODS.pays)));
     if (taken.kind !== 'succeeded') throw new Error(`not charged: ${taken.kind}`);

@@ -49,7 +49,7 @@ describe('A method saved at Stripe without a charge', () => {
     });
   });
 
-  it('a method that needs 3-D Secure is saved afterwards, by a lookup or by a repeated request', async () => {
+  it('a method that needs 3-D Secure is saved after the challenge, by a lookup or a repeated request', async () => {
     const order = saving(await world.newCard(CARDS.challenges));
     const asked = await save(order);
     expect(asked).toMatchObject({ kind: 'action_required' });
@@ -71,7 +71,7 @@ describe('A method saved at Stripe without a charge', () => {
     });
   });
 
-  it('a setup is unknown while Stripe is unreachable, and saved once when its response was lost', async () => {
+  it('a setup is unknown while Stripe is unreachable, and a lost response still saves one method', async () => {
     const order = saving(await world.newCard());
     await world.fault('setup', 'lose_answer');
     expect(await save(order)).toMatchObject({ kind: 'unknown' });
@@ -87,7 +87,7 @@ describe('A method saved at Stripe without a charge', () => {
     });
   });
 
-  it('a bank account is saved at Stripe when its owner logged in, and not when it was only typed', async () => {
+  it('a bank account is saved at Stripe only if its owner logged in to the bank', async () => {
     const login = saving(await world.newAccount(), { kind: 'ach' });
     const saved = await save(login);
     expect(saved).toMatchObject({ kind: 'saved', method: { kind: 'ach', last4: '6789' } });
@@ -124,7 +124,7 @@ describe('A typed bank account at Stripe', () => {
 
 describe('A dispute at Stripe', () => {
   it.each(['won', 'lost'] as const)(
-    'a card dispute is open until it is %s, and the charge stays succeeded',
+    'a card dispute is open until it is %s, and the charge still counts as succeeded',
     async (end) => {
       const order = orderFor(await world.newCard());
       const taken = await charge(order);
@@ -168,7 +168,7 @@ describe('Webhooks of Stripe', () => {
     return endpoint.received.map((received) => webhooks?.verify(received) ?? null);
   };
 
-  it('webhooks of Stripe name their attempt and are accepted only with the right secret', async () => {
+  it('Stripe webhooks name their attempt and are accepted only with the correct secret', async () => {
     const order = orderFor(await world.newAccount(BANK_ACCOUNTS.noFunds), { kind: 'ach' });
     await charge(order);
     await world.control('settle');
@@ -183,7 +183,7 @@ describe('Webhooks of Stripe', () => {
     expect(world.stripe().webhooks?.verify(forged)).toBeNull();
   });
 
-  it('webhooks about a refund or a dispute in the dashboard name the charge', async () => {
+  it('a webhook about a refund or dispute in the dashboard names the charge', async () => {
     const refunded = orderFor(await world.newCard());
     const disputed = orderFor(await world.newCard());
     const [one, other] = [await charge(refunded), await charge(disputed)];

@@ -1,6 +1,6 @@
 /**
- * The Stripe adapter and the sandbox's Stripe, in another process and over HTTP. Provides what the adapter's tests
- * need to charge a card, complete a challenge, cause a failure and read the records.
+ * Connects the Stripe adapter to the sandbox's Stripe in another process, over HTTP. Provides what the adapter's
+ * tests need to charge a card, complete a challenge, cause a failure and read the records.
  */
 import { createServer } from 'node:http';
 import { z } from 'zod';
@@ -58,7 +58,7 @@ function createControl(url: string) {
       send(`${url}/_sandbox/stripe/accounts/acct_sandbox_northwind`, { webhookUrl }, 'PATCH'),
     answerChallenge: (clientSecret: string | null, outcome: 'complete' | 'fail') =>
       send(`${url}/stripe/3ds/challenge/result`, { client_secret: clientSecret, outcome }),
-    /** Replaces the payer, who would do this on the page linked in an email. */
+    /** Stands in for the payer, who would do this on the page linked in an email. */
     verifyByServer: (intent: string) =>
       fetch(`${url}/stripe/v1/payment_intents/${intent}/verify_microdeposits`, {
         method: 'POST',
@@ -99,7 +99,7 @@ export async function openStripeWorld() {
   };
 }
 
-/** A portal endpoint that stores what it receives, unchanged. */
+/** A webhook endpoint that stores what it receives, unchanged. */
 export async function startEndpoint() {
   const received: { rawBody: string; headers: Record<string, string> }[] = [];
   const server = createServer(async (request, response) => {

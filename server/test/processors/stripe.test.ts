@@ -24,7 +24,7 @@ const toSecret = (outcome: Awaited<ReturnType<typeof charge>>) => {
 };
 
 describe('3-D Secure at Stripe', () => {
-  it('3-D Secure at Stripe challenges the payer, and the charge exists once they have passed', async () => {
+  it('3-D Secure at Stripe challenges the payer, and passing the challenge makes the charge', async () => {
     const order = orderFor(await world.newCard(CARDS.challenges));
     const asked = await charge(order);
     expect(asked).toMatchObject({
@@ -37,7 +37,7 @@ describe('3-D Secure at Stripe', () => {
     expect(await lookUp(order)).toMatchObject({ kind: 'succeeded', amountCents: 10_320 });
   });
 
-  it('a failed challenge is a decline that the payer may retry', async () => {
+  it('a failed challenge is a decline that the payer can retry', async () => {
     const order = orderFor(await world.newCard(CARDS.challenges));
     await world.answerChallenge(toSecret(await charge(order)), 'fail');
     expect(await lookUp(order)).toMatchObject({
@@ -47,7 +47,7 @@ describe('3-D Secure at Stripe', () => {
     });
   });
 
-  it('a challenge that is abandoned can no longer be finished', async () => {
+  it('an abandoned challenge can no longer be completed', async () => {
     const order = orderFor(await world.newCard(CARDS.challenges));
     const asked = await charge(order);
     if (asked.kind !== 'action_required') throw new Error(`no challenge: ${asked.kind}`);
@@ -74,7 +74,7 @@ describe('3-D Secure at Stripe', () => {
 });
 
 describe('A lost response of Stripe', () => {
-  it('a lost charge is found at once by the list, and a minute later by the search index', async () => {
+  it('the list finds a lost charge at once, and the search index finds it a minute later', async () => {
     const order = orderFor(await world.newCard());
     await world.fault('charge', 'lose_answer');
     expect(await charge(order)).toMatchObject({ kind: 'unknown' });
@@ -83,7 +83,7 @@ describe('A lost response of Stripe', () => {
     expect(await lookUp(order)).toMatchObject({ kind: 'succeeded' });
   });
 
-  it('a server error after the charge is repeated under the same key, but a lookup finds the charge', async () => {
+  it('a server error after the charge is replayed for the same key, but a lookup finds the charge', async () => {
     const order = orderFor(await world.newCard());
     await world.fault('charge', 'http_500_after');
     expect(await charge(order)).toMatchObject({ kind: 'unknown' });
@@ -92,7 +92,7 @@ describe('A lost response of Stripe', () => {
     expect(await world.books()).toHaveLength(1);
   });
 
-  it('a charge is unknown while its first request is still running, and is made once', async () => {
+  it('a charge whose first request is still running is unknown and is made once', async () => {
     const order = orderFor(await world.newCard());
     await world.fault('charge', 'execute_late', { delayMs: 60_000 });
     expect(await charge(order)).toMatchObject({ kind: 'unknown' });
@@ -105,7 +105,7 @@ describe('A lost response of Stripe', () => {
     expect(await world.books()).toHaveLength(1);
   });
 
-  it('nothing was charged when only the customer could not be created', async () => {
+  it('a failure to create the customer charges nothing', async () => {
     const order = orderFor(await world.newCard(), { savesMethod: true });
     await world.fault('customer', 'lose_answer', { times: 2 });
     expect(await charge(order)).toMatchObject({ kind: 'not_sent' });
@@ -114,7 +114,7 @@ describe('A lost response of Stripe', () => {
 });
 
 describe('A charge at Stripe', () => {
-  it('a charge under the key of another order is unknown, never a second charge', async () => {
+  it('a charge under the key of another order is unknown and makes no second charge', async () => {
     const order = orderFor(await world.newCard());
     await charge(order);
     const other = { ...order, invoiceRef: 'INV-2000' };
@@ -122,7 +122,7 @@ describe('A charge at Stripe', () => {
     expect(await world.books()).toHaveLength(1);
   });
 
-  it('a lookup by a foreign intent is unknown, and by a nonexistent intent not found', async () => {
+  it('a lookup of a foreign intent is unknown, and a lookup of a nonexistent intent finds nothing', async () => {
     const first = orderFor(await world.newCard());
     const taken = await charge(first);
     if (taken.kind !== 'succeeded') throw new Error(taken.kind);
@@ -152,7 +152,7 @@ describe('A charge at Stripe', () => {
     expect(await stripe.charges.charge(order)).toMatchObject({ kind: 'declined', class: 'hard' });
   });
 
-  it('a charge reuses the Stripe customer of the same person, found by our id', async () => {
+  it('a charge finds and reuses the Stripe customer of the same person by our id', async () => {
     const save = async () =>
       savedMethodIn(await charge(orderFor(await world.newCard(), { savesMethod: true })));
     const [first, second] = [await save(), await save()];

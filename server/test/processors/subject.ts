@@ -1,6 +1,6 @@
 /**
  * A processor as used by the contract test: the adapter, the actions of a payer's browser, and the controls of its
- * sandbox. Each processor is one such subject.
+ * sandbox.
  */
 import { randomUUID } from 'node:crypto';
 import { attemptIdSchema } from '@quittance/contract/ids';
@@ -27,18 +27,16 @@ type Operation = 'charge' | 'lookup' | 'refund' | 'tokenize' | 'method';
 
 export type Subject = {
   processor: Processor;
-  /** The same adapter with an address that has no listener. */
+  /** The same adapter with a URL on which nothing listens. */
   unreachable: Processor;
   newCard(number?: string): Promise<ChargeSource>;
   newAccount(number?: string): Promise<ChargeSource>;
   fault(operation: Operation, kind: string): Promise<unknown>;
   settle(): Promise<unknown>;
   later(ms: number): Promise<unknown>;
-  /** Simulates the bank returning the newest debit. */
   returnNewest(code: string): Promise<unknown>;
   /** Simulates a person in the processor's dashboard. Without an amount, refunds the remainder. */
   refundByHand(transactionId: string, amountCents?: number): Promise<unknown>;
-  /** Makes the newest refund of the charge, pending or not, succeed or fail. */
   endRefund(transactionId: string, status: 'succeeded' | 'failed'): Promise<unknown>;
   booked(reference: string): Promise<number>;
   close(): Promise<void>;

@@ -1,6 +1,6 @@
 /**
- * Checks the files in `deploy` (docs/production.md). No container engine runs here: the files are only read, and
- * package.test.ts performs the Dockerfile's steps in a full run.
+ * Checks the files in `deploy` (docs/production.md). No container engine runs here: the files are only read. In a
+ * full run, package.test.ts performs the Dockerfile's steps.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -55,7 +55,7 @@ describe('The Dockerfile', () => {
   const [build, packages, last] = stages;
   if (!build || !packages || !last) throw new Error('three stages are expected');
 
-  it('the Dockerfile has small stages, and only the last one is kept and runs no build', () => {
+  it('the Dockerfile keeps only its last stage, which runs no build', () => {
     expect(stages.map(({ name }) => name)).toEqual(['build', 'packages', 'last']);
     expect(new Set(stages.map(({ image }) => image))).toEqual(new Set(['node:22-bookworm-slim']));
     const [install] = toTexts(packages, 'RUN');
@@ -70,7 +70,7 @@ describe('The Dockerfile', () => {
     expect(copied).toEqual(expect.arrayContaining([...wanted, '/app/package-lock.json']));
   });
 
-  it('the Dockerfile copies existing files, with the migrations and without sources', () => {
+  it('the Dockerfile copies only existing files, with the migrations and without sources', () => {
     const sources = toCopies(last).flatMap((copy) => (copy.stage === 'build' ? copy.sources : []));
     const missing = sources
       .map((source) => source.replace('/app/', ''))
@@ -86,7 +86,7 @@ describe('The Dockerfile', () => {
     expectDocumented(Object.keys(toVariables(last)));
   });
 
-  it('the image is healthy when the portal is ready and starts an existing command', async () => {
+  it('the image is healthy when the portal is ready, and its start command exists', async () => {
     expect(toTexts(last, 'HEALTHCHECK').join()).toContain('/api/ready');
     expect(toWords(last, 'ENTRYPOINT')).toEqual(['node', 'bin/quittance.mjs']);
     await expectCommand(toWords(last, 'CMD'));
@@ -132,21 +132,21 @@ describe('The compose file', () => {
     }
   });
 
-  it('the proxy reaches the portal over the one network whose addresses the portal trusts', () => {
+  it('the proxy reaches the portal over the only network that the portal trusts', () => {
     const [{ subnet } = { subnet: '' }] = networks.front.ipam.config;
     expect(services['web']?.environment?.['TRUST_PROXY']).toBe(subnet);
     expect(services['caddy']?.networks).toEqual(['front']);
     expect(services['postgres']?.networks).toEqual(['inside']);
   });
 
-  it('the compose file takes every secret from outside', () => {
+  it('the compose file contains no secrets', () => {
     const text = read('deploy/compose.yaml');
     expect(text).toContain(`SECRET_KEY: \${SECRET_KEY:?}`);
     expect(text).not.toMatch(/PASSWORD: (?!\$)/);
   });
 });
 
-/** Parses 'Key=value' lines. A key may occur several times. */
+/** A key may occur several times. */
 function toSettings(unit: string): Map<string, string[]> {
   const settings = new Map<string, string[]>();
   for (const [, key = '', value = ''] of unit.matchAll(/^(\w+)=(.*)$/gm)) {
@@ -176,7 +176,7 @@ describe('The systemd units', () => {
     },
   );
 
-  it('the units reload by SIGHUP and give the processes time to finish payments', () => {
+  it('the systemd units reload on SIGHUP and leave time to finish payments', () => {
     const serving = units.filter(([name]) => name !== 'quittance-migrate.service');
     expect(serving).toHaveLength(2);
     for (const [, settings] of serving) {
@@ -204,7 +204,7 @@ describe('The proxies', () => {
     expect(read('deploy/Caddyfile')).toContain(`max_size ${megabytes}MiB`);
   });
 
-  it('the proxies drop idle connections before a replaced process closes them', () => {
+  it('the proxies close idle connections before a replaced process does', () => {
     for (const [path, pattern] of [
       ['deploy/nginx.conf', /keepalive_timeout (\d+)s;/],
       ['deploy/Caddyfile', /keepalive (\d+)s/],

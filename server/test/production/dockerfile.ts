@@ -19,13 +19,13 @@ export function toTexts({ instructions }: Stage, name: string): string[] {
   return instructions.filter((instruction) => instruction.name === name).map(({ text }) => text);
 }
 
-/** Returns the words of the last such instruction: 'CMD ["node", "x.js"]'. */
+/** Returns the words of the last instruction with this name, such as 'CMD ["node", "x.js"]'. */
 export function toWords(stage: Stage, name: string): string[] {
   const text = toTexts(stage, name).at(-1) ?? '';
   return JSON.parse(text.slice(text.indexOf('[')));
 }
 
-/** 'ENV A=1 B=2' */
+/** Example: 'ENV A=1 B=2' */
 export function toVariables(stage: Stage): Record<string, string> {
   const pairs = toTexts(stage, 'ENV').flatMap((text) => text.split(/\s+/));
   return Object.fromEntries(pairs.map((pair) => pair.split('=', 2)));
@@ -33,7 +33,7 @@ export function toVariables(stage: Stage): Record<string, string> {
 
 export type Copy = { stage: string; sources: string[]; target: string };
 
-/** 'COPY --from=build /app/a /app/b c/' */
+/** Example: 'COPY --from=build /app/a /app/b c/' */
 export function toCopies(stage: Stage): Copy[] {
   return toTexts(stage, 'COPY').map((text) => {
     const [, from = '', paths = ''] = /^(?:--from=(\w+) )?(.*)$/.exec(text) ?? [];

@@ -1,7 +1,7 @@
 /**
- * Runs every command of docs/production.md in a shell, ending with a payment over TLS. Runs only in a full run.
- * Postgres is a separate server with a role that is not a superuser. The processors' base URLs point to the
- * sandbox. Tools that only an administrator's machine has (packages, accounts, systemd) are replaced by small
+ * Runs every command of docs/production.md in a shell, ending with a payment over TLS. Only part of a full run.
+ * Postgres is a separate server, with a role that is not a superuser. The processors' base URLs point to the
+ * sandbox. Tools that exist only on an administrator's machine (packages, accounts, systemd) are replaced by small
  * programs at the front of PATH.
  */
 import { execFile, spawn } from 'node:child_process';
@@ -108,7 +108,7 @@ describe.runIf(isFullRun)('docs/production.md', () => {
     const bin = await writeShims();
     const ports = { portal: await freePort(), worker: await freePort(), tls: await freePort() };
     const commands = await commandsOfGuide();
-    // Does what "systemctl reload caddy" makes a running Caddy do.
+    // Has the same effect as "systemctl reload caddy" on a running Caddy.
     proxy = await startTlsProxy({ folder, port: ports.tls, portal: ports.portal });
     const script = join(folder, 'guide.sh');
     await writeFile(script, `set -eux\n${moved(commands, ports)}\n`);
@@ -123,7 +123,7 @@ describe.runIf(isFullRun)('docs/production.md', () => {
         PROCESSOR_KEY: HARBOR.privateKey,
         MERCHANT_ID: HARBOR.merchantId,
         PUBLIC_KEY: HARBOR.publicKey,
-        // The documented setting of a processor's base URL, and settings for the systemd and psql replacements.
+        // The base URL is a documented setting. The others configure the systemd and psql replacements.
         PAYENGINE_URL: sandbox.baseUrls.payengine,
         NODE_EXTRA_CA_CERTS: proxy.caPath,
         GUIDE_FOLDER: folder,

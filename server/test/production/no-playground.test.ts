@@ -36,7 +36,7 @@ beforeAll(async () => {
       PORT: String(await freePort()),
       PUBLIC_URL: 'http://127.0.0.1',
       SECRET_KEY: randomBytes(32).toString('base64'),
-      // As set by `npm start` for the development program. SANDBOX_URL is refused.
+      // `npm start` sets this for the development program. SANDBOX_URL is refused.
       PLAYGROUND_PORT: String(playgroundPort),
     },
   });
@@ -48,7 +48,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Returns every file of ours that a program can load, including lazily and in its child processes. */
+/** Lists every file of ours that a program can load, including lazily and in its child processes. */
 function toFiles(program: string): string[] {
   const found = new Set<string>();
   const visit = (path: string): void => {
@@ -86,7 +86,7 @@ describe('Production mode (R79)', () => {
     },
   );
 
-  it('production mode can load neither development files nor a movable clock', () => {
+  it('production mode cannot load development files or a movable clock', () => {
     const files = toFiles(PROGRAM);
     expect(files.length).toBeGreaterThan(300);
     expect(files.filter((path) => /\/(dev|sandbox)\//.test(path))).toEqual([]);

@@ -1,6 +1,6 @@
 /**
  * Performs the steps of deploy/Dockerfile in plain folders, because no container engine runs here: copy, install,
- * migrate, serve, pay. Runs only in a full run. Prints the size, startup and memory values stated in
+ * migrate, serve, pay. Only part of a full run. Prints the size, startup and memory values stated in
  * docs/production.md.
  */
 import { execFile, spawn } from 'node:child_process';
@@ -31,7 +31,7 @@ let folder: string;
 let fresh: FreshDatabase;
 let sandbox: Sandbox;
 
-/** The stage `build` is this repository as built by the tests. */
+/** The test's own build of this repository stands for the `build` stage. */
 function toStagePath(stage: string, path: string): string {
   const inside = path.replace(/^\/app\/?/, '');
   return stage === 'build' ? join(ROOT, inside) : join(folder, stage, inside);
@@ -50,7 +50,7 @@ async function perform(stage: Stage): Promise<string> {
       });
     }
   }
-  // The last stage only creates the volume's folder.
+  // The last stage only creates the volume's folder, so its commands are skipped.
   const commands = stage.name === 'packages' ? toTexts(stage, 'RUN') : [];
   for (const command of commands) {
     await run('sh', ['-c', command], { cwd: place, env: bareEnvironment() });

@@ -16,7 +16,7 @@ const answerSchema = z.object({ status: z.string().optional(), message: z.string
 
 type Call = { path: string; headers?: Record<string, string>; body?: object };
 
-/** `fetch` does not accept a certificate. */
+/** `fetch` does not accept a custom certificate authority. */
 function call({ url, ca }: Site, { path, headers = {}, body }: Call): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const send = url.startsWith('https:') ? httpsRequest : httpRequest;
@@ -39,7 +39,7 @@ async function show(site: Site, token: string) {
   return shownSchema.parse(answer).account;
 }
 
-/** Pays the whole invoice by card at PayEngine. Returns the state of the payment and then of the invoice. */
+/** Returns the state of the payment and then of the invoice. */
 export async function payByCard(
   { site, sandbox, token }: { site: Site; sandbox: Sandbox; token: string },
   quote: { amount: number; fee: number },

@@ -27,7 +27,6 @@ function forwarded({ headers, socket }: IncomingMessage, protocol: string) {
   };
 }
 
-/** Port that a request is passed to: a single server, or one of several. */
 type Target = number | ((from: IncomingMessage) => number);
 
 type ProxyTarget = { agent: Agent; port: Target; protocol: string };
@@ -56,7 +55,6 @@ function pass(
   from.pipe(upstream);
 }
 
-/** The request is written again. Bytes are then passed in both directions. */
 function passUpgrade({ port, protocol }: ProxyTarget, from: IncomingMessage, client: Socket): void {
   const upstream = connect(portFor(port, from), '127.0.0.1');
   const lines = Object.entries(forwarded(from, protocol)).map(

@@ -1,6 +1,6 @@
 /**
  * Roles (ADR 0078): the web role serves payers and notifies their open pages, and the worker does everything else
- * in its own process. Also several machines behind a load balancer (docs/scale.md).
+ * in its own process. Also covers several machines behind a load balancer (docs/scale.md).
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -74,7 +74,7 @@ async function waitingMails(): Promise<number> {
 }
 
 describe('Separate web and worker processes', () => {
-  it('a web process alone takes a payment and updates the open page, and its mail waits for a worker', async () => {
+  it('a web process alone takes a payment and updates the page, and its email waits for a worker', async () => {
     const url = await start('web');
     const click = await prepareClick(stage(), company);
     const heard: string[] = [];
@@ -95,7 +95,7 @@ describe('Separate web and worker processes', () => {
     expect(await waitingMails()).toBeGreaterThan(0);
   });
 
-  it('a worker sends the waiting mail and serves only its readiness', async () => {
+  it('a worker sends the waiting email and serves only its readiness check', async () => {
     const url = await start('worker');
     await expect.poll(waitingMails).toBe(0);
     const statuses = await Promise.all(
@@ -155,7 +155,7 @@ describe('Two machines behind a load balancer (docs/scale.md)', () => {
       'connected',
     ]);
 
-    // A different machine than the one that serves the polling page.
+    // Not the machine that serves the polling page.
     const [, other = ''] = machines;
     await clickUntilAnswered([other], click, 0);
     await expect.poll(() => polling.heard.at(-1)).toBe('success');

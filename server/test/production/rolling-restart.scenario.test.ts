@@ -1,7 +1,7 @@
 /**
  * Production (docs/production.md): two processes behind a reverse proxy while payers pay. A process is killed, and
- * the supervisor replaces it. Then SIGHUP replaces all processes, and no request fails meanwhile (ADR 0078).
- * Nothing is lost, and nothing is charged twice in the processor's own records. Runs only in a full run.
+ * the supervisor replaces it. Then SIGHUP replaces all processes without a failed request (ADR 0078). Nothing is
+ * lost, and the processor's own records show no double charge. Only part of a full run.
  */
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -143,7 +143,7 @@ describe.runIf(isFullRun)('Two processes behind a reverse proxy, while payers pa
     await rm(folder, { recursive: true, force: true });
   });
 
-  it(`a process is killed ${KILLS} times and replaced, and nothing is lost or doubled`, {
+  it(`a process is killed and replaced ${KILLS} times, and no payment is lost or duplicated`, {
     timeout: 1_200_000,
   }, async () => {
     const payers = startPayers();

@@ -1,4 +1,4 @@
-/** Runs `quittance serve` as a process with its server processes. */
+/** Runs `quittance serve` as a separate process, including its server processes. */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync } from 'node:fs';
@@ -67,7 +67,6 @@ export function startServe({ words = [], environment, folder }: ServeSettings) {
     signal(name: NodeJS.Signals): void {
       child.kill(name);
     },
-    /** Returns the exit code. */
     async stop(): Promise<number | null> {
       child.kill('SIGTERM');
       await ended;

@@ -1,5 +1,5 @@
 /**
- * `quittance serve` starts completely or not at all (ADR 0078), and `quittance doctor` reports why
+ * `quittance serve` either starts completely or refuses to start (ADR 0078), and `quittance doctor` reports why
  * (docs/operations.md).
  */
 import { execFile } from 'node:child_process';
@@ -75,7 +75,7 @@ describe('Startup checks of the server', () => {
     await expect(check({ SECRET_KEY: newKey() })).rejects.toThrow('not the key of this database');
   });
 
-  it('the server refuses more connections than Postgres accepts, including one extra process for the reload', async () => {
+  it('the server refuses more connections than Postgres accepts, counting an extra process for reloads', async () => {
     const needed = (9 + 1) * (12 + 2 * 5);
     const tooMany = check({}, { processes: 9, poolSize: 12 });
     await expect(tooMany).rejects.toThrow(new RegExp(`9 processes .* up to ${needed} `));
@@ -137,7 +137,7 @@ describe('quittance doctor', () => {
 });
 
 describe('Live processor keys on the embedded database', () => {
-  it('live processor keys on the embedded database prevent the server from starting and are named', async () => {
+  it('live processor keys on the embedded database are reported and prevent the server from starting', async () => {
     await addCompanyWithKey('sk_live_1');
     await expect(check()).rejects.toThrow(
       /takes no live payments, and \S+ has live processor keys/,

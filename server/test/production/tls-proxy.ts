@@ -10,7 +10,10 @@ import { openReverseProxy } from './reverse-proxy.ts';
 import { bareEnvironment } from './serve-process.ts';
 
 const CADDYFILE = fileURLToPath(new URL('../../../deploy/Caddyfile', import.meta.url));
-/** Runs on loopback without changing the machine: no redirect from port 80, no control port, no trust store. */
+/**
+ * Runs on the loopback interface without changing the machine: no redirect from port 80, no control port, no trust
+ * store.
+ */
 const CADDY_OPTIONS = `{
 	admin off
 	auto_https disable_redirects

@@ -1,8 +1,9 @@
 /**
- * An upgrade from the baseline (docs/production.md): `migrate` brings rows written in its schema to this version.
- * No amount changes, the invariants hold, and links and plans of that time still open. The rows are in
- * baseline-rows.json.gz: three companies, one for each processor, with payments by card and bank, for several
- * invoices at once, failed, returned, refunded and disputed, each with a plan, a scheduled payment and auto-pay.
+ * An upgrade from the baseline (docs/production.md): `migrate` converts rows from the baseline schema to this
+ * version. No amount changes, the invariants hold, and links and plans from that time still open. The rows are in
+ * baseline-rows.json.gz: three companies, one per processor, with card and bank payments, some for several
+ * invoices, failed, returned, refunded and disputed payments, and a plan, a scheduled payment and auto-pay for each
+ * company.
  */
 import { createHash } from 'node:crypto';
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -34,7 +35,7 @@ const SECRET_KEY = createHash('sha256').update('baseline').digest('base64');
 const rowSchema = z.record(z.string(), z.unknown());
 const linkSchema = z.object({ domain: z.string(), token: z.string() });
 const writtenSchema = z.object({
-  /** When the rows were written: links are valid for a limited time. */
+  /** The time at which the rows were written. The test needs it because links expire. */
   at: instantSchema,
   links: z.array(linkSchema.extend({ amountCents: z.number(), plan: linkSchema })),
   tables: z.record(z.string(), z.array(rowSchema).min(1)),
@@ -63,7 +64,7 @@ async function makeSchema(url: string, folder: string): Promise<void> {
   }
 }
 
-/** Writes the rows unchanged, without the effects of triggers. */
+/** Writes the rows unchanged, without firing triggers. */
 async function writeRows(url: string, tables: WrittenRows['tables']): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

@@ -64,7 +64,7 @@ async function readRecorded(id: string): Promise<{ events: number; actions: unkn
 }
 
 describe('The document of a contract', () => {
-  it('a customer gets the uploaded document by the link instead of the generated page', async () => {
+  it('a customer link opens the uploaded document instead of the generated page', async () => {
     expect((await openDocument()).type).toBe('text/html; charset=utf-8');
     const put = await call('PUT', `${path}?name=Care%20plan.pdf`, { body: pdf() });
     const document = { name: 'Care-plan.pdf', size: pdf().length, sha256: sha256(pdf()) };
@@ -80,7 +80,7 @@ describe('The document of a contract', () => {
     expect((await call('GET', path)).body).toBe(pdf().toString('latin1'));
   });
 
-  it('a contract document can be replaced, and uploading it again leaves no trace', async () => {
+  it('a contract document can be replaced, and an identical upload leaves no trace', async () => {
     const first = await call('PUT', path, { body: pdf('one') });
     expect(first.body.document.name).toBe(`K-${added}.pdf`);
     expect((await call('PUT', path, { body: pdf('one') })).body).toEqual(first.body);
@@ -117,7 +117,7 @@ describe('The document of a contract', () => {
     expect(other.body.code).toBe('IDEMPOTENCY_KEY_REUSED');
   });
 
-  it('one of two concurrent uploads becomes the contract document', async () => {
+  it('one of two concurrent uploads is stored as the contract document', async () => {
     const files = ['one', 'two', 'three', 'four'].map((text) => pdf(text));
     const answers = await Promise.all(files.map((body) => call('PUT', path, { body })));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
@@ -137,7 +137,7 @@ describe('The document of a contract', () => {
     expect(headers.get('content-disposition')).toBe(`attachment; filename="${name}"`);
   });
 
-  it('a contract document is deleted with its customer, and no other can be added', async () => {
+  it('a contract document is deleted with its customer, and no new document can be added', async () => {
     const other = await portal.neighbor(company);
     const person = { customerId: other.customerId, contractRef: 'gone', typeName: 'Care plan' };
     const { body: contract } = await call('POST', '/contracts', {
@@ -176,7 +176,7 @@ describe('The document of a contract', () => {
   });
 });
 
-/** Skips the comparison with the API document, for calls that no API client would make. */
+/** Skips the comparison with the OpenAPI document, for calls that no API client would make. */
 async function send(
   body: Uint8Array<ArrayBuffer> | ReadableStream,
   headers: Record<string, string>,
@@ -244,7 +244,7 @@ describe('An invalid document file', () => {
     expect((await openDocument()).type).toBe('text/html; charset=utf-8');
   });
 
-  it('the upload limit leaves the limit of other calls unchanged', async () => {
+  it('the upload limit does not change the limit for other calls', async () => {
     const note = { contractRef: 'x'.repeat(100_000) };
     const refused = await call('POST', '/contracts', { body: note });
     expect(refused).toMatchObject({ status: 413, body: { code: 'INVALID_REQUEST' } });

@@ -55,7 +55,7 @@ describe('Contracts (R24)', () => {
     expect(await caller.call(`contract/${id}/link?key=any`)).toEqual(NOT_FOUND);
   });
 
-  it('contracts have a tab for all and one for each existing type', async () => {
+  it('contracts have one tab for all types and one tab for each existing type', async () => {
     const { body } = await maya.call('contract/tabs');
     expect(body['tabs']).toEqual([
       { key: 'all', label: 'All', count: 4 },
@@ -101,7 +101,6 @@ async function linkTo(caller: Caller, contractId: string, key: string) {
   return caller.call(`contract/${contractId}/link?${new URLSearchParams({ key })}`);
 }
 
-/** Opens the link as the browser does, with its session cookie. */
 const open = (link: string, caller: Caller = maya) =>
   fetch(`${portal.url}${link}`, { headers: caller.cookie });
 

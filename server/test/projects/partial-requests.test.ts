@@ -42,7 +42,6 @@ async function create(orders: readonly Line[]): Promise<PartialRequest> {
   return partialRequestSchema.parse((await post(maya, orders)).body['request']);
 }
 
-/** Adds an open attempt on the request, as for a payment in progress. */
 async function startPaying(request: PartialRequest): Promise<void> {
   const invoice = await portal.invoice(harbor);
   const id = await addAttempt(
@@ -91,7 +90,7 @@ describe('A partial request (R12)', () => {
     expect((await post(maya, [{ id, amount }])).status).toBe(status);
   });
 
-  it('a partial request for an amount no longer owed returns the current amounts', async () => {
+  it('a partial request with an outdated amount returns the current amounts', async () => {
     const id = await addOrder(portal, harbor, { projectId, paidCents: cents(49_000) });
     expect(await post(maya, [{ id, amount: 1_001 }])).toMatchObject({
       status: 409,
@@ -129,7 +128,7 @@ describe('A partial request (R12)', () => {
     }
   });
 
-  it('a partial request is updated as a whole, and not over a concurrent change', async () => {
+  it('a partial request is updated as a whole and does not overwrite a concurrent change', async () => {
     const first = await addOrder(portal, harbor, { projectId });
     const second = await addOrder(portal, harbor, { projectId });
     const { requestId, version } = await create([{ id: first, amount: 100 }]);
@@ -147,7 +146,7 @@ describe('A partial request (R12)', () => {
     expect((await put(maya, requestId, { orders: [] })).status).toBe(400);
   });
 
-  it('a partial request is frozen while a payment on it is open', async () => {
+  it('a partial request cannot change while its payment is open', async () => {
     const id = await addOrder(portal, harbor, { projectId });
     const request = await create([{ id, amount: 100 }]);
     await startPaying(request);
@@ -168,7 +167,7 @@ describe('A partial request (R12)', () => {
     expect(body['request']).toMatchObject({ payable: { isPayable: false, options: [] } });
   });
 
-  it('a partial request is visible only to its own customer, and an invoice request is not one', async () => {
+  it('a partial request is visible only to its own customer, and other ids are not found', async () => {
     const neighbor = await portal.neighbor(harbor);
     const id = await addOrder(portal, harbor, { projectId });
     const { requestId } = await create([{ id, amount: 100 }]);

@@ -14,7 +14,7 @@ beforeAll(async () => {
 const person = (customerRef: string) => ({ customerRef, firstName: 'Ada', lastName: 'Pine' });
 
 describe('A project', () => {
-  it('a project has orders, estimates and invoices of its own customer only', async () => {
+  it('a project contains only orders, estimates and invoices of its own customer', async () => {
     const { body: ada } = await call('POST', '/customers', { body: person('P-1') });
     await call('POST', '/customers', { body: person('P-2') });
     const roof = { customerId: ada.id, projectRef: 'ROOF-1', name: 'Roof' };

@@ -39,7 +39,7 @@ describe('Projects (product §7.6)', () => {
     expect((await maya.call(`project/${projectId}`)).body['project']).toEqual(project);
   });
 
-  it('a project lists its orders and shows which of them can be paid', async () => {
+  it('a project lists its orders and shows which orders can be paid', async () => {
     const projectId = await addProject(portal, harbor);
     const open = await addOrder(portal, harbor, { projectId });
     const draft = await addOrder(portal, harbor, { projectId, status: 'Draft' });
@@ -109,7 +109,7 @@ async function readEstimate(estimateId: string) {
 }
 
 describe('Estimates (R25)', () => {
-  it('an estimate is accepted once and returns the same request afterwards, by POST and by GET', async () => {
+  it('an accepted estimate always returns the same request, by POST and by GET', async () => {
     const projectId = await addProject(portal, harbor);
     const estimateId = await addEstimate(portal, harbor, { projectId });
     expect(await readEstimate(estimateId)).toMatchObject({
@@ -159,7 +159,7 @@ describe('Estimates (R25)', () => {
     },
   );
 
-  it('an estimate can be accepted on its last day and not on the day after', async () => {
+  it('an estimate can be accepted until the end of its last day', async () => {
     const projectId = await addProject(portal, harbor);
     const today = portal.deps.clock.today('America/New_York');
     const last = await addEstimate(portal, harbor, { projectId, expiresOn: today });
@@ -173,7 +173,7 @@ describe('Estimates (R25)', () => {
     expect((await accept(maya, late)).body.message).toBe('ESTIMATE_NOT_OPEN');
   });
 
-  it('an estimate is not accepted by opening its URL', async () => {
+  it('opening the URL of an estimate does not accept the estimate', async () => {
     const projectId = await addProject(portal, harbor);
     const estimateId = await addEstimate(portal, harbor, { projectId });
     const path = `${portal.url}/api/portal/project/estimate-accept/${estimateId}`;

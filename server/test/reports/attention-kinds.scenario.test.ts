@@ -1,4 +1,4 @@
-/** Attention items (R76) that originate at a processor or with a payer, from start to end. */
+/** Attention items (R76) caused by a processor or a payer, from start to end. */
 import { randomUUID } from 'node:crypto';
 import { cents } from '@quittance/contract/money';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -88,7 +88,7 @@ describe('A plan', () => {
     await startPlan(world, { caller: customer, company, invoice }, { pmID: methodId, last4 });
   });
 
-  it('a plan needs attention while its method is removed, until it is canceled', async () => {
+  it('a plan whose method was removed needs attention until the plan is canceled', async () => {
     const { rows } = await world.deps.database.pool.query(
       'select method_id from plans where company_id = $1',
       [company.companyId],
@@ -108,7 +108,7 @@ describe('A plan', () => {
     expect(await toItems('SUSPENDED_PLAN')).toEqual([]);
   });
 
-  it('a plan needs attention while a pause is requested, until the request is answered', async () => {
+  it('a plan needs attention while a requested pause is undecided', async () => {
     const path = `payment-plan/internal-${invoice.invoiceId}/changes`;
     const { plan } = await customer.call({ method: 'GET', path });
     // Safe because in this world, the server checks its responses against the schema.
@@ -135,7 +135,7 @@ describe('A plan', () => {
   });
 });
 
-/** Types a card into the fields, for a charge that does not go through the portal. */
+/** Creates a card token for a charge that does not go through the portal. */
 async function chargeBeside(amountCents: number, invoiceRef: string): Promise<string> {
   const fields = { url: 'unused', authorization: 'unused' };
   const page = { sandbox: world.sandbox, merchant: company.merchant, fields };
@@ -150,7 +150,7 @@ async function chargeBeside(amountCents: number, invoiceRef: string): Promise<st
 }
 
 describe('A charge that reconciliation finds', () => {
-  it('a found charge pays the invoice that it names and needs attention until acknowledged', async () => {
+  it('a found charge pays the invoice that it names and needs attention until it is acknowledged', async () => {
     await world.payer(company, invoice).pay();
     await forgetPayments(world, invoice);
     await reconcileFor(world, company);
@@ -166,7 +166,7 @@ describe('A charge that reconciliation finds', () => {
     expect(await attemptsOn(world, invoice)).toMatchObject([{ line: 'SUCCEEDED orphan' }]);
   });
 
-  it('a found charge without an invoice is assigned to one manually, once, with a reason', async () => {
+  it('a found charge without an invoice is assigned manually, once, with a reason', async () => {
     const reference = await chargeBeside(10_330, 'NOBODY-1');
     const [item] = await toItems('UNPLACED_CHARGE');
     expect(item).toMatchObject({
@@ -195,7 +195,7 @@ describe('A charge that reconciliation finds', () => {
     expect(await reconcileFor(world, company)).toMatchObject({ isClean: true });
   });
 
-  it('a found charge cannot be assigned to a closed invoice, and disappears when refunded at the processor', async () => {
+  it('a found charge cannot be assigned to a closed invoice and leaves the list after a refund', async () => {
     const processorReference = await chargeBeside(500, 'NOBODY-2');
     const [item] = await toItems('UNPLACED_CHARGE');
     const { invoiceId } = invoice;
@@ -213,7 +213,7 @@ describe('A charge that reconciliation finds', () => {
     expect(await toItems('UNPLACED_CHARGE')).toEqual([]);
   });
 
-  it('is off the list when its refund, ordered by a person, is made (R80)', async () => {
+  it('a found charge leaves the attention list when its ordered refund is made (R80)', async () => {
     const reference = await chargeBeside(900, 'NOBODY-4');
     const [item] = await toItems('UNPLACED_CHARGE');
     const { merchant } = company;
@@ -228,7 +228,7 @@ describe('A charge that reconciliation finds', () => {
     expect(await toItems('UNPLACED_CHARGE')).toEqual([]);
   });
 
-  it('a found charge without an invoice can be acknowledged and stays off the list', async () => {
+  it('a found charge without an invoice can be acknowledged and then stays off the attention list', async () => {
     const processorReference = await chargeBeside(700, 'NOBODY-3');
     const [item] = await toItems('UNPLACED_CHARGE');
     const body = { reason: 'Refunded at the processor' };
@@ -248,7 +248,7 @@ describe('A charge that reconciliation finds', () => {
 });
 
 describe('A refund of a charge that belongs to no invoice', () => {
-  it('is refused before the processor is called when its key was used for another charge', async () => {
+  it('a refund of a found charge is refused when its key was used for another charge', async () => {
     await chargeBeside(800, 'NOBODY-4');
     await chargeBeside(900, 'NOBODY-5');
     const [one, other] = await toItems('UNPLACED_CHARGE');
@@ -269,7 +269,7 @@ describe('A refund of a charge that belongs to no invoice', () => {
     expect((await refund(other, 'another')).body.state).toBe('REFUNDED');
   });
 
-  it('answers nothing to a key that may not read (R95)', async () => {
+  it('a refund of a found charge returns no data to a key without the read scope (R95)', async () => {
     await chargeBeside(600, 'NOBODY-6');
     const [item] = await toItems('UNPLACED_CHARGE');
     const payOnly = await createProvider(world, company, ['money']);

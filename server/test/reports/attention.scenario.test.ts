@@ -1,4 +1,4 @@
-/** Attention items of a company (R76): found at their origin, settled by their own call, or acknowledged. */
+/** A company's attention items (R76): found at their source, settled by their own call, or acknowledged. */
 
 import { randomUUID } from 'node:crypto';
 import { DAY_MS, HOUR_MS } from '@quittance/contract/durations';
@@ -55,7 +55,7 @@ describe('The attention list (R76)', () => {
     expect(await readItems(call, '?kind=HELD_PAYMENT')).toEqual([]);
   });
 
-  it('a returned debit needs attention until it is acknowledged, once, in the audit trail', async () => {
+  it('a returned debit needs attention until it is acknowledged, and the audit trail records this once', async () => {
     const { company, invoice, call } = await desk();
     await world.payer(company, invoice).pay({ bank: BANK_ACCOUNTS.noFunds });
     await world.later(5 * DAY_MS);
@@ -81,7 +81,7 @@ describe('The attention list (R76)', () => {
     expect(steps.at(-1)).toBe('ACKNOWLEDGED');
   });
 
-  it('a question needs attention until it is answered, and a bounced address until it is replaced', async () => {
+  it('a question needs attention until it is answered, and a bounced address until its replacement', async () => {
     const { company, invoice, call } = await desk();
     const asked = { kind: 'QUESTION', text: 'What is this for?' };
     const path = `request/${invoice.requestId}/inquiries`;

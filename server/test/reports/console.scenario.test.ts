@@ -35,7 +35,6 @@ describe('The preview of a refund', () => {
     return rows;
   };
 
-  /** Expects the refund to post the same amounts as its preview. */
   async function expectSame(call: Provider, paymentId: string, body: object): Promise<void> {
     const path = `/payments/${paymentId}/refunds`;
     const preview = await call('POST', `${path}/preview`, { body });
@@ -178,7 +177,7 @@ describe('The summary of a company (R77)', () => {
 });
 
 describe('Saved views', () => {
-  it('a saved view keeps a list with valid filters, and there are at most fifty', async () => {
+  it('a saved view stores a list with valid filters, and a company has at most fifty views', async () => {
     const { call } = await desk();
     const body = { list: 'invoices', filters: { isOverdue: 'true', sort: '-balance' } };
     const saved = await call('PUT', '/views/Big%20and%20late', { body });
@@ -200,7 +199,7 @@ describe('Saved views', () => {
 });
 
 describe('The settings of a company', () => {
-  it('company settings can be previewed before they are saved: a fee and two colors', async () => {
+  it('company settings for the fee and two colors can be previewed before saving', async () => {
     const { call } = await desk();
     const inForce = await call('POST', '/company/fee-example', { body: { amount: 10_000 } });
     expect(inForce.body).toEqual({
@@ -232,7 +231,7 @@ describe('The settings of a company', () => {
     );
   });
 
-  it('company settings refuse an invalid picture before a transaction begins', async () => {
+  it('company settings refuse an invalid image before a transaction begins', async () => {
     const { call } = await desk();
     const type = 'application/octet-stream';
     const holder = await world.deps.database.pool.connect();
@@ -276,7 +275,7 @@ describe('The settings of a company', () => {
 });
 
 describe('The preview of a reminder (R78)', () => {
-  it('a reminder preview is the email that a customer gets, with the typed note', async () => {
+  it('a reminder preview equals the email to the customer, including the typed note', async () => {
     const { call } = await desk();
     const note = 'Call us <any time>';
     const preview = (body: object) => call('POST', '/reminder-settings/preview', { body });

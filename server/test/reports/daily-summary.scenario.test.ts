@@ -1,4 +1,4 @@
-/** The daily summary matches the ledger, and is sent once, in the morning of the company's time zone (ADR 0072). */
+/** The daily summary matches the ledger and is sent once, in the morning of the company's time zone (ADR 0072). */
 import { HOUR_MS } from '@quittance/contract/durations';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { companyMailSchema, type SummaryContent } from '../../src/customers/mail/company-mail.ts';
@@ -38,7 +38,6 @@ async function summaries(): Promise<SummaryContent[]> {
   });
 }
 
-/** Returns what moved into and out of the clearing accounts on a day in New York. */
 async function toLedger(date: string) {
   const { rows } = await world.deps.database.pool.query<Record<'into' | 'out', string>>(
     `select coalesce(sum(amount_cents) filter (where destination like 'clearing:%'), 0) as into,
@@ -62,7 +61,7 @@ async function payCash(ref: string): Promise<string> {
 }
 
 describe('The summary of a day', () => {
-  it('the daily summary has the figures of the ledger, by method, and the open amounts', async () => {
+  it('the daily summary shows the ledger figures by method and the open amounts', async () => {
     await payCard();
     await payCard();
     await payCard(CARDS.insufficientFunds);
@@ -84,7 +83,7 @@ describe('The summary of a day', () => {
     await makeRefunds(world.deps);
     expect(await summaries()).toEqual([]);
 
-    // 0:30 and 7:30 of the next day: the day has begun, but the email is not due.
+    // 0:30 and 7:30 on the next day: the previous day has ended, but the email is not due yet.
     await world.later(14.5 * HOUR_MS);
     await payCash('D-3');
     await world.later(7 * HOUR_MS);

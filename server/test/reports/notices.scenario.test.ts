@@ -1,6 +1,6 @@
 /**
- * A company is notified of events by mail (ADR 0072): once, at the addresses it wants, and not ten thousand times a
- * day.
+ * A company is notified of events by email (ADR 0072): once, at the addresses it has chosen, and not ten thousand
+ * times a day.
  */
 import { HOUR_MS } from '@quittance/contract/durations';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -41,7 +41,7 @@ const subjects = async () => (await newMail()).map(({ to, subject }) => `${to} $
 const set = (addresses: string[], kinds: string[]) =>
   call('PUT', '/notice-settings', { body: { addresses, kinds } });
 
-/** Records a cash payment, the simplest way to pay. */
+/** Cash is the simplest way to pay. */
 async function payCash(ref: string): Promise<string> {
   const invoice = await world.invoice(company);
   const { invoiceId } = invoice;
@@ -50,7 +50,7 @@ async function payCash(ref: string): Promise<string> {
 }
 
 describe('The notification settings', () => {
-  it('notifications default to attention items at the support address and are kept as set', async () => {
+  it('notifications default to attention items at the support address and keep changed settings', async () => {
     expect((await call('GET', '/notice-settings')).body).toEqual({
       addresses: [OFFICE],
       kinds: ['RETURNED', 'HELD', 'DISPUTED', 'QUESTION', 'REFUND_FAILED', 'ENDPOINT_PAUSED'],
@@ -64,7 +64,7 @@ describe('The notification settings', () => {
 });
 
 describe('Notifications to a company', () => {
-  it('a company is notified of a payment at every address, and of nothing that is switched off', async () => {
+  it('a company is notified of a payment at every address, except for disabled notifications', async () => {
     await set([OFFICE, 'boss@harbor.example'], ['PAID']);
     const invoice = await world.invoice(company);
     await world.payer(company, invoice).pay();
@@ -85,7 +85,7 @@ describe('Notifications to a company', () => {
     ]);
   });
 
-  it('a company is notified once of a return and of a dispute, even after crashes', async () => {
+  it('a company is notified once of each return and each dispute, even after crashes', async () => {
     const paid = await payCash('N-2');
     const reversal = { body: { reason: 'Counterfeit' }, key: 'reversal' };
     await call('POST', `/manual-payments/${paid}/reverse`, reversal);
@@ -100,7 +100,7 @@ describe('Notifications to a company', () => {
     expect(await subjects()).toEqual([]);
   });
 
-  it('a company is notified once of a payment that waits for its decision', async () => {
+  it('a company is notified once of a payment that awaits its decision', async () => {
     const invoice = await world.invoice(company);
     const { merchant } = company;
     const fault = { merchant, operation: 'charge', fault: 'http_500_before', times: 1 } as const;
@@ -140,7 +140,7 @@ async function subjectOfLast(beginning: string): Promise<string> {
 }
 
 describe('Many notices', () => {
-  it('the first notifications are sent individually, and further ones in one email after an hour', async () => {
+  it('the first notifications are sent individually, and later notifications in one email after an hour', async () => {
     await set([OFFICE], ['PAID']);
     for (const ref of ['F-1', 'F-2', 'F-3']) await payCash(ref);
     expect(await subjects()).toHaveLength(3);
@@ -158,7 +158,7 @@ describe('Many notices', () => {
     expect(together?.text).toContain('And 2 more.');
   });
 
-  it('a waiting notification is not sent to a removed address or after it was switched off', async () => {
+  it('a waiting notification is not sent to a removed address or after it is disabled', async () => {
     await set([OFFICE, 'left@harbor.example'], ['PAID']);
     await payCash('G-1');
     await notifyCompanies(world.deps);

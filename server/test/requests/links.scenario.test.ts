@@ -42,7 +42,6 @@ async function ask(amount: number, totalCents = 8000) {
   return { orderId, path: `/partial-requests/${body.id}`, body };
 }
 
-/** Pays through the link, in its holder's browser. */
 const payBy = (url: string, requestId: RequestId, payment: Parameters<typeof payRequest>[2]) =>
   payRequest(
     world,
@@ -53,7 +52,7 @@ const payBy = (url: string, requestId: RequestId, payment: Parameters<typeof pay
 const DEPOSIT = { way: 'partial', quote: { amount: 3000, fee: 120 } } as const;
 
 describe('A partial request by the company (R12)', () => {
-  it('a partial request asks for at least a cent and at most the amount the order owes', async () => {
+  it('a partial request ranges from one cent to the amount owed on the order', async () => {
     const { orderId, body, path } = await ask(3000);
     expect(body).toMatchObject({ state: 'OPEN', total: 3000, orders: [{ orderId, amount: 3000 }] });
     for (const amount of [0, 8001]) {
@@ -66,7 +65,7 @@ describe('A partial request by the company (R12)', () => {
     expect((await call('GET', path)).body).toEqual(listed.body.data[0]);
   });
 
-  it('a partial request leaves either nothing or an amount the processor can charge (R87)', async () => {
+  it('a partial request leaves either no balance or an amount that the processor can charge (R87)', async () => {
     const stripe = await world.company({ processor: 'stripe' });
     const orderId = await addOrder(world, await addProject(world, stripe), 8000);
     const asked = await createProvider(world, stripe);
@@ -88,7 +87,7 @@ describe('A partial request by the company (R12)', () => {
     });
   });
 
-  it('a partial request is paid by a link, frozen during the payment, and never changed afterwards', async () => {
+  it('a partial request is paid by a link and cannot change during or after the payment', async () => {
     const { orderId, path, body } = await ask(3000);
     const link = await call('POST', `${path}/links`);
     expect(link.body).toMatchObject({ partialRequestId: body.id, invoiceId: null });
@@ -109,7 +108,7 @@ describe('A partial request by the company (R12)', () => {
     expect((await opened(url)).body.isPaid).toBe(true);
   });
 
-  it('a canceled partial request cannot be paid, and its links end', async () => {
+  it('a canceled partial request cannot be paid, and its links stop working', async () => {
     const { orderId, path, body } = await ask(3000);
     const { url } = (await call('POST', `${path}/links`)).body;
     const canceled = await call('DELETE', path);
@@ -129,7 +128,7 @@ describe('A partial request by the company (R12)', () => {
     expect(types).toEqual(['partial_request.created', 'partial_request.canceled']);
   });
 
-  it('either the cancellation or the payment of a partial request wins when both are concurrent', async () => {
+  it('either the cancellation or the payment of a partial request succeeds when both run concurrently', async () => {
     const { orderId, path, body } = await ask(3000);
     const { url } = (await call('POST', `${path}/links`)).body;
     const [paid, canceled] = await Promise.all([
@@ -143,7 +142,7 @@ describe('A partial request by the company (R12)', () => {
 });
 
 describe('A link to an estimate', () => {
-  it('a link to an estimate exists once the estimate is accepted, and is paid like an invoice link', async () => {
+  it('a link to an estimate is available after acceptance and is paid like an invoice link', async () => {
     const open = await addEstimate(world, project, { totalCents: 20_000, status: 'Open' });
     const early = await call('POST', `/estimates/${open.estimateId}/links`);
     expect(early.body.code).toBe('ESTIMATE_NOT_ACCEPTED');
@@ -168,7 +167,7 @@ describe('A link to an estimate', () => {
 });
 
 describe('The last use of a link and of a key', () => {
-  it('the company sees the last use of a key and of a link, a link to within a minute', async () => {
+  it('the company sees the last use of a key and, to the minute, of a link', async () => {
     const { body: invoice } = await call('POST', '/invoices', {
       body: {
         customerId: company.customerId,

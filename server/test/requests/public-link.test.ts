@@ -1,4 +1,7 @@
-/** Public links: what they open, and that every other address looks like a closed link (R4). */
+/**
+ * Public links (R4): what they open, and that unknown, foreign, expired and revoked links all get the same
+ * response.
+ */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { mintLinkToken } from '../../src/identity/link-token.ts';
@@ -22,7 +25,7 @@ describe('A public link (R4)', () => {
     expect(answer.headers.get('cache-control')).toBe('no-store');
   });
 
-  it('a public link shows only allowed fields: no secret, internal id, contact or other invoice', async () => {
+  it('a public link shows no secret, internal id, contact or other invoice', async () => {
     const other = await world.invoice(harbor);
     const texts = await Promise.all(
       THINGS.map(async (thing) => (await get(thing, harbor.domain, invoice.token)).text()),
@@ -96,7 +99,7 @@ describe('Paying by a link (ADR 0018)', () => {
     expect((await submit(invoice.requestId, bearer, BODY)).status).toBe(401);
   });
 
-  it("a link cannot pay another link's request, an unknown one or a malformed id", async () => {
+  it("a link cannot pay another link's request, an unknown request or a malformed id", async () => {
     const other = await world.invoice(harbor);
     const authorization = `Link ${invoice.token}`;
     for (const requestId of [other.requestId, randomUUID(), 'not-an-id']) {
@@ -106,7 +109,7 @@ describe('Paying by a link (ADR 0018)', () => {
     }
   });
 
-  it('a link may be read-only', async () => {
+  it('a link can be read-only', async () => {
     const viewed = await world.invoice(harbor);
     await world.deps.database.pool.query(
       "update capabilities set scope = 'view' where request_id = $1",

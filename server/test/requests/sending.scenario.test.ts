@@ -1,4 +1,4 @@
-/** A company mails an invoice, and its reminders stop when the invoice is paid. */
+/** A company emails an invoice, and its reminders stop when the invoice is paid. */
 import { DAY_MS } from '@quittance/contract/durations';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { deliverBulkMail } from '../../src/app/mail/deliver-bulk-mail.ts';
@@ -12,7 +12,7 @@ import { useWorld } from '../world/world.ts';
 let company: TestCompany;
 let call: Provider;
 
-/** Noon in New York. */
+/** Begins at noon in New York. */
 const world = useWorld();
 
 beforeAll(async () => {
@@ -42,7 +42,6 @@ async function bill(customerRef: string, dueDate: string, email?: string) {
   return (await call('POST', '/invoices', { body: { ...invoice, dueDate } })).body;
 }
 
-/** Returns the token of the link in an email. */
 const linkIn = ({ text }: Message) => /\/pay\/([a-z2-7]{32})/.exec(text)?.[1] ?? '';
 
 async function pays(token: string): Promise<boolean> {
@@ -51,7 +50,7 @@ async function pays(token: string): Promise<boolean> {
 }
 
 describe('An invoice that is sent', () => {
-  it('a sent invoice arrives with a link that opens it', async () => {
+  it('a sent invoice arrives by email with a link that opens the invoice', async () => {
     const invoice = await bill('M-1', '2026-12-15', 'ada@example.com');
     const sent = await call('POST', `/invoices/${invoice.id}/send`);
     expect(sent.status).toBe(201);
@@ -61,14 +60,13 @@ describe('An invoice that is sent', () => {
       subject: 'Invoice S-M-1 from Harbor Dental',
     });
     expect(mail && (await pays(linkIn(mail)))).toBe(true);
-    // The QR code is attached, so that nothing is fetched.
     const code = mail?.attachments?.find(({ cid }) => cid === 'qr');
     const [url = ''] = mail?.text.match(/https?:\/\/\S+\/pay\/\S+/) ?? [];
     expect(mail?.html).toContain('src="cid:qr"');
     expect(code?.content).toEqual(qrPng(url).bytes);
   });
 
-  it('sending is refused for a draft and for a customer without an address', async () => {
+  it('sending an invoice is refused for a draft and for a customer without an address', async () => {
     const { id } = await bill('M-2', '2026-12-15');
     expect((await call('POST', `/invoices/${id}/send`)).body.code).toBe('NO_EMAIL');
     const draft = {

@@ -69,7 +69,7 @@ export async function fillPasskey(tx: Tx, small: SmallCustomer): Promise<void> {
   await tx.insert(mutedMails).values({ ...whose, kind: 'REMINDERS', mutedAt: AT });
 }
 
-/** The intent is canceled, unless a test changes it. */
+/** The intent is canceled by default. */
 export async function fillIntent(
   tx: Tx,
   small: SmallCustomer,

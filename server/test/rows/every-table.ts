@@ -1,6 +1,6 @@
 /**
- * A small company with two customers and at least one row in every table, for the tests of the constraints and of
- * the isolation between companies. The data is not realistic, unlike the seed.
+ * A small company with two customers and at least one row in every table, for tests of constraints and of isolation
+ * between companies. Unlike the seed, the data is not realistic.
  */
 import { randomUUID } from 'node:crypto';
 import { isoDate } from '@quittance/contract/dates';

@@ -1,4 +1,4 @@
-/** Rows of the tables that a statement and a history are read from. */
+/** Rows of the tables from which statements and histories are read. */
 import { randomUUID } from 'node:crypto';
 import { cents } from '@quittance/contract/money';
 import type { Tx } from '../../src/platform/database/database.ts';

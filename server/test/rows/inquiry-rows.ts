@@ -1,4 +1,4 @@
-/** A payer's question, for the test of every table. */
+/** A payer's question, for `every-table.ts`. */
 import { randomUUID } from 'node:crypto';
 import { inquiryIdSchema } from '@quittance/contract/ids';
 import type { Tx } from '../../src/platform/database/database.ts';

@@ -1,4 +1,4 @@
-/** Attempts and postings for the tests, valid until a test changes a column. */
+/** Attempts and postings for tests, valid unless a test changes a column. */
 import { randomUUID } from 'node:crypto';
 import { instant } from '@quittance/contract/dates';
 import {
@@ -34,7 +34,6 @@ export type SmallCustomer = {
 type AttemptRow = typeof attempts.$inferInsert;
 type PostingRow = typeof postings.$inferInsert;
 
-/** A failed attempt on the customer's invoice, unless a test changes it. */
 export function toAttempt(small: SmallCustomer, changes: Partial<AttemptRow>): AttemptRow {
   const { companyId, customerId, invoiceId, requestId } = small;
   return {
@@ -71,7 +70,6 @@ export function toPosting(small: SmallCustomer, changes: Partial<PostingRow>): P
   };
 }
 
-/** A selection of the customer's invoice, and the part of an attempt on it. */
 export async function fillParts(tx: Tx, small: SmallCustomer): Promise<void> {
   const { companyId, customerId, attemptId, invoiceId } = small;
   const requestId = requestIdSchema.parse(randomUUID());

@@ -1,4 +1,4 @@
-/** Rows that only a company's own systems use, for the tests of the isolation between companies. */
+/** Rows that only a company's own systems use, for tests of isolation between companies. */
 import { randomUUID } from 'node:crypto';
 import type { CompanyId } from '@quittance/contract/ids';
 import type { Tx } from '../../src/platform/database/database.ts';

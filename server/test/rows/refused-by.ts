@@ -1,4 +1,4 @@
-/** The database's reaction to work that is rolled back immediately. */
+/** Returns how the database reacts to work, which is then rolled back. */
 import {
   type Database,
   type Tx,

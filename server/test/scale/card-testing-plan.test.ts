@@ -19,7 +19,7 @@ const SINCE = instant('2026-11-15T14:00:00.000Z');
 const ADDRESS = '192.0.2.1';
 const PAID = 5000;
 const REFUSED = 3;
-/** Time to write the rows on a busy machine. */
+/** Writing the rows takes long on a busy machine. */
 const SEED_MS_MAX = 120_000;
 
 let fresh: FreshDatabase;
@@ -48,7 +48,7 @@ beforeAll(async () => {
 }, SEED_MS_MAX);
 afterAll(() => fresh.drop());
 
-/** The count includes rows read by earlier transactions of the connection. */
+/** The count includes rows read by earlier transactions on the connection. */
 async function countRead(tx: Tx): Promise<number> {
   const { rows } = await tx.execute<{ read: string }>(
     `select seq_tup_read + idx_tup_fetch as read from pg_stat_xact_user_tables
@@ -57,7 +57,6 @@ async function countRead(tx: Tx): Promise<number> {
   return Number(rows[0]?.read);
 }
 
-/** Counts the rows of attempts that the work reads in customer scope or in system scope. */
 async function attemptsRead(
   work: (tx: Tx) => Promise<unknown>,
   scope: Scope | null = null,
@@ -72,7 +71,7 @@ async function attemptsRead(
 }
 
 describe('Limits against card testing with many payments (R23)', () => {
-  it("a payer's attempts are counted from the refused ones", async () => {
+  it('the attempt limit of a payer reads only the declined attempts', async () => {
     const { companyId, customerId } = company;
     const read = await attemptsRead(
       async (tx) => {
@@ -84,7 +83,7 @@ describe('Limits against card testing with many payments (R23)', () => {
     expect(read).toBeLessThanOrEqual(REFUSED);
   });
 
-  it("an address's attempts are counted from the refused ones", async () => {
+  it('the attempt limit of an address reads only the declined attempts', async () => {
     const asked = { address: ADDRESS, since: SINCE, inFlightSince: SINCE };
     const read = await attemptsRead(async (tx) => {
       expect(await countRefusalsOfAddress(tx, asked)).toBe(REFUSED);
@@ -92,7 +91,7 @@ describe('Limits against card testing with many payments (R23)', () => {
     expect(read).toBeLessThanOrEqual(REFUSED);
   });
 
-  it("a company's attempts are counted in full only when many were refused", async () => {
+  it('the attempt limit of a company reads all attempts only after many declines', async () => {
     const asked = { companyId: company.companyId, since: SINCE };
     const few = await attemptsRead(async (tx) => {
       const counted = await countCompanyAttempts(tx, { ...asked, refusalsMin: REFUSED });

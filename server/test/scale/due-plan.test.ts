@@ -1,4 +1,4 @@
-/** Charges due today are found without reading those due later, regardless of their number (R15). */
+/** Finding the charges due today does not read those due later, regardless of their number (R15). */
 import { isoDate } from '@quittance/contract/dates';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findDue } from '../../src/arrangements/due.ts';
@@ -13,7 +13,7 @@ import { newMerchant } from '../world/merchant.ts';
 const TODAY = isoDate('2026-11-15');
 const LATER = 5000;
 const DUE = 5;
-/** Time to write the rows on a busy machine. */
+/** Writing the rows takes long on a busy machine. */
 const SEED_MS_MAX = 120_000;
 
 let fresh: FreshDatabase;
@@ -66,10 +66,10 @@ async function countRead(tx: Tx): Promise<number> {
 }
 
 describe('Due charges among many that are due later', () => {
-  it('the job reads a few rows for each charge that is due', async () => {
+  it('the charge job reads only a few rows for each due charge', async () => {
     const { companyId } = company;
     const { due, read } = await fresh.database.inCompany({ companyId }, async (tx) => {
-      // As in production. Tests otherwise use generic plans.
+      // Uses production's setting, because tests otherwise use generic plans.
       await tx.execute('set local plan_cache_mode = auto');
       const before = await countRead(tx);
       const found = await findDue(tx, { companyId, today: TODAY });

@@ -1,6 +1,6 @@
 /**
- * The nightly check and reconciliation with many rows: their work is proportional to the rows, and their memory
- * does not grow. `npm run bench -- --scale 1000000` measures time and memory.
+ * The nightly check and reconciliation with many rows: the work grows linearly with the rows, and memory does not
+ * grow. `npm run bench -- --scale 1000000` measures time and memory.
  */
 
 import { DAY_MS } from '@quittance/contract/durations';
@@ -54,7 +54,6 @@ async function openLedger(count: number) {
   return { deps: testDeps({ ...seed, processors }), clock, ledger, processors };
 }
 
-/** Counts all rows that the nodes of a plan read, including discarded rows. */
 function toRows(node: PlanNode): number {
   const number = (name: string) => Number(node[name] ?? 0);
   const perLoop =
@@ -78,10 +77,11 @@ async function measureWork({ database }: Deps): Promise<Map<string, number>> {
 }
 
 describe('The check of the invariants', () => {
-  it('the work of the check grows in proportion to the ledger, for every invariant', async () => {
+  it('the work of the invariant check grows linearly with the ledger', async () => {
     const [small, large] = [await openLedger(500), await openLedger(2000)];
     const [before, after] = [await measureWork(small.deps), await measureWork(large.deps)];
-    // Proportional work is four times the rows, quadratic work sixteen times. Small tables are rounded up.
+    // With four times the rows, linear work grows by a factor of four and quadratic work by sixteen. The constant
+    // allows for small tables.
     const tooMuch = [...after].filter(([name, rows]) => rows > 6 * (before.get(name) ?? 0) + 1000);
     expect(tooMuch).toEqual([]);
   });
@@ -104,13 +104,13 @@ describe.runIf(isFullRun)('Reconciliation with many charges', () => {
     world = await openLedger(CHARGES);
   });
 
-  it('reconciliation reads a list in windows, and every charge agrees', async () => {
+  it('reconciliation reads a list in windows and matches every charge', async () => {
     const [row] = await reconcile(world.deps);
     expect(row).toMatchObject({ isClean: true, differences: {} });
     expect(world.processors.largestList()).toBeLessThan(CHARGES / 2);
   });
 
-  it('reconciliation reports a second charge under one reference once, whichever windows list it', async () => {
+  it('reconciliation reports a duplicate charge under one reference once, across all windows', async () => {
     const outcome = {
       kind: 'succeeded',
       processorReference: 'ch_other',
@@ -126,7 +126,7 @@ describe.runIf(isFullRun)('Reconciliation with many charges', () => {
     expect(row).toMatchObject({ isClean: false, differences: { doubled: 1 } });
   });
 
-  it('reconciliation compares more charges in one window than a statement has parameters', async () => {
+  it('reconciliation can compare more charges than a statement has parameters', async () => {
     const { deps, processors } = await openLedger(0);
     const foreign = Array.from(
       { length: PARAMETERS_MAX + 5000 },
@@ -167,7 +167,7 @@ describe('The nightly jobs', () => {
     expect(ran).toEqual(['check', 'reconciliation afterwards']);
   });
 
-  it('a start reconciles only companies whose last reconciliation is older than a day', async () => {
+  it('a start reconciles only companies not reconciled within the last day', async () => {
     const { deps, clock } = await openLedger(0);
     const atStart = () => reconcile(deps, { onlyStale: true });
     expect(await atStart()).toHaveLength(1);

@@ -1,5 +1,5 @@
 /**
- * A processor that generates its list of charges from the numbers of a seeded ledger, without holding a list in
+ * A processor stub that computes its list of charges from the numbers of a seeded ledger, without holding a list in
  * memory.
  */
 import { type Cents, cents } from '@quittance/contract/money';
@@ -32,7 +32,6 @@ function toOutcome(number: number): Outcome {
   };
 }
 
-/** Returns the first number that was created at `at` or later. */
 function firstSince(ledger: Ledger, at: string): number {
   let [low, high] = [0, ledger.count];
   while (low < high) {

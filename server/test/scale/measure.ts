@@ -1,7 +1,7 @@
 /**
- * `npm run bench -- --scale 1000000`: seeds a ledger of this many invoices and attempts, then measures the nightly
- * check and a full reconciliation, each in a separate process: time, and the peak memory of the process and of one
- * Postgres backend. Fails above 10 minutes or 500 MB.
+ * `npm run bench -- --scale 1000000` seeds a ledger of this many invoices and attempts. It then measures the
+ * nightly check and a full reconciliation, each in a separate process: time, and the peak memory of the process and
+ * of one Postgres backend. Fails above 10 minutes or 500 MB.
  */
 
 import { fork } from 'node:child_process';
@@ -64,7 +64,7 @@ async function perform(deps: Deps, trial: Trial): Promise<string> {
   return row ? `differences ${JSON.stringify(row.differences)}` : 'failed';
 }
 
-/** The measured process: receives its trial from the parent and reports to it. */
+/** Runs in the measured process, which receives its trial from the parent and reports back. */
 export async function runTrial(): Promise<void> {
   const job = await new Promise<Job>((resolve) => {
     process.once('message', (message) => resolve(jobSchema.parse(message)));
@@ -76,7 +76,7 @@ export async function runTrial(): Promise<void> {
   const summary = await perform(deps, trial);
   const seconds = (performance.now() - began) / 1000;
   await database.close();
-  // In kilobytes, except on macOS.
+  // `maxRSS` is in kilobytes, except on macOS.
   const megabytes = process.resourceUsage().maxRSS / 1024;
   process.send?.({ seconds, megabytes, summary });
   process.disconnect();
@@ -91,7 +91,6 @@ function measure(job: Job): Promise<Result> {
   });
 }
 
-/** Returns the private memory of the largest process of this Postgres, if /proc shows it. */
 async function largestBackendMb(): Promise<number> {
   let largest = 0;
   for (const pid of await readdir('/proc').catch(() => [])) {

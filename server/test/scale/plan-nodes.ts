@@ -1,4 +1,4 @@
-/** The plan of a statement as Postgres explains it, and tables that the planner considers large. */
+/** Reads the plan of a statement, and makes the planner treat tables as large. */
 import type pg from 'pg';
 import { z } from 'zod';
 
@@ -16,7 +16,6 @@ export function toNodes(node: PlanNode): PlanNode[] {
 
 const ROWS_BELIEVED = 1_000_000;
 
-/** Analyzes the tables, then sets their statistics to a million rows each. */
 export async function believeMillions(pool: pg.Pool, tables: readonly string[]): Promise<void> {
   await pool.query(`vacuum analyze ${tables.join(', ')}`);
   await pool.query(

@@ -1,5 +1,5 @@
 /**
- * Plans of the provider API's lists, with statistics for a million rows of one company: with every filter, no table
+ * Plans of the provider API's lists, with statistics for a million rows of one company: with any filter, no table
  * is read completely, and no more than a page is sorted.
  */
 import { randomUUID } from 'node:crypto';
@@ -56,7 +56,7 @@ const COUNT = 1000;
 const PART = 5;
 const SEED_MS_MAX = 120_000;
 const LIMIT = 25;
-/** One more row than a page shows whether another page follows. */
+/** One page and the extra row that shows whether another page follows. */
 const SORTED_MAX = 101;
 
 const COPIES: Readonly<Record<string, string>> = {
@@ -100,7 +100,6 @@ const OTHERS = [
 let fresh: FreshDatabase;
 let companyId: CompanyId;
 
-/** Adds copies of a row of the company, an hour apart. Generated columns are omitted. */
 async function multiply(table: string, changes: string): Promise<void> {
   const { pool } = fresh.database;
   const { rows } = await pool.query<{ columns: string }>(
@@ -136,7 +135,7 @@ beforeAll(async () => {
 }, SEED_MS_MAX);
 afterAll(() => fresh.drop());
 
-/** Below a limit, an incremental sort stops with the page. Each group that it sorts has the same instant. */
+/** Below a limit, an incremental sort stops at the end of the page. Each group it sorts has the same instant. */
 function faultsIn(node: PlanNode): string[] {
   const type = String(node['Node Type']);
   const table = String(node['Relation Name']);
@@ -146,7 +145,6 @@ function faultsIn(node: PlanNode): string[] {
   return [];
 }
 
-/** Returns the plans of the statements as executed, with their values. */
 async function readPlans(read: (tx: Tx) => Promise<unknown>): Promise<PlanNode[]> {
   const client = await fresh.database.pool.connect();
   const plans: PlanNode[] = [];
@@ -177,7 +175,7 @@ async function readPlans(read: (tx: Tx) => Promise<unknown>): Promise<PlanNode[]
 const findPlanFaults = async (read: (tx: Tx) => Promise<unknown>) =>
   (await readPlans(read)).flatMap(faultsIn);
 
-/** A sum may sort its groups. */
+/** Sorts are not checked, because a sum may sort its groups. */
 const findFullScans = async (read: (tx: Tx) => Promise<unknown>) =>
   (await findPlanFaults(read)).filter((fault) => fault.startsWith('reads all'));
 

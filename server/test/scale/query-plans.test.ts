@@ -1,6 +1,6 @@
 /**
  * Plans of the reads that many payers make, with statistics for a million invoices: no table is read completely,
- * and no more than a page is sorted. The plans are generic, as connections cache them.
+ * and no more than a page is sorted. The plans are generic, like those that connections cache.
  */
 import { randomUUID } from 'node:crypto';
 import { instant } from '@quittance/contract/dates';
@@ -22,7 +22,7 @@ import { fillEveryTable, type SmallCompany } from '../rows/every-table.ts';
 import { believeMillions, type PlanNode, planIn, toNodes } from './plan-nodes.ts';
 
 const COUNT = 3000;
-/** Time to write the rows on a busy machine. */
+/** Writing the rows takes long on a busy machine. */
 const SEED_MS_MAX = 120_000;
 /** The invoices alone take more than a hundred blocks. */
 const FEW_BLOCKS = 60;
@@ -52,7 +52,7 @@ let harbor: SmallCompany;
 beforeAll(async () => {
   fresh = await freshDatabase();
   const { pool } = fresh.database;
-  // Autovacuum would write the same catalog rows.
+  // Autovacuum is off, because it would write the same catalog rows.
   for (const table of TABLES) {
     await pool.query(`alter table ${table} set (autovacuum_enabled = off)`);
   }
@@ -95,7 +95,7 @@ const literal = (value: unknown): string => {
   return pg.escapeLiteral(Array.isArray(value) ? `{${value.join(',')}}` : String(value));
 };
 
-/** Regardless of the planner's estimate of their number, a customer's invoices are not sorted for a page. */
+/** A customer's invoices must not be sorted for a page, whatever number of them the planner expects. */
 function sortsInvoices(limit: PlanNode): boolean {
   const below = toNodes(limit);
   const isOfInvoices = below.some((node) => node['Relation Name'] === 'invoices');
@@ -121,7 +121,7 @@ async function findPlanFaults(read: (tx: Tx) => Promise<unknown>, role = 'quitta
     },
   });
   try {
-    // Same settings as connections for reads.
+    // Same settings as the connections used for reads.
     await client.query(
       'begin; set local plan_cache_mode = force_generic_plan; set local enable_sort = off',
     );
@@ -159,7 +159,7 @@ describe('With a million invoices', () => {
     },
   );
 
-  it.each(sorts)('a later page by %s starts where the previous one ended', async (sort) => {
+  it.each(sorts)('a later page sorted by %s starts where the previous page ended', async (sort) => {
     const value = sort.endsWith('dueDate') ? ('2025-01-01' as const) : 5;
     // Safe because any position works here.
     const after = { value, id: harbor.maya.invoiceId } as never;
@@ -168,14 +168,14 @@ describe('With a million invoices', () => {
   });
 
   it.each(invoiceGroupSchema.options)(
-    'the group %s is read without scanning all invoices',
+    'the invoice group %s is read without scanning all invoices',
     async (group) => {
       const filter = { ...owner(), sort: 'urgency', limit: 26, after: null, group } as const;
       expect(await findPlanFaults((tx) => listInvoices(tx, filter))).toEqual([]);
     },
   );
 
-  it('one invoice is read by its link, or by its reference in any case (R53)', async () => {
+  it('an invoice is read by its link, or by its reference in upper or lower case (R53)', async () => {
     const requestId = requestIdSchema.parse(randomUUID());
     expect(
       await findPlanFaults((tx) => findInvoiceOfRequest(tx, { ...owner(), requestId })),
@@ -183,11 +183,11 @@ describe('With a million invoices', () => {
     expect(await findPlanFaults((tx) => findInvoiceByName(tx, owner(), 'LG-77'))).toEqual([]);
   });
 
-  it('the balance is read without scanning all invoices', async () => {
+  it('the balance of a customer is read without scanning all invoices', async () => {
     expect(await findPlanFaults((tx) => sumBalances(tx, owner()))).toEqual([]);
   });
 
-  it('a link and a session are found before their company is known', async () => {
+  it('a link and a session can be found before their company is known', async () => {
     const now = instant('2026-11-15T15:00:00.000Z');
     for (const companyId of [null, harbor.companyId]) {
       const token = { tokenHash: 'x', companyId };
@@ -208,7 +208,7 @@ describe('A search', () => {
 
   async function blocksRead(text: string): Promise<number> {
     const [row] = await fresh.database.readForCompany(owner(), async (tx) => {
-      // The first call includes planning.
+      // The first call is not measured, because it includes planning.
       const explain = sql`explain (analyze, buffers, format json)
         select find_own_invoices('urgency', 26, ${containing(text)}, null, null, null, null)`;
       await tx.execute(explain);
@@ -228,7 +228,7 @@ describe('A search', () => {
     expect(await blocksRead('service')).toBeLessThan(FEW_BLOCKS);
   });
 
-  it('a search finds no invoice of another customer, whatever its arguments', async () => {
+  it('a search never finds an invoice of another customer', async () => {
     expect((await find('service', harbor.omar.customerId)).rows).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 /**
- * A consistent ledger of any size, written by a few statements: invoices paid in full, invoices in a plan and
- * scheduled invoices, with their attempts, postings and history. Row `n` of everything derives from its number, so
- * that a processor stub can list the same charges without reading the database.
+ * A consistent ledger of any size, written by a few statements: invoices paid in full, in a plan or scheduled, with
+ * their attempts, postings and history. Everything in row `n` derives from its number, so that a processor stub can
+ * list the same charges without reading the database.
  */
 
 import { createHash } from 'node:crypto';
@@ -15,7 +15,7 @@ export const LEDGER = { totalCents: 9000, feeCents: 300 } as const;
 /** Within the period of a reconciliation. */
 const SPREAD_MS = 2.5 * DAY_MS;
 
-/** Of every ten invoices, eight are paid, one is in a plan, and one is scheduled after a declined payment. */
+/** Eight of every ten invoices are paid, one is in a plan, and one is scheduled after a declined payment. */
 export type Share = 'paid' | 'plan' | 'scheduled';
 
 export function computeShare(number: number): Share {
@@ -23,7 +23,7 @@ export function computeShare(number: number): Share {
   return number % 10 === 1 ? 'scheduled' : 'paid';
 }
 
-/** Like `md5_uuid` in the statements: derives a version 4 id from a name. */
+/** Derives a version 4 UUID from a name, like `md5_uuid` in the statements. */
 function toId(name: string): string {
   const hex = createHash('md5').update(name).digest('hex');
   const marked = `${hex.slice(0, 12)}4${hex.slice(13, 16)}8${hex.slice(17)}`;
@@ -105,7 +105,7 @@ const STATEMENTS = [
    where company_id = (select min(c::text)::uuid from numbers) group by 1, 2, 3`,
 ];
 
-/** Writes numbers 0 to `count` − 1; `count` is a multiple of ten. References are not checked while writing. */
+/** Writes rows 0 to `count` − 1. `count` must be a multiple of ten. Foreign keys are not checked while writing. */
 export async function seedLedger({ pool }: Pick<Database, 'pool'>, ledger: Ledger): Promise<void> {
   const client = await pool.connect();
   try {

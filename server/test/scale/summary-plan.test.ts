@@ -1,4 +1,4 @@
-/** The summary of a day reads only the events around that day, and no other table completely (ADR 0072). */
+/** The daily summary reads only the events around that day, and reads no other table completely (ADR 0072). */
 import { instant, isoDate } from '@quittance/contract/dates';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fixedClock } from '../../src/kernel/clock.ts';
@@ -64,7 +64,7 @@ async function countRead(tx: Tx): Promise<number> {
 function reading<Result>(read: (tx: Tx) => Promise<Result>) {
   const { companyId } = company;
   return fresh.database.inCompany({ companyId, asProvider: true }, async (tx) => {
-    // As in production. Tests otherwise use generic plans.
+    // Uses production's setting, because tests otherwise use generic plans.
     await tx.execute('set local plan_cache_mode = auto');
     const before = await countRead(tx);
     const result = await read(tx);
@@ -84,7 +84,7 @@ describe('Among the events of a hundred days', () => {
     const found = result[0]?.count ?? 0;
     expect(Math.abs(found - events)).toBeLessThanOrEqual(1);
     expect(result[0]?.cents).toBe(found * 1030);
-    // Of 100 days and two companies, at most three days are read, for both companies if the index by time is used.
+    // At most three of the 100 days are read. If the index by time is used, this applies to both companies.
     expect(count).toBeLessThan(7 * EVENTS_A_DAY);
   });
 });

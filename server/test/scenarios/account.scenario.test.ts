@@ -1,6 +1,6 @@
 /**
- * A customer's account (R60 to R62): one history, read as a statement on the screen, as PDF and as CSV, as receipts of a
- * year, and as a chain of consents.
+ * A customer's account (R60 to R62): the same history as a statement on screen, in PDF and in CSV, as the receipts
+ * of a year, and as a chain of consents.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -82,7 +82,7 @@ describe('The statement of an account (R60)', () => {
     expect(summary.lines).toBe(lines.length);
   });
 
-  it('a statement is the same in pages of any size', async () => {
+  it('a statement is the same for any page size', async () => {
     const whole = await readStatement();
     expect(await readStatement(DAYS, 3)).toEqual(whole);
   });
@@ -96,7 +96,7 @@ describe('The statement of an account (R60)', () => {
     expect(after.summary.closing).toBe(whole.summary.closing);
   });
 
-  it('a statement is the same on the screen, as CSV and as PDF, to the cent', async () => {
+  it('a statement is identical to the cent on the screen, as CSV and as PDF', async () => {
     const { summary, lines } = await readStatement();
     const decimal = (value: number) => (value / 100).toFixed(2);
     const csv = (await account.download(`kind=statement-csv&${DAYS}`)).toString('utf8');
@@ -127,7 +127,7 @@ describe('The statement of an account (R60)', () => {
     ).toBe(true);
   });
 
-  it('a statement refuses days in the wrong order', async () => {
+  it('a statement refuses a start day after the end day', async () => {
     const refusal = z.object({ success: z.literal(false), message: z.string() });
     const answer = await account.read(refusal, 'statement?from=2026-12-01&to=2026-11-01');
     expect(answer.message).toBe('INVALID_REQUEST');
@@ -135,14 +135,14 @@ describe('The statement of an account (R60)', () => {
 });
 
 describe('All receipts of a period (R61)', () => {
-  it('the receipts of a period are one PDF with a page for each payment', async () => {
+  it('the receipts of a period are combined into one PDF with a page per payment', async () => {
     const file = await account.download('kind=receipts&from=2026-01-01&to=2026-12-31');
     const { rows } = await account.world.deps.database.pool.query<{ id: string }>(
       `select id from attempts where company_id = $1 and state in ('SUCCEEDED', 'RETURNED')`,
       [account.company.companyId],
     );
     const texts = textsOfPdf(file);
-    // The receipt for two invoices lists them on a separate page.
+    // The receipt for two invoices has an extra page that lists them.
     expect(file.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(rows.length + 1);
     for (const { id } of rows) expect(texts).toContain(`R-${id.slice(0, 8).toUpperCase()}`);
   });
@@ -202,7 +202,7 @@ describe('The history of an account (R62)', () => {
     expect(pdf).toContain(head?.split(':')[1]?.slice(0, 40));
   });
 
-  it('an entry of the account history appears once, however often it is read', async () => {
+  it('an account history entry appears once, however often the history is read', async () => {
     const count = async () =>
       (await account.read(accountSchemas.history.answer, 'history?limit=100')).entries.length;
     const before = await count();
@@ -211,7 +211,7 @@ describe('The history of an account (R62)', () => {
     expect(await count()).toBe(before);
   });
 
-  it('the account history is verified by an independent script, which finds every change', async () => {
+  it('an independent script verifies the account history and detects every change', async () => {
     const data = (await account.download('kind=history-data')).toString('utf8');
     const lines = data.trimEnd().split('\n');
     const { head } = z.object({ head: z.string() }).parse(JSON.parse(lines.at(-1) ?? ''));

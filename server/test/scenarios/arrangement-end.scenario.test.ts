@@ -1,4 +1,4 @@
-/** Every arrangement ends (R37): without a method, or with a missed installment at its end. */
+/** Every arrangement ends (R37), even without a method or with a missed last installment. */
 
 import { addDays, addMonthsFrom, type IsoDate } from '@quittance/contract/dates';
 import { DAY_MS } from '@quittance/contract/durations';
@@ -53,7 +53,7 @@ describe('A scheduled payment whose method is removed', () => {
     methodId = (await world.method(harbor)).methodId;
   });
 
-  it('a payment without a method is announced at once, reminded after three days and ended after ten', async () => {
+  it('a payment without a method is announced at once, gets a reminder, and ends after ten days', async () => {
     invoice = await world.invoice(harbor, { dueInDays: 40 });
     await addSchedule(world.deps, { company: harbor, invoice, methodId }, 5);
     expect(await remove(methodId)).toMatchObject({ success: true });
@@ -77,7 +77,7 @@ describe('A scheduled payment whose method is removed', () => {
     expect(await world.payer(harbor, invoice).pay()).toMatchObject({ status: 'SUCCESS' });
   });
 
-  it('an ended schedule makes its invoice overdue after the due date, and no job charges it (R83)', async () => {
+  it('an invoice of an ended schedule becomes overdue after the due date and is not charged (R83)', async () => {
     invoice = await world.invoice(harbor, { dueInDays: 4 });
     await addSchedule(world.deps, { company: harbor, invoice, methodId }, 5);
     await remove(methodId);
@@ -106,7 +106,7 @@ describe('A payment plan that is no longer charged', () => {
   const signedIn = () => ({ caller: customer, company: harbor, invoice });
   const byLink = () => ({ caller: signInByLink(world, invoice), company: harbor, invoice });
 
-  it('a plan with a missed installment falls due ten days after its last date, outside auto-pay (R83)', async () => {
+  it('a plan with a missed installment falls due ten days after its last date, without auto-pay (R83)', async () => {
     invoice = await world.invoice(harbor);
     const startedOn = today();
     const endsOn = addDays(addMonthsFrom(startedOn, 2), 10);
@@ -114,7 +114,7 @@ describe('A payment plan that is no longer charged', () => {
     const declined = await world.method(harbor, { kind: 'card', number: CARDS.declined });
     await changeMethod(world.deps, { company: harbor, method: declined }, invoice);
     await until(addMonthsFrom(startedOn, 1));
-    // Four attempts, as R15 requires.
+    // Four attempts in total, as R15 requires.
     for (const pause of [1, 3, 5]) await days(pause);
     const good = await world.method(harbor);
     await changeMethod(world.deps, { company: harbor, method: good }, invoice);

@@ -1,5 +1,6 @@
 /**
- * Automatic calendar work: invoices become overdue in each company's own time zone, and cards are about to expire.
+ * Calendar jobs: invoices become overdue in each company's own time zone, and customers are warned about expiring
+ * cards.
  */
 import { DAY_MS, HOUR_MS } from '@quittance/contract/durations';
 import { describe, expect, it } from 'vitest';
@@ -8,7 +9,7 @@ import { fixedClock } from '../../src/kernel/clock.ts';
 import { mailsTo } from '../world/arrangements.ts';
 import { useWorld } from '../world/world.ts';
 
-/** 23:30 in New York, 18:30 in Honolulu: it is still the 15th in both. */
+/** 23:30 in New York and 18:30 in Honolulu: still the 15th in both. */
 const LATE_EVENING = '2026-11-16T04:30:00.000Z';
 
 const world = useWorld({ clock: fixedClock(LATE_EVENING) });
@@ -35,7 +36,7 @@ describe('An invoice (R8)', () => {
 });
 
 describe('A card (R28)', () => {
-  it('a card that expires within 30 days is announced once, even by two concurrent processes', async () => {
+  it('a card that expires within 30 days is announced once, even by concurrent processes', async () => {
     const company = await world.company();
     const { methodId } = await world.method(company);
     await world.deps.database.pool.query(

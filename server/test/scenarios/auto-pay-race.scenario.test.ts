@@ -1,6 +1,6 @@
 /**
  * The job, a payer and a cancellation act on one invoice at the same moment (R17). The first to commit wins, every
- * outcome matches some sequential order, and there is exactly one charge.
+ * result matches some sequential order, and there is exactly one charge.
  */
 
 import { randomUUID } from 'node:crypto';
@@ -68,7 +68,6 @@ async function after<Result>(turns: number, work: () => Promise<Result>): Promis
 
 type Cancel = (round: Round) => Promise<{ success: boolean; message?: string | undefined }>;
 
-/** Returns who was charged and what each caller got, as one word each. */
 async function race(round: Round, cancel: Cancel, place: number): Promise<string> {
   const [, paid, canceled] = await Promise.all([
     after((place * 7) % 11, () => job(round)),
@@ -134,7 +133,7 @@ describe('A scheduled payment, a payer and its cancellation (R17)', () => {
 });
 
 describe('A charge that is being planned while its invoice is taken out of auto-pay (R70)', () => {
-  it('a charge is neither planned nor made once its invoice is excluded from auto-pay', async () => {
+  it('a charge is neither planned nor made after its invoice is excluded from auto-pay', async () => {
     const { company, invoice } = await prepare((arranged) =>
       autoPayOn(world.deps, {
         company: arranged.company,
@@ -150,7 +149,7 @@ describe('A charge that is being planned while its invoice is taken out of auto-
       await client.query('select from invoices where company_id = $1 and id = $2 for update', key);
       const planning = planAutoPay(world.deps);
       await expect.poll(() => lockWaits(pool), { timeout: 30_000 }).toBe(1);
-      // Written like an exclusion, which holds the same lock.
+      // Simulates an exclusion, which takes the same lock.
       await client.query(
         `insert into auto_pay_charges (company_id, id, customer_id, invoice_id, method_id, mandate_id,
            charge_on, state, created_at)

@@ -1,4 +1,4 @@
-/** Turning auto-pay on and off, and changing its method (R14). Its charges are tested elsewhere. */
+/** Turning auto-pay on and off, and changing its method (R14). Other files test its charges. */
 
 import { randomUUID } from 'node:crypto';
 import { mandateText } from '@quittance/domain/checkout/mandates';
@@ -103,13 +103,13 @@ describe('Auto-pay (R14)', () => {
     });
   });
 
-  it('auto-pay only remembers a method that is chosen while it is off', async () => {
+  it('a method chosen while auto-pay is off is only remembered', async () => {
     expect(await choose(card)).toMatchObject({ autoPayPMID: card });
     expect(await setting()).toEqual({ active: false, method: card, mandate: null, since: null });
     expect(await mandates()).toEqual([]);
   });
 
-  it('auto-pay takes a bank account under the text that was shown (R27)', async () => {
+  it('auto-pay uses a bank account under the displayed authorization text (R27)', async () => {
     const bank = await world.method(company, { kind: 'ach', number: BANK_ACCOUNTS.pays });
     const refused = await toggle(bank.methodId);
     const achMandateText = mandateText(

@@ -1,4 +1,4 @@
-/** Auto-pay (R14): announced, charged on the due date, and without interfering with anything else. */
+/** Auto-pay (R14) is announced, charges on the due date, and does not interfere with anything else. */
 import { DAY_MS } from '@quittance/contract/durations';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { fixedClock } from '../../src/kernel/clock.ts';
@@ -46,7 +46,7 @@ async function readStatus(invoice: TestInvoice): Promise<string> {
 }
 
 describe('Auto-pay by card (R14)', () => {
-  it('auto-pay notifies three days before the due date and charges on it', async () => {
+  it('auto-pay sends a notice three days before the due date and charges on the due date', async () => {
     const invoice = await open({ dueInDays: 5 });
     await byCard();
     await laterDays(1);
@@ -62,7 +62,7 @@ describe('Auto-pay by card (R14)', () => {
     expect(await world.statement(invoice)).toBe(PAID_BY_CARD);
   });
 
-  it('auto-pay charges invoices that were past due when it was enabled on the next day', async () => {
+  it('auto-pay charges an already overdue invoice one day after activation', async () => {
     const invoice = await open({ dueInDays: -12, status: 'IN_COLLECTION' });
     await byCard();
     await world.runJobs();
@@ -75,7 +75,7 @@ describe('Auto-pay by card (R14)', () => {
     expect(await world.statement(invoice)).toBe(PAID_BY_CARD);
   });
 
-  it('auto-pay skips an invoice that was paid manually in the meantime', async () => {
+  it('auto-pay skips an invoice that the customer has paid manually', async () => {
     const invoice = await open({ dueInDays: 2 });
     await byCard();
     await laterDays(1);
@@ -84,7 +84,7 @@ describe('Auto-pay by card (R14)', () => {
     expect(await world.statement(invoice)).toBe(PAID_BY_CARD);
   });
 
-  it('auto-pay charges nothing once it is disabled, even after a notice', async () => {
+  it('auto-pay charges nothing after it is disabled, even after a notice', async () => {
     const invoice = await open({ dueInDays: 2 });
     await byCard();
     await laterDays(1);
@@ -105,7 +105,7 @@ describe('Auto-pay by card (R14)', () => {
     expect(await readStatus(invoice)).toBe('invoice COLLECTED $100.00 of $100.00');
   });
 
-  it('auto-pay charges a customer at most three times a day, and the rest on the next', async () => {
+  it('auto-pay charges a customer at most three times a day and the rest on the next day', async () => {
     const invoices = await Promise.all(Array.from({ length: 5 }, () => open({ dueInDays: 1 })));
     await byCard();
     await laterDays(1);
@@ -120,7 +120,7 @@ describe('Auto-pay by card (R14)', () => {
 });
 
 describe('Auto-pay from a bank account (R14)', () => {
-  it('auto-pay from a bank account waits until its notice is ten days old, even past the due date', async () => {
+  it('auto-pay from a bank account waits ten days after its notice, even past the due date', async () => {
     const invoice = await open({ dueInDays: 4 });
     await byBank();
     await world.runJobs();
@@ -133,7 +133,7 @@ describe('Auto-pay from a bank account (R14)', () => {
     expect(await readStatus(invoice)).toBe('invoice COLLECTED $100.00 of $100.00');
   });
 
-  it('auto-pay sends a new notice for a changed amount and waits for it', async () => {
+  it('auto-pay sends a new notice for a changed amount and waits for the notice period', async () => {
     const invoice = await open({ dueInDays: 10 });
     await byBank();
     await world.runJobs();

@@ -19,7 +19,7 @@ export function openBackups({ database, clock }: { database: Database; clock: Cl
     path,
     query,
     backup: (name: string) => writeBackup({ url, clock }, path(name)),
-    /** Restores into the same database: all rows are deleted first, but the schema remains. */
+    /** Restores into the same database: all rows are deleted first, but the schema stays. */
     async restore(name: string) {
       const tables = await query(
         `select string_agg(format('%I', tablename), ', ') as names from pg_tables

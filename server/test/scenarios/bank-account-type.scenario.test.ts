@@ -38,13 +38,13 @@ describe.each(oneOf(PROCESSORS, 1))('A bank account saved at %s (R45)', (process
     expect(listed).toMatchObject({ [LISTS[processor]]: [{ accountType: 'PERSONAL_CHECKING' }] });
   });
 
-  it('a bank account has the type that the payer chose, also at the processor, and can be charged', async () => {
+  it('a bank account keeps the type chosen by the payer, here and at the processor', async () => {
     const { listed, pay } = await savedWith({ bank, accountType: 'BUSINESS_SAVINGS' });
     expect(listed).toMatchObject({ [LISTS[processor]]: [{ accountType: 'BUSINESS_SAVINGS' }] });
     expect(await pay()).toMatchObject({ success: true, status: 'PENDING' });
   });
 
-  it('a bank account is distinguished from a card, which has an expiration date instead', async () => {
+  it('a bank account has no expiration date, unlike a card', async () => {
     const { listed } = await savedWith({ card: CARDS.pays });
     expect(listed).toMatchObject({ [LISTS[processor]]: [{ expires: '2034-12' }] });
     expect(JSON.stringify(listed)).not.toContain('accountType');

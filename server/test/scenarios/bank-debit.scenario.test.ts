@@ -1,4 +1,4 @@
-/** Paying by bank account (product §9, R27): pending is not paid, and a return reopens everything. */
+/** Paying by bank account (product §9, R27): a pending debit is not paid, and a return reopens everything. */
 import { HOUR_MS } from '@quittance/contract/durations';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { addMs, fixedClock } from '../../src/kernel/clock.ts';
@@ -35,7 +35,7 @@ async function settledDebit(): Promise<string> {
 }
 
 describe('A bank debit (R27)', () => {
-  it('a bank debit is pending until the bank has settled it', async () => {
+  it('a bank debit is pending until the bank settles it', async () => {
     const answer = await payer.pay({ bank: BANK_ACCOUNTS.pays });
     expect(answer).toMatchObject({ success: true, status: 'PENDING' });
     expect(await world.statement(invoice)).toBe(
@@ -73,7 +73,7 @@ describe('A bank debit (R27)', () => {
     );
   });
 
-  it('a bank debit can be returned long after it was paid', async () => {
+  it('a bank debit can be returned long after it is paid', async () => {
     const transactionId = await settledDebit();
     expect((await payer.read()).status).toBe('COLLECTED');
     await world.sandbox.returnDebit(transactionId, 'R10');
@@ -82,7 +82,7 @@ describe('A bank debit (R27)', () => {
     expect((await payer.read()).payable).toMatchObject({ isPayable: true, amount: 10_000 });
   });
 
-  it('a bank debit is not sent under a text that the payer did not see', async () => {
+  it('a bank debit is not sent under an authorization text that the payer did not see', async () => {
     const answer = await payer.pay({ bank: BANK_ACCOUNTS.pays, mandateText: 'I agree.' });
     expect(answer).toMatchObject({ code: 409, message: 'MANDATE_CHANGED' });
     expect(answer.details).toMatchObject({ mandateText: expect.stringContaining('$100.80') });

@@ -1,4 +1,4 @@
-/** The private calendar feed (ADR 0092): two parsers can read it, and its address can be replaced and revoked. */
+/** The private calendar feed (ADR 0092): two parsers can read it, and its URL can be replaced and revoked. */
 import { addDays } from '@quittance/contract/dates';
 import ICAL from 'ical.js';
 import { sync } from 'node-ical';
@@ -19,7 +19,7 @@ const read = async (url: string, tag?: string) => {
   return { status: answer.status, tag: answer.headers.get('etag'), text: await answer.text() };
 };
 
-/** Returns 'Payment to Harbor: $103.30 on 2026-11-20' as ical.js reads it. */
+/** Returns lines such as 'Payment to Harbor: $103.30 on 2026-11-20', as read by ical.js. */
 function firstReading(text: string): string[] {
   const events = new ICAL.Component(ICAL.parse(text)).getAllSubcomponents('vevent');
   return events.map((component) => {
@@ -28,7 +28,6 @@ function firstReading(text: string): string[] {
   });
 }
 
-/** Same as `firstReading`, read by node-ical. */
 function secondReading(text: string): string[] {
   return Object.values(sync.parseICS(text)).flatMap((part) => {
     if (part?.type !== 'VEVENT') return [];
@@ -40,7 +39,7 @@ function secondReading(text: string): string[] {
 }
 
 describe('The calendar feed of a customer', () => {
-  it('a calendar feed is read by two parsers, supports conditional requests, and ends with its URL', async () => {
+  it('a calendar feed is valid for two parsers, supports conditional requests, and ends with its URL', async () => {
     const name = 'Köhler; Söhne, "Bootsbau" und eine ziemlich lange Firma an der Elbe \\ Hafen';
     const company = await world.company({ name });
     const invoice = await world.invoice(company, { dueInDays: 20 });

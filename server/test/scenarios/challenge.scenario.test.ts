@@ -1,5 +1,5 @@
 /**
- * 3-D Secure challenges that are abandoned or whose charge is late: nothing is lost and nothing is charged twice.
+ * 3-D Secure challenges that are abandoned, or whose charge is late: nothing is lost, and nothing is charged twice.
  */
 
 import { randomUUID } from 'node:crypto';
@@ -80,7 +80,7 @@ describe('A 3-D Secure challenge that is not finished (R43)', () => {
     },
   );
 
-  it('a failed challenge keeps the reason of the bank when it is abandoned', async () => {
+  it('an abandoned challenge keeps the failure reason from the bank', async () => {
     const { payer, key, asked } = await challengedAt('fiserv');
     await answerChallenge(asked.threeDSData ?? null, 'fail');
     expect(await payer.cancelChallenge(key)).toMatchObject({
@@ -88,7 +88,7 @@ describe('A 3-D Secure challenge that is not finished (R43)', () => {
     });
   });
 
-  it('a challenge that is canceled after it was passed becomes a payment', async () => {
+  it('a challenge that was passed before its cancellation becomes a payment', async () => {
     const { invoice, payer, key, asked } = await challengedAt('fiserv');
     await answerChallenge(asked.threeDSData ?? null, 'complete');
     await world.later(3000);
@@ -116,7 +116,7 @@ describe('A 3-D Secure challenge that is not finished (R43)', () => {
     },
   );
 
-  it('a payer whose cancellation is unconfirmed sees that the bank is pending until it is confirmed', async () => {
+  it('a payer sees the challenge as pending until the cancellation is confirmed', async () => {
     const { company, payer, key } = await challengedAt('stripe');
     const fault = { operation: 'void', fault: 'http_500_before' } as const;
     await world.sandbox.fault({ merchant: company.merchant, ...fault });
@@ -135,7 +135,7 @@ describe('The charge after a challenge at Fiserv', () => {
     return challenged;
   };
 
-  it('a charge that is executed after the idempotency window is booked once', async () => {
+  it('a charge executed after the idempotency window is booked once', async () => {
     const { company, invoice, records } = await passed();
     const late = { operation: 'charge', fault: 'execute_late', delayMs: 20 * MINUTE_MS } as const;
     await world.sandbox.fault({ merchant: company.merchant, ...late });

@@ -42,7 +42,7 @@ async function charges(query = ''): Promise<UpcomingCharge[]> {
   return (await customer.call({ method: 'GET', path }))['charges'] as UpcomingCharge[];
 }
 
-/** Formats as 'autoPay 10 $100.00 + $3.30 planned', with the day counted from today. */
+/** Example: 'autoPay 10 $100.00 + $3.30 planned', with the day counted from today. */
 const toLine = ({ kind, date, amount, fee, state }: UpcomingCharge) =>
   `${kind} ${Math.round((Date.parse(date) - Date.parse(today)) / DAY_MS)} ${amount} + ${fee} ${state}`;
 
@@ -69,7 +69,7 @@ async function readMandates(invoice: TestInvoice): Promise<string[]> {
 }
 
 describe('The calendar of upcoming charges (ADR 0092)', () => {
-  it('the calendar lists scheduled payments, installments and auto-pay by day, a page at a time', async () => {
+  it('the calendar lists scheduled payments, installments and auto-pay charges by day, in pages', async () => {
     const { methodId, last4 } = await world.method(company);
     const [scheduled, planned, soon, later] = [
       await world.invoice(company, { dueInDays: 20 }),
@@ -115,7 +115,7 @@ describe('A scheduled payment that its payer changes (ADR 0092)', () => {
     charge = `schedule:${await addSchedule(world.deps, { company, invoice, methodId }, 3)}`;
   });
 
-  it('a moved payment is charged once, on its new day, under the text the payer agreed to', async () => {
+  it('a moved payment is charged once, on its new day, under the accepted text', async () => {
     const { made, text } = await make({ kind: 'move', charge, date: addDays(today, 6) });
     expect(made).toMatchObject({ success: true });
     expect(await readMandates(invoice)).toEqual([text]);
@@ -132,7 +132,7 @@ describe('A scheduled payment that its payer changes (ADR 0092)', () => {
     ]);
   });
 
-  it('a scheduled payment moves only within its window, which moving does not extend', async () => {
+  it('a scheduled payment moves only within its original window', async () => {
     for (const inDays of [-1, 0, 3, 18]) {
       const asked = await preview({ kind: 'move', charge, date: addDays(today, inDays) });
       expect(asked).toMatchObject({ message: 'DATE_NOT_AVAILABLE' });
@@ -145,7 +145,7 @@ describe('A scheduled payment that its payer changes (ADR 0092)', () => {
     });
   });
 
-  it('a scheduled payment can be skipped once, by a month, and not a second time', async () => {
+  it('a scheduled payment can be skipped by a month only once', async () => {
     expect((await make({ kind: 'skip', charge })).made).toMatchObject({ success: true });
     const [skipped] = await charges();
     expect(skipped?.date).toBe(addMonthsFrom(addDays(today, 3), 1));
@@ -155,7 +155,7 @@ describe('A scheduled payment that its payer changes (ADR 0092)', () => {
     });
   });
 
-  it('a scheduled payment is unchanged for a page with other terms or a company that allows no changes', async () => {
+  it('a scheduled payment stays unchanged for outdated terms or at a company that allows no changes', async () => {
     const change = { kind: 'move', charge, date: addDays(today, 6) };
     const body = { change, agreedText: 'I agree to something else' };
     const refused = await customer.call({ method: 'POST', path: 'upcoming-charge/change', body });
@@ -169,7 +169,7 @@ describe('A scheduled payment that its payer changes (ADR 0092)', () => {
     expect((await charges())[0]?.changes.isCancelable).toBe(true);
   });
 
-  it('a payment that its payer moves while it is charged is either charged or moved, never both', async () => {
+  it('a payment that is charged and moved concurrently is either charged or moved, never both', async () => {
     const change = { kind: 'move', charge, date: addDays(today, 9) };
     const { preview: shown } = await preview(change);
     const { text } = shown as ChangePreview; // because the server checks its answers in this world
@@ -205,7 +205,7 @@ describe('An auto-pay charge that its payer changes (ADR 0092)', () => {
     await autoPayOn(world.deps, { company, kind: 'card', method: { methodId, last4 } });
   });
 
-  it('an auto-pay charge moves to a later day with a new notice, even before it was planned', async () => {
+  it('an auto-pay charge moves to a later day with a new notice, even before it is planned', async () => {
     expect(await preview({ kind: 'move', charge, date: addDays(today, 4) })).toMatchObject({
       message: 'DATE_NOT_AVAILABLE',
     });
@@ -222,7 +222,7 @@ describe('An auto-pay charge that its payer changes (ADR 0092)', () => {
     expect(await mailsTo(world.deps, company)).toContain('upcoming-charge $103.30 on day 8');
   });
 
-  it('an auto-pay charge can be skipped once, even when auto-pay is disabled and enabled again', async () => {
+  it('an auto-pay charge can be skipped once, even after auto-pay is disabled and enabled again', async () => {
     expect((await make({ kind: 'skip', charge })).made).toMatchObject({ success: true });
     await switchAutoPayOff(world.deps, toCustomer(company, world.deps));
     const { methodId, last4 } = await world.method(company);
@@ -236,7 +236,7 @@ describe('An auto-pay charge that its payer changes (ADR 0092)', () => {
     expect(await skippable()).toEqual([false]);
   });
 
-  it('an auto-pay charge is not made for an excluded invoice, whatever happens to auto-pay', async () => {
+  it('an excluded invoice is never charged by auto-pay, even after auto-pay is enabled again', async () => {
     await world.later(2 * DAY_MS);
     customer = await signIn(world, company);
     expect((await make({ kind: 'exclude', charge })).made).toMatchObject({ success: true });

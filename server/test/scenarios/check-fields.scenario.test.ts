@@ -36,7 +36,7 @@ async function invoiceOfAccountThatNeeds(checkFields: string) {
 const bank = BANK_ACCOUNTS.pays;
 
 describe('A bank debit at an account of Fiserv that needs data about the payer', () => {
-  it('a bank debit is refused without the date of birth and succeeds once the customer has entered it', async () => {
+  it('a bank debit without the date of birth is refused and succeeds after the customer enters it', async () => {
     const { invoice, payer, records, enterBirth } = await invoiceOfAccountThatNeeds('dateOfBirth');
     expect(await payer.pay({ bank })).toMatchObject({
       success: false,
@@ -73,7 +73,7 @@ describe('A bank debit at an account of Fiserv that needs data about the payer',
   );
 
   it.each(['checkData', 'driverLicense,taxId'])(
-    'a bank debit is refused where the account needs %s, which has no field, and a card can pay',
+    'a bank debit is refused for an account that needs %s, and a card payment still works',
     async (fields) => {
       const { payer, records } = await invoiceOfAccountThatNeeds(fields);
       expect(await payer.pay({ bank })).toMatchObject({

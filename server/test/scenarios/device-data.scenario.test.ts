@@ -1,6 +1,6 @@
 /**
- * Fiserv's 3-D Secure collects device data before the payment is submitted: what the bank then requires, and who
- * may start it.
+ * Fiserv's 3-D Secure collects device data before a payment is submitted: what the bank requires afterward, and who
+ * may start the collection.
  */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
@@ -22,7 +22,7 @@ async function invoiceAt(processor: 'payengine' | 'stripe' | 'fiserv') {
 }
 
 describe('The device data of a payer at Fiserv', () => {
-  it('a card is paid without a challenge when the browser has reported its device', async () => {
+  it('a card is charged without a challenge after the browser reports its device data', async () => {
     const { payer, records } = await invoiceAt('fiserv');
     expect(await payer.pay({ deviceInfo: DEVICE })).toMatchObject({ status: 'SUCCESS' });
     expect(await records()).toMatchObject([{ threeDs: 'succeeded' }]);
@@ -39,7 +39,7 @@ describe('The device data of a payer at Fiserv', () => {
     expect(await records()).toHaveLength(1);
   });
 
-  it('a collection without a payment holds nothing', async () => {
+  it('a device data collection without a payment places no hold on the invoice', async () => {
     const { invoice, payer, records } = await invoiceAt('fiserv');
     const token = await payer.type({ card: CARDS.pays });
     for (let press = 0; press < 3; press += 1) {
@@ -50,13 +50,16 @@ describe('The device data of a payer at Fiserv', () => {
     expect(await payer.pay({ deviceInfo: DEVICE })).toMatchObject({ status: 'SUCCESS' });
   });
 
-  it('a link starts no collection for a method that is not attached to its invoice', async () => {
+  it('a link starts no device data collection for a method that is not attached to its invoice', async () => {
     const { payer } = await invoiceAt('fiserv');
     await expect(payer.beginDeviceData({ pmID: randomUUID() })).rejects.toThrow('404');
   });
 
-  it.each(['payengine', 'stripe'] as const)('%s needs no collection', async (processor) => {
-    const { payer } = await invoiceAt(processor);
-    expect(await payer.beginDeviceData({ token: 'any' })).toBeNull();
-  });
+  it.each(['payengine', 'stripe'] as const)(
+    'a payment at %s needs no device data collection',
+    async (processor) => {
+      const { payer } = await invoiceAt(processor);
+      expect(await payer.beginDeviceData({ token: 'any' })).toBeNull();
+    },
+  );
 });

@@ -1,7 +1,7 @@
 /**
- * The Postgres disk is full while payers pay: no success without a charge, no charge twice, and every payment gets
- * an outcome once there is space again (docs/operations.md). Runs only in a full run, where a small disk can be
- * mounted.
+ * The Postgres disk is full while payers pay: there is no success without a charge and no double charge, and every
+ * payment gets an outcome once there is space again (docs/operations.md). Only part of a full run on machines where
+ * a small disk can be mounted.
  */
 import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -25,11 +25,11 @@ import {
 
 const SIZE = 'size=256m';
 const CLICKS = 10;
-/** Long enough to fill the disk in the meantime. */
+/** Long enough to fill the disk while the call is in progress. */
 const SLOW_MS = 6000;
 const BLOCK = Buffer.alloc(1_000_000);
 
-/** Requires root on Linux. */
+/** Mounting requires root on Linux. */
 const canMount = process.platform === 'linux' && process.getuid?.() === 0;
 
 function mount(folder: string): void {
@@ -75,7 +75,7 @@ describe.runIf(isFullRun && canMount)('A full disk of the database', () => {
     return clicks;
   };
 
-  /** Rows fit into existing pages, so it takes several writes to reach the end of the disk. */
+  /** Rows fit into existing pages, so several writes are needed before the disk is full. */
   async function meetTheEnd(): Promise<void> {
     fill(disk);
     const filling = stage.portal.database.pool.query(
@@ -84,7 +84,7 @@ describe.runIf(isFullRun && canMount)('A full disk of the database', () => {
     await expect(filling).rejects.toMatchObject({ code: '53100' });
   }
 
-  /** There is space again, and every payer repeats the submission: each has paid once. */
+  /** Once there is space again, every payer repeats the submission, and each has paid once. */
   async function expectAllPaidOnce(clicks: readonly Click[]): Promise<void> {
     const { portal, sandbox } = stage;
     spawnSync('sh', ['-c', `rm ${disk}/filler-*`]);
@@ -93,7 +93,7 @@ describe.runIf(isFullRun && canMount)('A full disk of the database', () => {
     );
     expect(clicked.filter(({ answer }) => answer.status === 'FAILED')).toEqual([]);
     const invoiceIds = clicks.map(({ invoice }) => invoice.invoiceId);
-    // The response could not be stored on the full disk, so the resolver finds the charge.
+    // The response could not be stored on the full disk, so the resolver has to find the charge.
     const open = `select from attempts where invoice_id = any($1)
       and state in ('CREATED', 'SENT', 'UNKNOWN')`;
     while ((await portal.database.pool.query(open, [invoiceIds])).rowCount !== 0);
@@ -110,7 +110,7 @@ describe.runIf(isFullRun && canMount)('A full disk of the database', () => {
     expect(await checkInvariants(portal.database)).toEqual([]);
   }
 
-  it('a full disk refuses payments with 503, charges nothing, and recovers when space is available', async () => {
+  it('a full disk refuses payments with 503, charges nothing, and recovers after space is freed', async () => {
     const clicks = await prepare();
     await meetTheEnd();
     const answers = await Promise.all(clicks.map((click) => submitOnce(stage.portal.url, click)));
@@ -119,7 +119,7 @@ describe.runIf(isFullRun && canMount)('A full disk of the database', () => {
     await expectAllPaidOnce(clicks);
   }, 300_000);
 
-  it('charges in progress are kept on a full disk, and each settles once when space is available', async () => {
+  it('charges in progress survive a full disk, and each settles once after space is freed', async () => {
     const clicks = await prepare();
     const { merchant } = company;
     const slow = { operation: 'charge', fault: 'slow', times: CLICKS, delayMs: SLOW_MS };

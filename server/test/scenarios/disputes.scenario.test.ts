@@ -1,7 +1,7 @@
 /**
- * Disputes of card charges (R40), as Stripe reports them: the money is held, the invoice is disputed, and nothing
- * is charged for it. If the dispute is won, everything is as before. If it is lost, it counts as a return, and only
- * the payer pays again.
+ * Disputes of card charges (R40), as reported by Stripe. While a dispute is open, the money is held, the invoice is
+ * disputed, and nothing more is charged for it. A dispute that is won restores the previous state. A lost dispute
+ * counts as a return, and only the payer can start another payment.
  */
 
 import { randomUUID } from 'node:crypto';
@@ -75,7 +75,7 @@ describe('A dispute of a paid invoice (R40)', () => {
     await world.payer(harbor, invoice).pay();
   });
 
-  it('a dispute holds the money and the invoice, and releases both when it is won', async () => {
+  it('a dispute holds the money and the invoice, and a won dispute releases both', async () => {
     const id = await dispute();
     expect(await lines(invoice)).toEqual(['invoice DISPUTED $100.00 of $100.00', ...PAID, HELD]);
     expect((await readInvoice(world, invoice)).payable.isPayable).toBe(false);
@@ -88,7 +88,7 @@ describe('A dispute of a paid invoice (R40)', () => {
     ]);
   });
 
-  it('a lost dispute is a return, and the invoice is open again by its due date', async () => {
+  it('a lost dispute counts as a return and reopens the invoice', async () => {
     const id = await dispute();
     await laterDays(10);
     expect(await status(invoice)).toBe('invoice DISPUTED $100.00 of $100.00');
@@ -105,7 +105,7 @@ describe('A dispute of a paid invoice (R40)', () => {
     ]);
   });
 
-  it('a dispute is booked once, whichever of its events arrive, and by reconciliation alone', async () => {
+  it('a dispute is booked once, from any of its events or from reconciliation alone', async () => {
     await hearEvents();
     await world.sandbox.sendWebhooksTo(harbor.merchant, 'http://127.0.0.1:9/gone');
     const id = await dispute();
@@ -119,7 +119,7 @@ describe('A dispute of a paid invoice (R40)', () => {
     expect(await status(invoice)).toBe('invoice COLLECTED $100.00 of $100.00');
   });
 
-  it('a dispute that is lost before it is reported is the same return', async () => {
+  it('a dispute that is lost before its first report is booked as a return', async () => {
     const [charge = ''] = await charges();
     await world.sandbox.endDispute(await world.sandbox.dispute(charge), 'lost');
     await hearEvents();
@@ -143,7 +143,7 @@ describe('A dispute that does not match the charge (R40, R42)', () => {
     await world.payer(harbor, invoice).pay();
   });
 
-  it('a dispute that is lost for a part is booked like a refund, and the rest stays paid', async () => {
+  it('a partly lost dispute is booked like a refund, and the rest stays paid', async () => {
     const { companyId, requestId } = invoice;
     const attempt = await world.deps.database.asSystem((tx) =>
       findNewestAttempt(tx, { companyId, requestId }),
@@ -177,7 +177,7 @@ describe('A dispute that does not match the charge (R40, R42)', () => {
     expect(await reconcileFor(world, harbor)).toMatchObject({ isClean: true });
   });
 
-  it('a dispute that is lost after a refund stays in returns, and the refunded invoice stays closed', async () => {
+  it('a dispute lost after a refund stays in returns, and the refunded invoice stays closed', async () => {
     const [charge = ''] = await charges();
     await world.sandbox.refundByHand(charge);
     await hearEvents();
@@ -207,7 +207,7 @@ describe('Charges after a dispute (R40)', () => {
       expect(await status(invoice)).toBe('invoice COLLECTED $100.00 of $100.00');
       const id = await dispute();
       if (state === 'lost') await end(id, 'lost');
-      // Another card does not allow a charge without the payer.
+      // Adding another card does not permit a charge without the payer.
       const other = await world.method(harbor, card);
       await autoPayOn(world.deps, { company: harbor, kind: 'card', method: other });
       await laterDays(1, 2, 5, 10);
@@ -215,7 +215,6 @@ describe('Charges after a dispute (R40)', () => {
     },
   );
 
-  /** Auto-pay has charged the card, the cardholder has disputed the charge, and the dispute is lost. */
   async function lostOnAutoPay() {
     const invoice = await world.invoice(harbor, { dueInDays: 3 });
     const method = await world.method(harbor, card);
@@ -225,7 +224,7 @@ describe('Charges after a dispute (R40)', () => {
     return { invoice, method };
   }
 
-  it('auto-pay with the card ends after a lost dispute and stays off', async () => {
+  it('a lost dispute permanently ends auto-pay with the disputed card', async () => {
     const { method } = await lostOnAutoPay();
     const choice = { company: harbor, kind: 'card', method } as const;
     await expect(autoPayOn(world.deps, choice)).rejects.toThrow('METHOD_NOT_USABLE');
@@ -238,14 +237,14 @@ describe('Charges after a dispute (R40)', () => {
     const invoice = await world.invoice(harbor, { dueInDays: 90 });
     const { methodId } = (await lostOnAutoPay()).method;
     const arranged = { company: harbor, invoice, methodId };
-    // Written without the check, as in a race with the webhook: the charge itself is refused.
+    // Skips the check, as in a race with the webhook. The charge itself must be refused.
     await addSchedule(world.deps, arranged, 1);
     await laterDays(2, 2);
     expect(await charges()).toHaveLength(1);
     expect((await readInvoice(world, invoice)).schedule).toMatchObject({ isSuspended: true });
   });
 
-  it('a payer can still pay in person with the card of a lost dispute, but cannot start a plan with it', async () => {
+  it('a card with a lost dispute can still make single payments, but cannot start a plan', async () => {
     const { invoice, method } = await lostOnAutoPay();
     const caller = await signIn(world, harbor);
     const other = await world.invoice(harbor, { dueInDays: 90 });
@@ -267,7 +266,7 @@ describe('Charges after a dispute (R40)', () => {
     expect(await status(invoice)).toBe('invoice COLLECTED $100.00 of $100.00');
   });
 
-  it('a plan ends when a dispute of its installment is lost, and only the payer pays the rest (R82)', async () => {
+  it('a lost dispute of an installment ends the plan, and only the payer can pay the rest (R82)', async () => {
     const invoice = await world.invoice(harbor, { dueInDays: 90 });
     await startPlan(world, { caller: signInByLink(world, invoice), company: harbor, invoice });
     await end(await dispute(), 'lost');
@@ -279,7 +278,7 @@ describe('Charges after a dispute (R40)', () => {
     expect(await charges()).toHaveLength(1);
   });
 
-  it('a plan pauses during a dispute of its installment and continues when it is won', async () => {
+  it('a plan pauses during a dispute of its installment and continues after the dispute is won', async () => {
     const invoice = await world.invoice(harbor, { dueInDays: 90 });
     await startPlan(world, { caller: signInByLink(world, invoice), company: harbor, invoice });
     const id = await dispute();
@@ -289,7 +288,7 @@ describe('Charges after a dispute (R40)', () => {
     expect(await charges()).toHaveLength(1);
     await end(id, 'won');
     expect(await status(invoice)).toMatch(/^invoice PAYMENT_PLAN_IN_PROGRESS/);
-    // Announced again, three days ahead (R14).
+    // The charge is announced again, three days ahead (R14).
     await laterDays(2);
     expect(await charges()).toHaveLength(1);
     await laterDays(2);

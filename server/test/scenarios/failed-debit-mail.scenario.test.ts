@@ -1,4 +1,4 @@
-/** A bank debit submitted by its payer that fails or is returned is reported by mail (R67). */
+/** A payer is notified by email when a bank debit that they submitted fails or is returned (R67). */
 
 import { randomUUID } from 'node:crypto';
 import { HOUR_MS } from '@quittance/contract/durations';
@@ -19,7 +19,7 @@ let address: string;
 const world = useWorld({ clock });
 
 type Processor = 'stripe' | 'payengine' | 'fiserv';
-/** At Stripe a debit fails; at the other processors it is returned. */
+/** At Stripe, a debit fails. At the other processors, it is returned. */
 const PROCESSORS = sampled<Processor[]>({
   sample: ['stripe', 'payengine'],
   full: ['stripe', 'payengine', 'fiserv'],
@@ -63,7 +63,7 @@ const toNames = (invoices: readonly TestInvoice[]) =>
 
 describe('A debit that pays several invoices and fails (R48, R67)', () => {
   it.each(PROCESSORS)(
-    'one email about a failed debit at %s names each invoice and links to them',
+    'one email about a failed debit at %s names and links to each invoice',
     async (processor) => {
       await openCompany(processor, null);
       const invoices = await bill(3);
@@ -77,7 +77,7 @@ describe('A debit that pays several invoices and fails (R48, R67)', () => {
     },
   );
 
-  it('the email about a failed debit is in the language of the customer', async () => {
+  it("the email about a failed debit is in the customer's language", async () => {
     await openCompany('stripe', 'es');
     const invoices = await bill(2);
     await payByBank(invoices);
@@ -87,7 +87,7 @@ describe('A debit that pays several invoices and fails (R48, R67)', () => {
     expect(mail?.text).toContain(`Facturas: ${toNames(invoices)}`);
   });
 
-  it('the email about a failed debit names the first twenty of many invoices', async () => {
+  it('the email about a failed debit names at most twenty invoices', async () => {
     await openCompany('stripe', null);
     const invoices = await bill(22);
     await payByBank(invoices);
@@ -111,7 +111,7 @@ describe('A debit that pays one invoice and fails (R67)', () => {
 });
 
 describe('A card that is declined while its payer is present (R67)', () => {
-  it('a decline that the page shows sends no email', async () => {
+  it('a decline shown on the page sends no email', async () => {
     await openCompany('stripe', null);
     const [invoice] = await bill(1);
     if (!invoice) throw new Error('there is an invoice');

@@ -1,6 +1,6 @@
 /**
- * Faults that the tables of faults.scenario.test.ts do not cover: at the endpoints before a charge, long after a
- * charge, and the one that no protocol can repair, a processor that charges twice on its own.
+ * Faults that the tables in faults.scenario.test.ts do not cover: before a charge, long after a charge, and a
+ * processor that charges twice on its own, which no protocol can repair.
  */
 
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@quittance/contract/durations';
@@ -32,7 +32,7 @@ async function openInvoice(processor: ProcessorName) {
   return { company, invoice, payer: world.payer(company, invoice) };
 }
 
-/** Simulates a person in the processor's own console. */
+/** Simulates a refund in the processor's dashboard. */
 async function giveBack(company: TestCompany, charge: RecordedCharge | undefined): Promise<void> {
   const row = await world.deps.database.asSystem((tx) => findCompany(tx, company.companyId));
   invariant(row && charge, 'there is a company and a charge to give back');
@@ -86,7 +86,7 @@ describe('A processor that charges twice on its own', () => {
     },
   );
 
-  it('a double charge is impossible at Stripe, because an idempotency key belongs to one charge', async () => {
+  it('a duplicate execution at Stripe makes one charge', async () => {
     const { company, invoice, payer } = await openInvoice('stripe');
     const { merchant } = company;
     await world.sandbox.fault({ merchant, operation: 'sale', fault: 'duplicate' });
@@ -145,7 +145,7 @@ describe.each(oneOf(['payengine', 'fiserv'] as const, 1))(
   },
 );
 
-/** An authentication moves no money. When it fails, either no charge or exactly one charge has been made. */
+/** An authentication moves no money. If it fails, there is either no charge or exactly one. */
 const AUTHENTICATION_CODES = {
   ...SESSION_CODES,
   http_500_after: 200,

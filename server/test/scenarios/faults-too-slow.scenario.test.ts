@@ -1,6 +1,6 @@
 /**
- * A response slower than our timeout (20 s): charged without our knowledge, pending for the payer, then found, with
- * one charge.
+ * A response slower than our timeout (20 s): the charge is made without our knowledge, pending for the payer, and
+ * then found. There is only one charge.
  */
 import { describe, expect, it } from 'vitest';
 import { isFullRun } from '../../../domain/test/full-run.ts';

@@ -1,6 +1,6 @@
 /**
- * Every fault that the sandbox can simulate, at every processor, through the whole portal: the outcome of the
- * payment, and the number of charges in the processor's own records. The tables are the specification;
+ * Every fault that the sandbox can simulate, at every processor, through the whole portal. Checks the outcome of
+ * the payment and the number of charges in the processor's own records. The tables are the specification;
  * docs/payment-life.md gives the reasons.
  */
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '@quittance/contract/durations';
@@ -13,7 +13,7 @@ import { openWorld, type World } from '../world/world.ts';
 
 const PROCESSORS = ['payengine', 'stripe', 'fiserv'] as const;
 
-/** Double charges are covered by faults-by-hand.scenario.test.ts. */
+/** faults-by-hand.scenario.test.ts covers double charges. */
 const CHARGE_FAULTS = [
   'lose_answer',
   'lose_before',
@@ -26,8 +26,8 @@ const FAULTS = [...CHARGE_FAULTS, 'duplicate'] as const;
 type Fault = (typeof FAULTS)[number];
 
 /**
- * Cards are tested with every fault of a charge. A sample omits the faults that bank debits and lookups share with
- * them.
+ * Cards are tested with every charge fault. In a sample, bank debits and lookups omit the faults they have in
+ * common with cards.
  */
 const BANK_DEBIT_FAULTS = sampled<readonly (typeof CHARGE_FAULTS)[number][]>({
   sample: ['lose_answer', 'lose_before'],
@@ -38,14 +38,14 @@ const LOOKUP_FAULTS = sampled<readonly Fault[]>({
   full: FAULTS,
 });
 
-/** After the payer's first status check, before any processor has forgotten the request. */
+/** After the payer's first status check, but before any processor has forgotten the request. */
 const LATE_MS = 2 * MINUTE_MS;
 /** In real time, because the server also waits in real time. */
 const SLOW_MS = 150;
 
 /**
- * States immediately, at the payer's first status check, and after every bank has settled. D is done, paid or
- * debited.
+ * The states immediately, at the payer's first status check, and after every bank has settled. D means done: paid
+ * or debited.
  */
 const STORIES = {
   answered: { states: ['D', 'D', 'D'], charges: 1 },
@@ -105,7 +105,7 @@ function toRows(processor: ProcessorName): Row[] {
   ];
 }
 
-/** A sample tests every fault at one processor, in turn. */
+/** In a sample, every fault is tested at one processor, in rotation. */
 const ROWS = PROCESSORS.flatMap((processor, turn) =>
   toRows(processor).filter((_, index) => isFullRun || index % PROCESSORS.length === turn),
 );
@@ -146,14 +146,15 @@ beforeAll(async () => {
   await writeDownStates();
   await world.later(3 * SECOND_MS);
   await writeDownStates();
-  // The steps are shorter than any processor's memory, so that late events arrive at their own time.
+  // The steps are shorter than the time for which any processor remembers a request, so that late events arrive at
+  // their own time.
   const minutes = [30 * SECOND_MS, MINUTE_MS, MINUTE_MS, MINUTE_MS];
   for (const ms of [...minutes, DAY_MS, DAY_MS, DAY_MS]) await world.later(ms);
   await writeDownStates();
 }, 300_000);
 afterAll(() => world.close());
 
-/** A card is paid when it is done. A bank debit is pending until the bank has settled it. */
+/** A card payment is paid once it is done. A bank debit stays pending until the bank has settled it. */
 function toStates({ story, kind }: Row): string[] {
   const done = kind === 'card' ? 'SUCCEEDED' : 'PENDING';
   const states = STORIES[story].states.map((state) => (state === 'D' ? done : state));
@@ -167,15 +168,18 @@ describe('A fault at a processor (docs/payment-life.md)', () => {
     return [row.processor, `${what}, ${row.kind}`, row.story, row] as const;
   });
 
-  it.each(named)('%s: %s: the payment is %s', async (_processor, _what, story, row) => {
-    const { company, invoice, status, states } = paid.get(row) ?? expect.unreachable();
-    const isPaidAtOnce = story === 'answered' && row.kind === 'card';
-    expect(status).toBe(isPaidAtOnce ? 'SUCCESS' : 'PENDING');
-    expect(states).toEqual(toStates(row));
-    const { charges } = STORIES[story];
-    const booked = await world.sandbox.records(company.merchant);
-    expect(booked.map((charge) => charge.status)).toEqual(Array(charges).fill('succeeded'));
-    const end = charges > 0 ? 'invoice COLLECTED $100.00' : 'invoice PENDING $0.00';
-    expect(await world.statement(invoice)).toContain(end);
-  });
+  it.each(named)(
+    'a payment at %s with the fault %s is %s',
+    async (_processor, _what, story, row) => {
+      const { company, invoice, status, states } = paid.get(row) ?? expect.unreachable();
+      const isPaidAtOnce = story === 'answered' && row.kind === 'card';
+      expect(status).toBe(isPaidAtOnce ? 'SUCCESS' : 'PENDING');
+      expect(states).toEqual(toStates(row));
+      const { charges } = STORIES[story];
+      const booked = await world.sandbox.records(company.merchant);
+      expect(booked.map((charge) => charge.status)).toEqual(Array(charges).fill('succeeded'));
+      const end = charges > 0 ? 'invoice COLLECTED $100.00' : 'invoice PENDING $0.00';
+      expect(await world.statement(invoice)).toContain(end);
+    },
+  );
 });

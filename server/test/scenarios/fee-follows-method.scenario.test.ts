@@ -1,6 +1,6 @@
 /**
- * The fee follows the method (R36): another kind of method changes the remaining amount, only with the payer's
- * consent.
+ * The fee follows the method (R36): switching to another kind of method changes the remaining amount, but only with
+ * the payer's consent.
  */
 
 import { DAY_MS } from '@quittance/contract/durations';
@@ -59,7 +59,7 @@ describe('A scheduled payment that changes from a bank account to a card', () =>
     await addSchedule(world.deps, { company: harbor, invoice, methodId: bank.methodId }, 5);
   });
 
-  it('a changed method has the fee of the card, which the authorization and the email state', async () => {
+  it('a change to a card applies the card fee, and the authorization and the email state it', async () => {
     const done = await change(card, { quote: { amount: 10_000, fee: 330 } });
     expect(done).toMatchObject({ success: true });
     const { schedule } = await readInvoice(world, invoice);
@@ -73,7 +73,7 @@ describe('A scheduled payment that changes from a bank account to a card', () =>
   it.each([
     ['shows the old fee', { quote: { amount: 10_000, fee: 80 } }],
     ['shows another amount', { quote: { amount: 9_999, fee: 330 } }],
-  ])('a scheduled payment is unchanged for a page that %s', async (_, seen) => {
+  ])('a scheduled payment is unchanged when the page %s', async (_, seen) => {
     expect(await change(card, seen)).toMatchObject({
       code: 409,
       message: 'AMOUNT_CHANGED',
@@ -112,7 +112,7 @@ describe('A plan that changes from a card to a bank account and back', () => {
     return mandateText({ ...terms, payments, ...of }, WORDS.en);
   };
 
-  it('a plan has the new fee on the remaining installments and keeps the paid ones', async () => {
+  it('a method change applies the new fee to the remaining installments of a plan only', async () => {
     expect(await left()).toEqual(['$33.33 + $1.11', '$33.33 + $1.10', '$33.34 + $1.09']);
     const quote = { amount: 6667, fee: 53 };
     const achMandateText = await textFor([3360, 3360]);
@@ -127,7 +127,7 @@ describe('A plan that changes from a card to a bank account and back', () => {
     expect(await world.statement(invoice)).toContain('payment SUCCEEDED $33.33 + $1.16');
   });
 
-  it('a plan keeps its fee with another method of the same kind', async () => {
+  it('a plan keeps its fee after a change to a method of the same kind', async () => {
     const other = await world.method(harbor);
     const done = await change(other, { quote: { amount: 6667, fee: 219 } });
     expect(done).toMatchObject({ success: true });
@@ -150,7 +150,7 @@ describe('A plan that changes from a card to a bank account and back', () => {
 });
 
 describe('A debit that was returned', () => {
-  it('a returned debit is charged to a card as a new payment with the fee of the card', async () => {
+  it('a returned debit is charged to a card as a new payment with the card fee', async () => {
     const poor = await world.method(harbor, { kind: 'ach', number: BANK_ACCOUNTS.noFunds });
     await addSchedule(world.deps, { company: harbor, invoice, methodId: poor.methodId }, 2);
     await days(2);
@@ -172,7 +172,7 @@ describe('Auto-pay that changes from a bank account to a card', () => {
       body: { pmID, ...more },
     });
 
-  it('auto-pay changes only with consent to the new fee and announces the new amount before charging', async () => {
+  it('auto-pay changes its method only with consent to the new fee and announces the new amount first', async () => {
     await autoPayOn(world.deps, { company: harbor, kind: 'ach', method: bank });
     await days(10);
     expect(await mailsTo(world.deps, harbor)).toContain('upcoming-charge $100.80 on day 20');

@@ -1,6 +1,6 @@
 /**
- * A processor that accepts connections and never responds (docs/operations.md) blocks only its own lookups. A real
- * worker meanwhile delivers the events and mail of another company.
+ * A processor that accepts connections but never responds (docs/operations.md) blocks only its own lookups.
+ * Meanwhile, a real worker delivers the events and emails of another company.
  */
 import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
@@ -21,7 +21,10 @@ import { openWorld, type World } from '../world/world.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
-/** Together more than the worker's slots for lookups, but few enough not to trip each company's circuit breaker. */
+/**
+ * Together, the payments exceed the worker's slots for lookups, but they are too few to trip any company's circuit
+ * breaker.
+ */
 const COMPANIES = 4;
 const UNRESOLVED_EACH = 4;
 /** Shorter than a call to a processor that does not respond. */
@@ -54,7 +57,7 @@ let blackHole: Awaited<ReturnType<typeof openBlackHole>>;
 const sent: Message[] = [];
 const unresolved: TestInvoice[] = [];
 
-/** The payers reach the sandbox. The worker reaches the black hole instead of PayEngine. */
+/** The payers reach the sandbox, but the worker reaches a black hole instead of PayEngine. */
 function startWorkerBesideBlackHole() {
   const { deps, realtime, sandbox } = world;
   const { connectionString } = deps.database.pool.options;
@@ -84,7 +87,7 @@ afterAll(async () => {
   await blackHole.close();
   await worker.stop();
   await workerDatabase.close();
-  // Once the processor responds, everything is settled.
+  // Once the processor responds, every payment is settled.
   for (const invoice of unresolved) await world.lookAgain(invoice);
   await world.close();
 });
@@ -106,7 +109,7 @@ async function leaveUnresolved(): Promise<void> {
 }
 
 describe.runIf(isFullRun)('A processor that does not answer', () => {
-  it('a hanging processor delays neither events nor mail of a company at another processor', async () => {
+  it('a hanging processor does not delay events or emails of a company at another processor', async () => {
     for (let count = 0; count < COMPANIES; count += 1) await leaveUnresolved();
     const northwind = await world.company({ processor: 'stripe' });
     const verifiedAt = world.deps.clock.now();

@@ -1,7 +1,7 @@
 /**
  * Payers' questions and disputes (R40): an invoice has at most one open inquiry. A dispute stops every charge
- * without the payer. The company's reply, shown here and mailed, gives the invoice the status that follows from its
- * facts.
+ * without the payer. The company's reply is shown and emailed, and sets the invoice to the status that follows from
+ * its facts.
  */
 import { DAY_MS } from '@quittance/contract/durations';
 import { inquirySchema } from '@quittance/contract/invoices/inquiry-schemas';
@@ -62,7 +62,7 @@ async function answerNewest(text = 'We looked at it again.\nBoth teeth were trea
 }
 
 describe('A question about an invoice (R40)', () => {
-  it('a question leaves the invoice unchanged, is answered once, and the answer is shown and mailed', async () => {
+  it('a question leaves the invoice unchanged, and its single answer is shown and emailed', async () => {
     await addContact(world, harbor, { value: 'maya@example.com' });
     const mailbox = toMailbox(world);
     const invoice = await world.invoice(harbor);
@@ -91,11 +91,11 @@ describe('A question about an invoice (R40)', () => {
     const [mail] = await mailbox.inbox('maya@example.com');
     expect(mail?.text).toContain('Both teeth were treated.');
     expect(mail?.text).toContain('Please look at tooth 14.');
-    // After the company's reply, the next question is allowed.
+    // After the company's reply, another question is allowed.
     expect(await send(customer, invoice, 'QUESTION')).toMatchObject({ success: true });
   });
 
-  it('a question is plain text of limited length, and is refused on a foreign or hidden invoice', async () => {
+  it('a question is plain text of limited length and is refused for a foreign or hidden invoice', async () => {
     const invoice = await world.invoice(harbor);
     const customer = await signIn(world, harbor);
     for (const text of [
@@ -117,7 +117,7 @@ describe('A question about an invoice (R40)', () => {
     }
   });
 
-  it('the holder of a link cannot read a question of the signed-in customer', async () => {
+  it('the holder of a link cannot read the questions of a signed-in customer', async () => {
     const invoice = await world.invoice(harbor);
     const holder = signInByLink(world, invoice);
     await send(await signIn(world, harbor), invoice, 'QUESTION');
@@ -134,7 +134,7 @@ describe('A question about an invoice (R40)', () => {
 });
 
 describe('A dispute of an invoice (R40)', () => {
-  it('a dispute by link stops payments, and the answer reopens the invoice by its due date', async () => {
+  it('a dispute by link stops payments, and the reply reopens the invoice', async () => {
     const invoice = await world.invoice(harbor, { dueInDays: 2 });
     const holder = signInByLink(world, invoice);
     expect(await send(holder, invoice, 'DISPUTE')).toMatchObject({ success: true });
@@ -164,7 +164,7 @@ describe('A dispute of an invoice (R40)', () => {
     );
   });
 
-  it('a dispute waits for an open payment, and a paid invoice cannot be disputed here', async () => {
+  it('a dispute waits for an open payment and is refused for a paid invoice', async () => {
     const debited = await world.invoice(harbor);
     await world.payer(harbor, debited).pay({ bank: BANK_ACCOUNTS.pays });
     const holder = signInByLink(world, debited);
@@ -179,7 +179,7 @@ describe('A dispute of an invoice (R40)', () => {
     });
   });
 
-  it('a dispute pauses a plan, a scheduled payment and auto-pay until the answer', async () => {
+  it('a dispute pauses a plan, a scheduled payment and auto-pay until the reply', async () => {
     const method = await world.method(harbor);
     const planned = await world.invoice(harbor, { dueInDays: 90 });
     await startPlan(world, {
@@ -209,7 +209,7 @@ describe('A dispute of an invoice (R40)', () => {
     expect(await readStatus(scheduled)).toBe('COLLECTED');
   });
 
-  it('a dispute prevents auto-pay from charging until the answer', async () => {
+  it('a dispute prevents auto-pay charges until the reply', async () => {
     const invoice = await world.invoice(harbor, { dueInDays: 5 });
     const method = await world.method(harbor);
     await autoPayOn(world.deps, { company: harbor, kind: 'card', method });

@@ -1,6 +1,6 @@
 /**
  * Intents (product §7, R44): an offer that the payer's browser confirms at Stripe. Whatever else happens in the
- * meantime, the invoice is charged once, and money that moved is booked once.
+ * meantime, the invoice is charged once, and the money is booked once.
  */
 
 import { randomUUID } from 'node:crypto';
@@ -94,7 +94,7 @@ describe('An intent that is confirmed', () => {
     expect(await world.statement(invoice)).toBe(PAID_ONCE);
   });
 
-  it('an intent becomes a payment by reconciliation when nothing else reported it', async () => {
+  it('an intent becomes a payment through reconciliation when no other report arrived', async () => {
     const page = await openPage();
     await page.confirm();
     const done = await reconcile(world.deps);
@@ -104,7 +104,7 @@ describe('An intent that is confirmed', () => {
     expect(await world.statement(invoice)).toBe(PAID_ONCE);
   });
 
-  it('an intent may be declined first and confirmed with another card', async () => {
+  it('an intent can be declined first and then confirmed with another card', async () => {
     const page = await openPage();
     expect(await page.confirm({ card: CARDS.declined })).toBe('card_declined');
     await noticed();
@@ -124,14 +124,14 @@ describe('An intent and another payment of the same invoice', () => {
     expect(await world.statement(invoice)).toBe(PAID_ONCE);
   });
 
-  it('an intent that is confirmed first is booked instead of the other payment', async () => {
+  it('an intent that is confirmed before another payment is booked in place of that payment', async () => {
     const page = await openPage();
     await page.confirm();
     expect(await payer.pay()).toMatchObject({ code: 409, message: 'ACCOUNT_ALREADY_CLOSED' });
     expect(await world.statement(invoice)).toBe(PAID_ONCE);
   });
 
-  it('an intent with an unconfirmed cancellation blocks the other payment', async () => {
+  it('an intent with an unconfirmed cancellation blocks other payments', async () => {
     const page = await openPage();
     const { merchant } = harbor;
     await world.sandbox.fault({ merchant, operation: 'void', fault: 'lose_before' });
@@ -142,7 +142,7 @@ describe('An intent and another payment of the same invoice', () => {
     expect(await world.statement(invoice)).toBe(PAID_ONCE);
   });
 
-  it('an intent ends when another page creates one', async () => {
+  it('an intent ends when another page creates a new intent', async () => {
     const first = await openPage();
     const second = await openPage();
     expect(await first.confirm()).toBe('payment_intent_unexpected_state');
@@ -162,7 +162,7 @@ describe('An intent and another payment of the same invoice', () => {
 });
 
 describe('An intent after half an hour', () => {
-  it('an intent can no longer be confirmed after half an hour', async () => {
+  it('an intent cannot be confirmed after half an hour', async () => {
     const page = await openPage();
     await world.later(31 * MINUTE_MS);
     expect(await page.confirm()).toBe('payment_intent_unexpected_state');
@@ -172,7 +172,7 @@ describe('An intent after half an hour', () => {
     expect(await world.statement(invoice)).toBe('invoice DUE $0.00 of $100.00');
   });
 
-  it('an intent that was confirmed in time counts even when it is looked up later', async () => {
+  it('an intent that was confirmed in time is valid even when it is looked up later', async () => {
     const page = await openPage();
     await page.confirm();
     await world.later(31 * MINUTE_MS);
@@ -181,7 +181,7 @@ describe('An intent after half an hour', () => {
 });
 
 describe('PUT intent', () => {
-  it('PUT intent recomputes the fee for a bank account and names the mandate', async () => {
+  it('PUT intent recalculates the fee for a bank account and names the mandate', async () => {
     const page = await openPage();
     expect(await page.change({ paymentMethod: 'us_bank_account' })).toMatchObject({
       code: 200,
@@ -200,7 +200,7 @@ describe('PUT intent', () => {
     expect(await world.statement(invoice)).toContain('invoice COLLECTED $100.00 of $100.00');
   });
 
-  it('PUT intent starts a plan with the first installment once it is confirmed', async () => {
+  it('PUT intent starts a plan with the first installment after confirmation', async () => {
     const page = await openPage();
     const changed = await page.change({ paymentMethod: 'card', installments: 3 });
     expect(changed).toMatchObject({
@@ -268,7 +268,7 @@ describe('The other intent calls', () => {
     expect(rows).toEqual([{ state: 'DONE' }]);
   });
 
-  it('setup-method/intent saves the method that the browser confirmed', async () => {
+  it('setup-method/intent saves the method confirmed by the browser', async () => {
     const customer = await signIn(world, harbor);
     const path = `request/${invoice.requestId}/setup-method/intent`;
     const answer = await customer.call({ method: 'POST', path, body: { pe: true } });

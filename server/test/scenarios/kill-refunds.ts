@@ -1,5 +1,5 @@
 /**
- * Refunds that companies order while servers are killed (R39, R80): each is made once in the processor's own
+ * Companies order refunds while servers are killed (R39, R80). Each refund is made once in the processor's own
  * records.
  */
 import { expect } from 'vitest';
@@ -30,10 +30,6 @@ export async function openRefunder(
   return { company, apiKey: (await newApiKey({ deps }, company)).key };
 }
 
-/**
- * Selects payments without a refund. Every second payment gets two refunds of the same amount, which differ only in
- * their number.
- */
 async function newOrders(
   { portal: { database } }: Stage,
   { company: { companyId }, apiKey }: Refunder,
@@ -53,8 +49,8 @@ async function newOrders(
 }
 
 /**
- * Orders refunds at any of the servers, and makes both servers process them now instead of at the next full minute.
- * Returns the number of refunds.
+ * Orders refunds at any of the servers, and makes both servers process them immediately instead of at the next full
+ * minute. Returns the number of refunds.
  */
 export async function orderRefunds(
   stage: Stage,
@@ -108,7 +104,6 @@ async function countRows({ portal: { database } }: Stage, text: string, since: s
   return (await database.pool.query(text, [since])).rowCount ?? 0;
 }
 
-/** Counts refunds sent since then whose call may be in progress. */
 export const countSending = (stage: Stage, since: string) =>
   countRows(stage, `${SENT_SINCE} and state = 'SENT'`, since);
 
@@ -144,8 +139,8 @@ async function compare(stage: Stage, refunders: readonly Refunder[]): Promise<Co
 }
 
 /**
- * Returns payments whose refunds are not all made and booked. A refund at PayEngine must not be sent twice: if a
- * process marked it as sent and died before the call, it waits for a person.
+ * Returns payments whose refunds are not all made and booked. PayEngine does not deduplicate refunds, so a refund
+ * that was marked as sent by a process that died before the call waits for a person.
  */
 export async function undecidedRefunds(
   stage: Stage,
@@ -162,8 +157,8 @@ export async function undecidedRefunds(
 }
 
 /**
- * Every order has exactly one refund here, and the processor's refunds match what was booked: nothing is lost and
- * nothing is made twice.
+ * Every order has exactly one refund here, and the processor's refunds match the booked ones: nothing is lost or
+ * made twice.
  */
 export async function expectRefundsOnce(
   stage: Stage,

@@ -1,6 +1,6 @@
 /**
- * kill -9 of everything between the charge and its settling (ADR 0004): found again, charged once. In a full run, as is
- * kills.scenario.test.ts, which kills servers at random moments.
+ * kill -9 at every point between a charge and its settlement (ADR 0004): the charge is found again and made only
+ * once. Only part of a full run, like kills.scenario.test.ts, which kills servers at random moments.
  */
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -42,7 +42,7 @@ async function readInvoice(link: { domain: string; token: string }) {
 }
 
 describe.runIf(isFullRun)('kill -9 between charge and settle (ADR 0004)', () => {
-  it('a payment is found after the restart and is paid with one charge', {
+  it('a payment is found after a server restart and paid with one charge', {
     timeout: 120_000,
   }, async () => {
     const link = await demoLink(place.dataDir, 'HD-2041');

@@ -1,8 +1,8 @@
 /**
  * kill -9 of one of two servers, and of their Postgres, at random moments while payers pay and companies refund
- * (ADR 0004, ADR 0107). No acknowledged payment and no ordered refund is lost, none is made twice in the
- * processor's own records, and payments in progress have an outcome within two minutes. QUITTANCE_KILLS sets the
- * number of kills.
+ * (ADR 0004, ADR 0107). No acknowledged payment or ordered refund is lost, none is made twice in the processor's
+ * own records, and payments in progress get an outcome within two minutes. QUITTANCE_KILLS sets the number of
+ * kills.
  */
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { isFullRun } from '../../../domain/test/full-run.ts';
@@ -39,7 +39,7 @@ const ANSWER_MS_MAX = 400;
 /** The kill comes shortly after a random number of payments has begun, or while refunds are being sent. */
 const MOMENT_MS_MAX = 300;
 const RESOLVED_MS_MAX = 120_000;
-/** A refund waits until the lease of the dead process ends, and then for the next full minute. */
+/** A refund waits until the lease of the dead process expires, and then for the next full minute. */
 const REFUNDED_MS_MAX = 360_000;
 const SEED = 20_261_115;
 
@@ -68,7 +68,6 @@ type Round = {
   clicked: ClickResult[];
   killedAt: string;
   readyAt: string;
-  /** Payments and refunds whose call the kill may interrupt. */
   inFlight: number;
   refunding: number;
 };
@@ -146,7 +145,7 @@ async function booked(): Promise<Map<string, number>> {
   return counts;
 }
 
-/** A charge at PayEngine must not be sent twice: one that it never received is held, not resolved. */
+/** PayEngine does not deduplicate charges, so a charge that it never received is held instead of resolved. */
 async function undecided(): Promise<AttemptRow[]> {
   const taken = await booked();
   return (await attempts()).filter(
@@ -187,7 +186,7 @@ async function expectNothingLostOrDoubled(rounds: readonly Round[]) {
 }
 
 /**
- * Returns how long the attempts interrupted by a kill took to get an outcome, measured from the start of the
+ * Returns how long the interrupted attempts took to get an outcome. The time is measured from the start of the
  * process that decided them, because earlier processes were killed again.
  */
 function slowest(rows: readonly AttemptRow[], rounds: readonly Round[]) {
@@ -225,10 +224,10 @@ async function killedTimes(count: number, kill: (random: Random) => Promise<void
 
 const TIMEOUT = { timeout: 3_600_000 };
 
-// In every run, the simulation crashes at every point of a payment (docs/proof.md).
+// Ordinary runs rely on the simulation, which crashes at every point of a payment (docs/proof.md).
 describe.runIf(isFullRun)('kill -9 while payers click and companies refund (ADR 0004)', () => {
   it(
-    `a server is killed ${SERVER_KILLS} times, and nothing is lost or doubled`,
+    `a server is killed ${SERVER_KILLS} times, and no payment is lost or duplicated`,
     TIMEOUT,
     async () => {
       await killedTimes(SERVER_KILLS, (random) =>

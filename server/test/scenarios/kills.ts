@@ -1,6 +1,6 @@
 /**
- * Payers who submit and companies that order refunds while a process is killed. They repeat the call under the same
- * key.
+ * Simulates payers who pay and companies that order refunds while a process is killed. They repeat each call under
+ * the same key.
  */
 import { randomUUID } from 'node:crypto';
 import { providerPath } from '@quittance/contract/http/provider-route';
@@ -34,7 +34,7 @@ export async function openCompany(
 export type Click = { company: TestCompany; invoice: TestInvoice; card: string; key: string };
 
 /**
- * Prepares everything except the click: the invoice is open and the card is typed. `url`: the server that opens
+ * Prepares everything except the click: the invoice is open and the card is typed. `url` is the server that opens
  * Fiserv's fields.
  */
 export async function prepareClick(
@@ -78,7 +78,7 @@ type RetriedResult<Result> = { answer: Result; tries: number };
 
 /**
  * A broken connection or a server error does not count as a response. The next attempt goes to the next server, as
- * a load balancer would route it.
+ * with a load balancer.
  */
 async function untilAnswered<Result extends { code: number }>(
   urls: readonly string[],
@@ -91,7 +91,7 @@ async function untilAnswered<Result extends { code: number }>(
       const answer = await send(url);
       if (answer.code < 500) return { answer, tries };
     } catch {
-      // The connection broke: the outcome is unknown.
+      // The connection broke, so the outcome is unknown.
     }
     await untilReady(url);
   }

@@ -1,5 +1,5 @@
 /**
- * A customer whose language is Spanish (R50): consent, mails and receipt, compared with a customer who has not
+ * A customer whose language is Spanish (R50): consent, emails and receipt, compared with a customer who has not
  * chosen a language.
  */
 import { HOUR_MS } from '@quittance/contract/durations';
@@ -45,7 +45,7 @@ async function toReceipt(email: string) {
 }
 
 describe('A customer whose language is Spanish', () => {
-  it('a customer gets the receipt in Spanish, and in English without a language', async () => {
+  it("a receipt is in the customer's Spanish, or in English without a language setting", async () => {
     const { company, email } = await customerIn('es');
     const invoice = await world.invoice(company);
     expect((await world.payer(company, invoice).pay()).status).toBe('SUCCESS');
@@ -62,7 +62,7 @@ describe('A customer whose language is Spanish', () => {
     expect((await toReceipt(other.email))?.subject).toMatch(/^Receipt from /);
   });
 
-  it('a consent to a debit in Spanish is recorded as it was shown', async () => {
+  it('a consent to a debit in Spanish is recorded as displayed', async () => {
     const { company } = await customerIn('es');
     const payer = world.payer(company, await world.invoice(company));
     const { payable, today } = await payer.read();
@@ -92,7 +92,7 @@ describe('A customer whose language is Spanish', () => {
     await world.later(5 * HOUR_MS);
   });
 
-  it('a consent in an intent is recorded in the language of the page, as it was shown (R44)', async () => {
+  it('a consent in an intent is recorded as displayed, in the language of the page (R44)', async () => {
     const company = await world.company({ processor: 'stripe' });
     const invoice = await world.invoice(company);
     const { requestId } = invoice;
@@ -106,7 +106,7 @@ describe('A customer whose language is Spanish', () => {
     expect(await recordedMandates(company)).toEqual([changed['mandateText']]);
   });
 
-  it('a consent to a changed schedule is recorded in the language of the page, as it was shown (R70)', async () => {
+  it('a consent to a changed schedule is recorded as displayed, in the language of the page (R70)', async () => {
     const company = await world.company();
     const invoice = await world.invoice(company, { dueInDays: 30 });
     const { methodId } = await world.method(company);

@@ -1,6 +1,6 @@
 /**
- * A process stalls between the two transactions of a payment until the payment is closed. It charges nothing when
- * it resumes (product §10.3, M4).
+ * A process stalls between the two transactions of a payment until the payment is closed. When it resumes, it
+ * charges nothing (product §10.3, M4).
  */
 import { DAY_MS } from '@quittance/contract/durations';
 import { expect, it } from 'vitest';
@@ -13,7 +13,7 @@ import { attemptsOn, openAdapter, reconcileFor } from './reconciliation.ts';
 
 const world = useWorld();
 
-/** The order is written but never reaches the processor. */
+/** The order is stored but never reaches the processor. */
 async function begun(company: TestCompany, invoice: TestInvoice) {
   const { merchant, companyId } = company;
   await world.sandbox.fault({ merchant, operation: 'charge', fault: 'lose_before' });
@@ -28,7 +28,7 @@ async function begun(company: TestCompany, invoice: TestInvoice) {
   return { attempt, order };
 }
 
-it('nothing is sent after the attempt was closed', async () => {
+it('a closed attempt sends no charge', async () => {
   const company = await world.company({ processor: 'payengine' });
   const invoice = await world.invoice(company);
   const started = await begun(company, invoice);

@@ -1,4 +1,4 @@
-/** Money that moved after we had given up on it (M3, product §10.3) is counted or refunded, never dropped. */
+/** Money that moved after the attempt was given up (M3, product §10.3) is counted or refunded, never dropped. */
 import { DAY_MS, HOUR_MS, SECOND_MS } from '@quittance/contract/durations';
 import type { AttemptId } from '@quittance/contract/ids';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -110,13 +110,13 @@ describe('A success that comes late', () => {
     const booked = await world.sandbox.records(harbor.merchant);
     const charge = booked.find((each) => each.internalTransactionID === late);
     expect(charge).toMatchObject({ refundedCents: 0 });
-    // A person makes the refund by hand, and the processor's records complete it.
+    // A person makes the refund in the dashboard, and the processor's records complete it.
     await world.sandbox.refundByHand(charge?.transactionId ?? '');
     await resolveLate(late);
     expect(await toRefund(late)).toEqual({ state: 'SUCCEEDED', amount_cents: '10330' });
   });
 
-  it('a refund that was made without a response is found by a lookup and booked once', async () => {
+  it('a refund whose response was lost is found by a lookup and booked once', async () => {
     const payer = world.payer(harbor, invoice);
     const late = await chargeAndGiveUp(() => payer.pay());
     await payer.pay();
@@ -132,7 +132,6 @@ describe('A success that comes late', () => {
     });
   });
 
-  /** Creates a debit that settles late, on an invoice that a card has paid in the meantime. */
   async function debitTooMuch() {
     const payer = world.payer(harbor, invoice);
     const late = await chargeAndGiveUp(() => payer.pay({ bank: BANK_ACCOUNTS.pays }));
@@ -149,7 +148,7 @@ describe('A success that comes late', () => {
     return { late, charge, returnIt };
   }
 
-  it('an invoice paid by another payment stays closed when a late success is returned (R42)', async () => {
+  it('an invoice paid by another payment stays closed after the return of a late success (R42)', async () => {
     const { late, returnIt } = await debitTooMuch();
     await returnIt();
     await world.later(40 * DAY_MS);
@@ -180,7 +179,7 @@ describe('A success that comes late', () => {
 describe('A success on a plan that comes late (R13, R17)', () => {
   const about = () => ({ caller: signInByLink(world, invoice), company: harbor, invoice });
 
-  it('a late success counts for its plan although the plan was undone', async () => {
+  it('a late success counts toward its plan even though the plan start was reverted', async () => {
     const late = await chargeAndGiveUp(() => startPlan(world, about()));
     expect(await planStatement(world, invoice)).toMatch(/^plan CANCELED /);
     await resolveLate(late);
@@ -190,7 +189,7 @@ describe('A success on a plan that comes late (R13, R17)', () => {
     expect(payable).toMatchObject({ isPayable: true, amount: 6667 });
   });
 
-  it('the money for an installment that was paid in the meantime is refunded', async () => {
+  it('a late success on an installment that was paid in the meantime is refunded', async () => {
     await startPlan(world, about());
     const late = await chargeAndGiveUp(() => payOnPlan(world, about(), { isFull: false }));
     await payOnPlan(world, about(), { isFull: false });
@@ -202,7 +201,7 @@ describe('A success on a plan that comes late (R13, R17)', () => {
     expect(await toRefund(late)).toEqual({ state: 'SUCCEEDED', amount_cents: '3443' });
   });
 
-  it('a success after the plan was canceled reduces the balance', async () => {
+  it('a late success on a canceled plan reduces the balance', async () => {
     const customer = await signIn(world, harbor);
     await startPlan(world, about());
     const late = await chargeAndGiveUp(() => payOnPlan(world, about(), { isFull: false }));

@@ -1,4 +1,4 @@
-/** The response to a charge is lost: unknown is not failed (ADR 0005), and the resolver finds the outcome. */
+/** The response to a charge is lost: the outcome is unknown, not failed (ADR 0005), and the resolver finds it. */
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { fixedClock } from '../../src/kernel/clock.ts';
@@ -24,7 +24,7 @@ const later = (seconds: number) =>
   clock.travelTo(new Date(Date.parse(START) + seconds * 1000).toISOString());
 
 describe('A lost response (ADR 0005)', () => {
-  it('a lost payment is pending, then found by the resolver and paid with one charge', async () => {
+  it('a payment with a lost response is pending until the resolver finds its single charge', async () => {
     await world.sandbox.fault({ operation: 'sale', fault: 'lose_answer' });
     const answer = await payer.pay();
     expect(answer).toMatchObject({
@@ -47,7 +47,7 @@ describe('A lost response (ADR 0005)', () => {
     );
   });
 
-  it('a lost payment is resolved by a waiting payer without a job', async () => {
+  it('a payment with a lost response is resolved by a waiting payer without a job', async () => {
     await world.sandbox.fault({ operation: 'sale', fault: 'lose_answer' });
     const key = randomUUID();
     await payer.pay({ key });
@@ -59,7 +59,7 @@ describe('A lost response (ADR 0005)', () => {
     });
   });
 
-  it('an unknown outcome holds the invoice, and neither the same nor another key charges again', async () => {
+  it('an unknown outcome holds the invoice, and no key can charge again', async () => {
     await world.sandbox.fault({ operation: 'sale', fault: 'lose_answer' });
     const key = randomUUID();
     const quote = { amount: 10_000, fee: 330 };
@@ -74,7 +74,7 @@ describe('A lost response (ADR 0005)', () => {
     expect((await payer.read()).status).toBe('COLLECTED');
   });
 
-  it('a charge that never reached the processor stays pending, because not found is no proof', async () => {
+  it('a charge that never reached the processor stays pending after an empty lookup', async () => {
     await world.sandbox.fault({ operation: 'sale', fault: 'lose_before' });
     await payer.pay();
     for (const seconds of [3, 20, 90, 400, 1300, 5000, 86_400]) {
@@ -84,7 +84,7 @@ describe('A lost response (ADR 0005)', () => {
     }
   });
 
-  it('a charge that is executed long after the connection broke is found', async () => {
+  it('a charge that is executed long after the connection was lost is found', async () => {
     await world.sandbox.fault({ operation: 'sale', fault: 'execute_late', delayMs: 200 });
     await payer.pay();
     let seconds = 0;

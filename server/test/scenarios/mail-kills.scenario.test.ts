@@ -1,8 +1,8 @@
 /**
- * kill -9 of the server at every step of handing over an email (R28), with a real mail server behind a relay that
- * observes the steps. No mail is lost. An email that the mail server had accepted before the kill is sent again,
- * because SMTP has no way to check. It has the same Message-ID, so a mailbox keeps only one. Runs only in a full
- * run.
+ * kill -9 of the server at every step of sending an email (R28), with a real mail server behind a relay that
+ * observes the steps. No email is lost. An email that the mail server accepted before the kill is sent again,
+ * because SMTP has no way to check. Both copies have the same Message-ID, so a mailbox keeps only one. Only part of
+ * a full run.
  */
 import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
@@ -23,7 +23,6 @@ let stage: Stage;
 let harbor: TestCompany;
 let relay: Awaited<ReturnType<typeof openRelay>>;
 
-/** Opens a relay between portal and mail server that can hold back one reply. */
 async function openRelay(target: URL) {
   let held: { index: number; reached: () => void } | null = null;
   const server = createServer((client) => {
@@ -96,7 +95,7 @@ async function askForMail(to: string): Promise<void> {
   );
 }
 
-/** Simulates two minutes: the claim of the dead process expires. */
+/** Simulates two minutes, after which the dead process's claim has expired. */
 async function claimsRunOut(): Promise<void> {
   const { database } = stage.portal;
   await database.pool.query('update outbox set next_try_at = null where delivered_at is null');
@@ -111,7 +110,7 @@ async function waiting(): Promise<number> {
 
 describe.runIf(isFullRun)('kill -9 while a mail is handed over (R28)', () => {
   it.each(REPLIES)(
-    'one email is sent when the process dies before the response to %s',
+    'an email is sent once when the process dies before the response to %s',
     { timeout: 120_000 },
     async (step) => {
       const index = REPLIES.indexOf(step);
@@ -130,7 +129,7 @@ describe.runIf(isFullRun)('kill -9 while a mail is handed over (R28)', () => {
     },
   );
 
-  it('an email that was already sent is not sent again', async () => {
+  it('an email that was already sent is not repeated', async () => {
     await claimsRunOut();
     expect(await waiting()).toBe(0);
   });

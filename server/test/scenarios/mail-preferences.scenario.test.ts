@@ -1,6 +1,6 @@
 /**
- * Mail preferences of a customer (R64): turned off in the profile or through the link in an email, and recorded as
- * not sent.
+ * Email preferences of a customer (R64): emails are turned off in the profile or through the link in an email, and
+ * are recorded as not sent.
  */
 
 import { randomUUID } from 'node:crypto';
@@ -93,7 +93,7 @@ describe('Mail preferences (R64)', () => {
     expect(await audited('mail.turned_on')).toEqual([{ kind, by: 'profile' }]);
   });
 
-  it('required mail has no switch, no unsubscribe link and no header', async () => {
+  it('required emails have no switch, no unsubscribe link and no unsubscribe header', async () => {
     for (const [kind] of OPTIONAL) await set(kind, false);
     const required = [
       'invoice',
@@ -126,7 +126,7 @@ describe('Mail preferences (R64)', () => {
     expect(await audited('mail.not_wanted')).toMatchObject([{ template: 'receipt' }]);
   });
 
-  it('reminders respect the preference, and the company sees that one was not sent', async () => {
+  it('reminders respect the email preference, and the company sees which reminder was not sent', async () => {
     const call = await createProvider(world, company);
     await set('REMINDERS', false);
     await world.later(2 * 3_600_000);
@@ -164,7 +164,7 @@ describe('One-click unsubscribe (R64, RFC 8058)', () => {
       body,
     });
 
-  it('a mail program turns a preference off with one click, also repeatedly', async () => {
+  it('an email program turns a preference off with one click, and repeating it is harmless', async () => {
     const url = await toLink();
     for (const _ of [1, 2]) {
       const answer = await post(url, 'List-Unsubscribe=One-Click');
@@ -177,7 +177,7 @@ describe('One-click unsubscribe (R64, RFC 8058)', () => {
     expect(await delivered()).toEqual([]);
   });
 
-  it('opening the unsubscribe link changes nothing, and its buttons turn mail off and on', async () => {
+  it('opening the unsubscribe link changes nothing until a button is pressed', async () => {
     const url = await toLink('method-expiring');
     const page = await fetch(url);
     const html = await page.text();
@@ -194,7 +194,7 @@ describe('One-click unsubscribe (R64, RFC 8058)', () => {
     expect(await spanish.text()).toContain('¿Desactivar estos correos?');
   });
 
-  it('a modified token or a token of another company is unknown', async () => {
+  it('a modified unsubscribe token or a token of another company is not found', async () => {
     const url = await toLink();
     const other = await world.company();
     const changed = [

@@ -1,4 +1,4 @@
-/** Cash and negotiated amounts (product §1, §3; R11): the same ledger, without a processor. */
+/** Cash and negotiated amounts (product §1, §3; R11) use the same ledger, without a processor. */
 
 import { randomUUID } from 'node:crypto';
 import { DAY_MS, HOUR_MS, SECOND_MS } from '@quittance/contract/durations';
@@ -61,7 +61,7 @@ describe('Cash (product §1)', () => {
     );
   });
 
-  it('cash pays a part, and the rest stays open', async () => {
+  it('cash can pay part of an invoice, and the rest stays open', async () => {
     await recordCash(4000);
     const { status, payable } = await readInvoice(world, invoice);
     expect({ status, amount: payable.amount }).toEqual({ status: 'DUE', amount: 6000 });
@@ -78,7 +78,7 @@ describe('Cash (product §1)', () => {
     await expect(recordCash(10_000)).rejects.toEqual(new AppError('ACCOUNT_ALREADY_CLOSED'));
   });
 
-  it('cash pays off a plan as a whole and not in part', async () => {
+  it('cash can pay off a plan only as a whole', async () => {
     await startPlan(world, about());
     await world.later(SECOND_MS);
     await expect(recordCash(1000)).rejects.toEqual(new AppError('AMOUNT_CHANGED'));
@@ -91,7 +91,7 @@ describe('Cash (product §1)', () => {
 });
 
 describe('Recording and reversal of cash', () => {
-  it('a receipt number records cash once, even concurrently, and is refused with another amount', async () => {
+  it('a receipt number records cash once, even concurrently, and is refused for another amount', async () => {
     const [first, second] = await Promise.all([recordCash(4000, 'C-17'), recordCash(4000, 'C-17')]);
     expect(second.id).toBe(first.id);
     expect((await recordCash(4000, 'C-17')).id).toBe(first.id);
@@ -99,7 +99,7 @@ describe('Recording and reversal of cash', () => {
     expect((await readInvoice(world, invoice)).payable.amount).toBe(6000);
   });
 
-  it('a reversal returns the payment, and the amount is owed again', async () => {
+  it('a cash reversal returns the payment, and the amount is owed again', async () => {
     const { id: attemptId, companyId } = await recordCash(10_000);
     await reverseManualPayment(world.deps, { companyId, attemptId });
     await reverseManualPayment(world.deps, { companyId, attemptId });
@@ -114,7 +114,7 @@ describe('Recording and reversal of cash', () => {
     );
   });
 
-  it('a reversal is not an ACH return and requests no manual review', async () => {
+  it('a cash reversal is not an ACH return and requires no manual review', async () => {
     const { id: attemptId, companyId } = await recordCash(10_000);
     const events: unknown[] = [];
     const log = pino({}, { write: (line) => events.push(JSON.parse(line).event) });
@@ -123,7 +123,7 @@ describe('Recording and reversal of cash', () => {
     expect(events).not.toContain('ach_return.manual_review');
   });
 
-  it('only cash can be reversed, not a card payment', async () => {
+  it('a card payment cannot be reversed like cash', async () => {
     await world.payer(harbor, invoice).pay();
     const { rows } = await world.deps.database.pool.query(
       'select id from attempts where invoice_id = $1',
@@ -135,7 +135,7 @@ describe('Recording and reversal of cash', () => {
 });
 
 describe('An offer (R11)', () => {
-  it('an offer is for less than the amount owed, and cash of that amount closes the invoice', async () => {
+  it('an offer is below the amount owed, and cash of the offered amount closes the invoice', async () => {
     await recordCash(1000);
     await expect(offer(9000)).rejects.toEqual(new AppError('OFFER_NOT_POSSIBLE'));
     await offer(5000);
@@ -158,7 +158,7 @@ describe('A negotiated amount (R11)', () => {
     invoice = await world.invoice(harbor, { negotiation });
   });
 
-  it('a negotiated amount can be paid by a plan, whose last installment closes the rest', async () => {
+  it('a negotiated amount can be paid by a plan, and the last installment closes the invoice', async () => {
     await startPlan(world, about(), { count: 2 });
     await world.later(SECOND_MS);
     await payOnPlan(world, about(), { isFull: false });
@@ -177,13 +177,13 @@ describe('A negotiated amount (R11)', () => {
     );
   });
 
-  it('a cash payment of the negotiated amount closes the rest', async () => {
+  it('a cash payment of the negotiated amount closes the invoice', async () => {
     await recordCash(6000);
     expect(await world.statement(invoice)).toContain('compensation SUCCEEDED $40.00');
     expect((await readInvoice(world, invoice)).status).toBe('COLLECTED');
   });
 
-  it('a negotiated amount whose payment is returned is owed again, and no more', async () => {
+  it('a negotiated amount is owed again after its payment is returned', async () => {
     await world.payer(harbor, invoice).pay({ bank: BANK_ACCOUNTS.noFunds });
     await world.sandbox.settle();
     await world.later(5 * HOUR_MS);
@@ -191,7 +191,7 @@ describe('A negotiated amount (R11)', () => {
     expect({ status, amount: payable.amount }).toEqual({ status: 'DUE', amount: 6000 });
   });
 
-  it('a return revokes the waiver, the offer stays open for 10 days, then the full amount is owed (R41)', async () => {
+  it('a return reopens the offer for 10 days, after which the full amount is owed (R41)', async () => {
     const { id: attemptId, companyId } = await recordCash(6000);
     await reverseManualPayment(world.deps, { companyId, attemptId });
     const first = await readInvoice(world, invoice);

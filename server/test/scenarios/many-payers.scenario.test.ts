@@ -1,4 +1,6 @@
-/** Many payers, one invoice, real HTTP: exactly one charge in the processor's own records (M4, M6). */
+/**
+ * Many payers pay one invoice over real HTTP. There is exactly one charge in the processor's own records (M4, M6).
+ */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -70,14 +72,14 @@ describe('One invoice and many submits', () => {
     expect(answers.every((answer) => isPaid(answer) || isLoser(answer))).toBe(true);
   });
 
-  it('two concurrent tabs make one charge, and the other gets a conflict', async () => {
+  it('two concurrent tabs make one charge, and one tab gets a conflict', async () => {
     const { answers, charges } = await submitAtOnce([randomUUID(), randomUUID()]);
     expect(charges).toHaveLength(1);
     expect(answers.filter(isPaid)).toHaveLength(1);
     expect(answers.filter(isLoser)).toHaveLength(1);
   });
 
-  it(`${PAYERS} payers make one charge and no error, ${ROUNDS} times`, {
+  it(`${PAYERS} concurrent payers make one charge without an error in each of ${ROUNDS} rounds`, {
     timeout: SLOW_MS,
   }, async () => {
     for (let round = 0; round < ROUNDS; round += 1) {

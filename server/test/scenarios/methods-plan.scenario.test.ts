@@ -1,4 +1,4 @@
-/** The method of a plan (R16, product §4): removed, changed, and charged again on its day. */
+/** The method of a plan (R16, product §4): removing it, changing it, and charging it again on its day. */
 
 import { randomUUID } from 'node:crypto';
 import { isoDate } from '@quittance/contract/dates';
@@ -57,7 +57,7 @@ const change = (pmID: string) =>
   });
 
 describe('The method of a plan (R16)', () => {
-  it('a method shows the next charge of its plan before it is removed', async () => {
+  it('a method shows the next charge of its plan before removal', async () => {
     const path = `debtor/payment-method/${methodId}/dependants`;
     expect(await customer.call({ method: 'GET', path })).toMatchObject({
       invoices: [
@@ -71,7 +71,7 @@ describe('The method of a plan (R16)', () => {
     });
   });
 
-  it('removing the method suspends the plan, and attaching another resumes it', async () => {
+  it('removing the method suspends the plan, and attaching another method resumes it', async () => {
     const path = `debtor/payment-method/${methodId}`;
     expect(await customer.call({ method: 'DELETE', path })).toMatchObject({ success: true });
     const suspended = await readPlan();

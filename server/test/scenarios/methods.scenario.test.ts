@@ -1,4 +1,7 @@
-/** A customer's own methods (product §7.4, R16): adding, changing, and removing with dependent arrangements. */
+/**
+ * A customer's own methods (product §7.4, R16): adding, changing, and removing them while arrangements depend on
+ * them.
+ */
 
 import { randomUUID } from 'node:crypto';
 import { isoDate } from '@quittance/contract/dates';
@@ -118,7 +121,7 @@ describe('Adding a method', () => {
     expect(await ownMethods()).toEqual([]);
   });
 
-  it('a customer can add at most five methods a day, including declined ones', async () => {
+  it('a customer can add at most five methods a day, including declined methods', async () => {
     await begin('payengine');
     for (let count = 0; count < 5; count += 1) expect((await add()).success).toBe(true);
     expect(await add()).toMatchObject({ code: 429, message: 'TOO_MANY_REQUESTS' });
@@ -165,7 +168,7 @@ describe('Removing a method (R16)', () => {
       body: { processor: 'payengine', pmID, quote: { amount: 10_000, fee: 330 }, ...more },
     });
 
-  it('a method lists its dependents before it is removed', async () => {
+  it('a method lists its dependent arrangements before removal', async () => {
     expect(await dependants(methodId)).toMatchObject({
       invoices: [
         {
@@ -242,7 +245,7 @@ describe('Removing a method (R16)', () => {
     expect(await change(methodId)).toMatchObject({ code: 404 });
   });
 
-  it('concurrent scheduling leaves nothing active on a removed method', async () => {
+  it('a concurrently scheduled payment does not stay active on a removed method', async () => {
     const invoices = await Promise.all([1, 2, 3].map(() => world.invoice(company)));
     await Promise.all([
       ...invoices.map((other) =>

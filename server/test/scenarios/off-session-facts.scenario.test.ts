@@ -1,5 +1,5 @@
 /**
- * Off-session charges read the facts they depend on again under their locks (R81): if the company, a bank or the
+ * Off-session charges read the facts they depend on again under their locks (R81). If the company, a bank or the
  * payer has changed something since the announcement, nothing is charged, or the charge is announced again.
  */
 
@@ -52,7 +52,6 @@ async function laterDays(...days: readonly number[]): Promise<void> {
   caller = await signIn(world, harbor);
 }
 
-/** Creates invoices of $100.00 that auto-pay has announced for their due date. */
 async function announced(...all: readonly InvoiceSettings[]): Promise<TestInvoice[]> {
   const invoices: TestInvoice[] = [];
   for (const settings of all) invoices.push(await world.invoice(harbor, settings));
@@ -98,7 +97,7 @@ describe('A due date that the company moves after the notice (R81)', () => {
 });
 
 describe('Changes by the company while the charges of a day are made (R81)', () => {
-  /** Starts a run that has read the company before any of its changes. */
+  /** Starts a run that reads the company before any of the changes. */
   async function staleRun() {
     const { companyId } = harbor;
     const company = await world.deps.database.asSystem((tx) => findCompany(tx, companyId));
@@ -110,7 +109,7 @@ describe('Changes by the company while the charges of a day are made (R81)', () 
     };
   }
 
-  it('a hold stops the charge, and a changed fee is announced first', async () => {
+  it('a hold stops the charge, and a changed fee is announced before the charge', async () => {
     const [invoice] = await announced({ dueInDays: 2 });
     invariant(invoice, 'an invoice was added');
     clock.travelTo(addMs(clock.now(), 2 * DAY_MS));
@@ -132,7 +131,6 @@ describe('A contested invoice (R82)', () => {
     await processWebhooks(world.deps);
   }
 
-  /** Pays $50.00 of each invoice with one charge, which the cardholder then disputes. */
   async function disputePart(invoices: readonly TestInvoice[]): Promise<string> {
     const chosen = invoices.map((invoice) => ({ invoice, amount: 5000 }));
     const { answer } = await payTogether(world, { caller, company: harbor }, { chosen });
@@ -148,7 +146,7 @@ describe('A contested invoice (R82)', () => {
     await hearEvents();
   }
 
-  it('a contested invoice is not charged while a dispute of several invoices is open or lost', async () => {
+  it('a contested invoice is not charged while its dispute is open or after the dispute is lost', async () => {
     const invoices = await announced({ dueInDays: 3 }, { dueInDays: 3 });
     const id = await disputePart(invoices);
     expect(await calendar()).toEqual([]);
@@ -171,7 +169,7 @@ describe('A contested invoice (R82)', () => {
     expect(await world.payer(harbor, first).pay()).toMatchObject({ success: true });
   });
 
-  it('a contested invoice is charged again after a new notice once the dispute is won', async () => {
+  it('a contested invoice is charged again, after a new notice, once the dispute is won', async () => {
     const invoices = await announced({ dueInDays: 3 }, { dueInDays: 3 });
     const id = await disputePart(invoices);
     await laterDays(4);
@@ -185,7 +183,7 @@ describe('A contested invoice (R82)', () => {
 });
 
 describe('A written-off invoice (R85)', () => {
-  it('a written-off invoice is charged only by its payer until the company reopens it', async () => {
+  it('a written-off invoice can be charged only by its payer until the company reopens it', async () => {
     const invoice = await world.invoice(harbor, { dueInDays: -12, status: 'IN_COLLECTION' });
     const { invoiceId, requestId } = invoice;
     const reason = { body: { reason: 'Moved away' } };
@@ -216,7 +214,6 @@ describe('An invoice whose schedule or plan is canceled (R83)', () => {
     return (excluded as ExcludedInvoice[]).map(({ accountRef }) => accountRef);
   };
 
-  /** Lets auto-pay charge the invoice again and returns the day of the charge. */
   async function include({ invoiceId }: TestInvoice): Promise<string | undefined> {
     const change = { kind: 'include', charge: `auto-pay:${invoiceId}` };
     // Safe because in this world, the server checks its responses against the schema.
@@ -227,7 +224,7 @@ describe('An invoice whose schedule or plan is canceled (R83)', () => {
     return after[0]?.date;
   }
 
-  it('an invoice stays out of auto-pay until its payer includes it, and is charged three days later', async () => {
+  it('an invoice with a canceled schedule or plan stays out of auto-pay until its payer includes it', async () => {
     const invoice = await world.invoice(harbor, { dueInDays: -5, status: 'IN_COLLECTION' });
     const method = await world.method(harbor);
     await addSchedule(world.deps, { company: harbor, invoice, methodId: method.methodId }, 10);
@@ -246,7 +243,7 @@ describe('An invoice whose schedule or plan is canceled (R83)', () => {
     expect(await balances(invoice)).toEqual(['COLLECTED 10000 of 10000']);
   });
 
-  it('an invoice whose plan the company cancels stays out of auto-pay; a debit needs ten days of notice', async () => {
+  it('an invoice whose plan was canceled by the company stays out of auto-pay', async () => {
     const invoice = await world.invoice(harbor, { dueInDays: -5, status: 'IN_COLLECTION' });
     const about = { caller, company: harbor, invoice };
     expect(await startPlan(world, about)).toMatchObject({ success: true });

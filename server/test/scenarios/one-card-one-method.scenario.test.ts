@@ -1,4 +1,4 @@
-/** A card or bank account that is saved twice is one method with the newer token (R46). */
+/** Saving a card or bank account twice results in one method with the newer token (R46). */
 
 import { isoDate } from '@quittance/contract/dates';
 import { DAY_MS } from '@quittance/contract/durations';
@@ -49,7 +49,7 @@ const methods = (state: 'active' | 'removed') =>
   );
 
 describe.each(oneOf(PROCESSORS, 0))('Methods saved twice at %s (R46)', (processor) => {
-  it('a card and an account that are saved twice are listed once each, beside another card', async () => {
+  it('a card and an account that are saved twice are each listed once', async () => {
     await begin(processor);
     for (const typed of [{}, {}, { bank: BANK_ACCOUNTS.pays }, { bank: BANK_ACCOUNTS.pays }]) {
       expect(await add(typed)).toMatchObject({ success: true });
@@ -59,7 +59,7 @@ describe.each(oneOf(PROCESSORS, 0))('Methods saved twice at %s (R46)', (processo
     expect(listed.toSorted()).toEqual(['4242', '4444', '6789']);
   });
 
-  it('a scheduled payment is charged with the newer token, and the older one is deleted', async () => {
+  it('a scheduled payment is charged with the newer token, and the older token is deleted', async () => {
     await begin(processor);
     await add();
     const [{ id: pmID }] = await methods('active');
@@ -78,7 +78,7 @@ describe.each(oneOf(PROCESSORS, 0))('Methods saved twice at %s (R46)', (processo
 });
 
 describe('The older token (R46)', () => {
-  it('an older token stays at the processor until the last charge sent with it is final', async () => {
+  it('an older token stays at the processor until its last charge is final', async () => {
     await begin('stripe');
     await add();
     const [{ id: pmID }] = await methods('active');
@@ -109,7 +109,7 @@ describe('The older token (R46)', () => {
     expect(await rows(setting, company.companyId)).toEqual([{ is_on: true, id: pmID }]);
   });
 
-  it('two concurrent saves leave one method', async () => {
+  it('two concurrent saves of the same card leave one method', async () => {
     await begin('stripe');
     const answers = await Promise.all([add(), add(), add()]);
     expect(answers.every(({ success }) => success)).toBe(true);

@@ -1,4 +1,4 @@
-/** A custom amount leaves either nothing or at least the processor's minimum charge (R49, R87). */
+/** A custom amount must leave either nothing or at least the processor's minimum charge (R49, R87). */
 import { describe, expect, it } from 'vitest';
 import { payRequest } from '../world/pay-request.ts';
 import { choose, readBalances } from '../world/several-invoices.ts';
@@ -14,7 +14,7 @@ const RULES = {
 const world = useWorld();
 
 describe('A custom amount at a processor with a minimum of $0.50 (R87)', () => {
-  it('a custom amount is refused if it leaves less than the minimum, alone or among several invoices', async () => {
+  it('a custom amount that leaves less than the minimum is refused, for one or several invoices', async () => {
     const company = await world.company({ processor: 'stripe', rules: RULES });
     const invoice = await world.invoice(company);
     const caller = await signIn(world, company);

@@ -63,7 +63,7 @@ describe('Paying a partial request (R12)', () => {
     await paidOn(world, 'orders', bridge),
   ];
 
-  it('a partial request charges the sum once and pays each order its part', async () => {
+  it('a partial request charges the sum once and pays each order its share', async () => {
     const answer = await payRequest(world, about(), { way: 'partial', quote });
     expect(answer).toMatchObject({ code: 200, status: 'SUCCESS' });
     expect(await paid()).toEqual([5000, 3000]);
@@ -91,7 +91,7 @@ describe('Paying a partial request (R12)', () => {
     });
   });
 
-  it('a payment of a partial request with wrong amounts returns the current ones (R6)', async () => {
+  it('a payment of a partial request with wrong amounts returns the current amounts (R6)', async () => {
     const wrong = { amount: 7000, fee: 240 };
     const answer = await payRequest(world, about(), { way: 'partial', quote: wrong });
     expect(answer).toMatchObject({ code: 409, message: 'AMOUNT_CHANGED' });
@@ -100,7 +100,7 @@ describe('Paying a partial request (R12)', () => {
     });
   });
 
-  it('an order that was paid in the meantime is not charged, and the remaining amount is returned (R38)', async () => {
+  it('an order that was paid in the meantime is not charged, and the current amount is returned (R38)', async () => {
     const other = await addPartialRequest(world, project, new Map([[crown, 4000]]));
     const first = { way: 'partial', quote: { amount: 4000, fee: 150 } } as const;
     await payRequest(world, { ...about(), requestId: other }, first);
@@ -112,7 +112,7 @@ describe('Paying a partial request (R12)', () => {
     expect(await paid()).toEqual([4000, 0]);
   });
 
-  it('a payment of a partial request holds its orders against other requests', async () => {
+  it('a payment of a partial request blocks its orders for other requests', async () => {
     const bank = { way: 'partial', quote: { amount: 8000, fee: 64 }, bank: BANK_ACCOUNTS.pays };
     expect(await payRequest(world, about(), { ...bank, way: 'partial' })).toMatchObject({
       status: 'PENDING',
@@ -144,7 +144,7 @@ describe('Paying a partial request (R12)', () => {
     expect(await paid()).toEqual([5000, 3000]);
   });
 
-  it('a partial request is not paid twice although its orders still owe the same amount', async () => {
+  it('a partial request is not paid twice even if its orders still owe the same amount', async () => {
     const half = await addPartialRequest(world, project, new Map([[bridge, 3000]]));
     const other = { ...about(), requestId: half };
     const part = { way: 'partial', quote: { amount: 3000, fee: 120 } } as const;
@@ -172,7 +172,7 @@ describe('Paying an estimate (R25)', () => {
     expect(again).toMatchObject({ code: 409, message: 'ACCOUNT_ALREADY_CLOSED' });
   });
 
-  it('a payment of an estimate with wrong amounts returns the current ones and charges nothing (R38)', async () => {
+  it('a payment of an estimate with wrong amounts returns the current amounts and charges nothing (R38)', async () => {
     const estimate = { totalCents: 20_000, status: 'Processed' } as const;
     const { estimateId, requestId } = await addEstimate(world, project, estimate);
     const about = { caller, company: harbor, requestId };

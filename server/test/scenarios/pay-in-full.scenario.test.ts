@@ -10,7 +10,7 @@ const world = useWorld();
 const harbor = forFile(() => world.company());
 
 describe('Paying in full (product §4, §7)', () => {
-  it('a full payment charges amount and fee, closes the invoice and posts both', async () => {
+  it('a full payment charges the amount and the fee, closes the invoice and posts both amounts', async () => {
     const invoice = await world.invoice(harbor);
     const payer = world.payer(harbor, invoice);
 
@@ -35,7 +35,7 @@ describe('Paying in full (product §4, §7)', () => {
     expect(payable).toMatchObject({ isPayable: false, amount: 0 });
   });
 
-  it('the method of a payment is shown only to its payer, not to other holders of the link (R4)', async () => {
+  it('the method of a payment is hidden from other holders of the link (R4)', async () => {
     const invoice = await world.invoice(harbor);
     const payer = world.payer(harbor, invoice);
     const key = randomUUID();
@@ -45,7 +45,7 @@ describe('Paying in full (product §4, §7)', () => {
     expect((await payer.status()).payment).toEqual({ ...own, method: null });
   });
 
-  it('a payment has no fee when the company pays it (R6)', async () => {
+  it('a payment has no fee when the company pays the fee (R6)', async () => {
     const generous = await world.company({ isFeePayerCompany: true });
     const invoice = await world.invoice(generous);
     await world.payer(generous, invoice).pay();
@@ -84,7 +84,7 @@ describe('Paying in full (product §4, §7)', () => {
     );
   });
 
-  it('a payment of a negotiated amount closes the rest by a compensation (R11)', async () => {
+  it('a payment of a negotiated amount closes the invoice through a compensation (R11)', async () => {
     const negotiation = {
       isActive: true,
       isApplied: false,
@@ -107,7 +107,7 @@ describe('Paying in full (product §4, §7)', () => {
 });
 
 describe('The method attached to an invoice (R18)', () => {
-  it('an attached method pays repeatedly without being typed again', async () => {
+  it('an attached method can pay repeatedly without being entered again', async () => {
     const attachedToken = await world.sandbox.cardToken(harbor.merchant, CARDS.pays);
     for (let time = 0; time < 2; time += 1) {
       const invoice = await world.invoice(harbor, { attachedToken });
@@ -119,7 +119,7 @@ describe('The method attached to an invoice (R18)', () => {
     }
   });
 
-  it("an attached method does not pay another invoice: a link's payer has no other methods", async () => {
+  it('an attached method cannot pay another invoice', async () => {
     const attachedToken = await world.sandbox.cardToken(harbor.merchant, CARDS.pays);
     const { methodId } = await world.invoice(harbor, { attachedToken });
     const other = await world.invoice(harbor);
@@ -128,7 +128,7 @@ describe('The method attached to an invoice (R18)', () => {
     expect(await world.statement(other)).toBe('invoice DUE $0.00 of $100.00');
   });
 
-  it('an attached method is not charged once it was removed (S5)', async () => {
+  it('an attached method is not charged after its removal (S5)', async () => {
     const attachedToken = await world.sandbox.cardToken(harbor.merchant, CARDS.pays);
     const invoice = await world.invoice(harbor, { attachedToken });
     await world.deps.database.pool.query(
@@ -165,7 +165,7 @@ describe('Amounts decided by the server (R6)', () => {
 });
 
 describe('The same key (ADR 0019)', () => {
-  it('a repeated key returns the finished response instead of a second charge', async () => {
+  it('a repeated key returns the finished response and makes no second charge', async () => {
     const invoice = await world.invoice(harbor);
     const payer = world.payer(harbor, invoice);
     const key = randomUUID();
@@ -175,7 +175,7 @@ describe('The same key (ADR 0019)', () => {
     expect(second).toEqual({ ...first, isRepeat: true });
   });
 
-  it('a used key is refused with other terms', async () => {
+  it('a used key is refused for other terms', async () => {
     const invoice = await world.invoice(harbor);
     const payer = world.payer(harbor, invoice);
     const key = randomUUID();
@@ -184,7 +184,7 @@ describe('The same key (ADR 0019)', () => {
     expect(other).toMatchObject({ code: 409, message: 'IDEMPOTENCY_KEY_REUSED' });
   });
 
-  it('a payment of a paid invoice under another key reports that the invoice is paid', async () => {
+  it('a payment under a new key reports that the invoice is already paid', async () => {
     const invoice = await world.invoice(harbor);
     const payer = world.payer(harbor, invoice);
     const quote = { amount: 10_000, fee: 330 };

@@ -69,7 +69,6 @@ async function consents(): Promise<{ text: string; isRevoked: boolean }[]> {
   return rows;
 }
 
-/** Advances to the day of the next payment, before any job has run. */
 async function untilDue(): Promise<void> {
   const days = (Date.parse(month(1)) - Date.parse(clock.today('America/New_York'))) / DAY_MS;
   const due = addMs(clock.now(), days * DAY_MS);
@@ -79,7 +78,7 @@ async function untilDue(): Promise<void> {
 }
 
 describe('A plan that its payer changes (ADR 0092)', () => {
-  it('a plan changes its day of the month once, under a new consent', async () => {
+  it('a plan can change its day of the month once, with a new consent', async () => {
     const day = (Number(anchor.slice(8)) + 3) % 28 || 5;
     const { made, shown } = await make({ kind: 'day', plan, day });
     expect(made).toMatchObject({ success: true });
@@ -99,7 +98,7 @@ describe('A plan that its payer changes (ADR 0092)', () => {
     });
   });
 
-  it('a plan can be shortened to the same sum in fewer payments, which are then charged', async () => {
+  it('a plan can be shortened to fewer payments with the same total', async () => {
     expect((await offered()).counts).toEqual([1, 2]);
     const { made } = await make({ kind: 'shorten', plan, count: 2 });
     expect(made).toMatchObject({ success: true });
@@ -113,7 +112,7 @@ describe('A plan that its payer changes (ADR 0092)', () => {
     expect((await payments())[1]).toBe(`2 SUCCESS ${month(1)} $37.50 + $1.24`);
   });
 
-  it('a plan moves or skips one payment and keeps the dates in order', async () => {
+  it('a plan can move or skip one payment and keeps its dates in order', async () => {
     const second = `${plan}:2`;
     const moved = addDays(month(1), 4);
     await make({ kind: 'move', charge: second, date: moved });
@@ -135,7 +134,7 @@ describe('A plan that its payer changes (ADR 0092)', () => {
     });
   });
 
-  it('a plan can be paid ahead by as many payments as the payer chooses', async () => {
+  it('a plan can be paid ahead by any number of payments', async () => {
     const shown = { isFull: false, quote: { amount: 5000, fee: 165 }, installments: [2, 3] };
     const paid = await payOnPlan(
       world,
@@ -215,7 +214,7 @@ describe('A pause of a plan (ADR 0093)', () => {
 });
 
 describe('A due run and a concurrent change of the same plan (R17)', () => {
-  it('a due run and a concurrent change charge once, by the old or by the new terms', async () => {
+  it('a due run and a concurrent plan change make one charge, under the old or the new terms', async () => {
     for (let round = 0; round < RACES; round++) {
       await begin(3);
       const change = [

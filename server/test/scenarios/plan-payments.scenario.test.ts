@@ -42,7 +42,7 @@ describe('Paying on a plan (R13)', () => {
     await world.later(SECOND_MS);
   });
 
-  it('a payment on a plan pays the earliest unpaid installment, as agreed', async () => {
+  it('a plan payment pays the earliest unpaid installment as agreed', async () => {
     const answer = await payOnPlan(world, byLink(), { isFull: false });
     expect(answer).toMatchObject({ code: 200, status: 'SUCCESS' });
     expect(await statuses()).toBe('SUCCESS SUCCESS OPEN');
@@ -68,13 +68,13 @@ describe('Paying on a plan (R13)', () => {
     expect(again).toMatchObject({ code: 409, message: 'ACCOUNT_ALREADY_CLOSED' });
   });
 
-  it('a plan is paid off by its last installment', async () => {
+  it('the last installment pays off the plan', async () => {
     await payOnPlan(world, byLink(), { isFull: false });
     await payOnPlan(world, byLink(), { isFull: false });
     expect((await readInvoice(world, invoice)).status).toBe('PAYMENT_PLAN_COLLECTED');
   });
 
-  it('an installment is not paid twice by two pages that both show installment 2 (R38)', async () => {
+  it('an installment is paid once when two pages show the same installment (R38)', async () => {
     const seen = await seenOnPlan(world, invoice, false);
     expect(seen).toEqual({ isFull: false, quote: { amount: 3333, fee: 110 }, installments: [2] });
     const first = await payOnPlan(world, byLink(), { isFull: false, seen });
@@ -91,7 +91,7 @@ describe('Paying on a plan (R13)', () => {
     expect(await statuses()).toBe('SUCCESS SUCCESS OPEN');
   });
 
-  it('a plan is not paid off by a page that shows an already paid installment (R38)', async () => {
+  it('a page that shows an already paid installment cannot pay off the plan (R38)', async () => {
     const seen = await seenOnPlan(world, invoice, true);
     expect(seen).toMatchObject({ quote: { amount: 6667, fee: 219 }, installments: [2, 3] });
     await payOnPlan(world, byLink(), { isFull: false });
@@ -107,14 +107,14 @@ describe('Paying on a plan (R13)', () => {
     ['installment', { installments: [3] }],
     ['amount', { quote: { amount: 3334, fee: 110 } }],
     ['fee', { quote: { amount: 3333, fee: 109 } }],
-  ])('a plan is not paid by a page that shows another %s (R38)', async (_, other) => {
+  ])('a page that shows another %s cannot pay on a plan (R38)', async (_, other) => {
     const seen = { ...(await seenOnPlan(world, invoice, false)), ...other };
     const answer = await payOnPlan(world, byLink(), { isFull: false, seen });
     expect(answer).toMatchObject({ code: 409, message: 'AMOUNT_CHANGED' });
     expect(await statuses()).toBe('SUCCESS OPEN OPEN');
   });
 
-  it('a plan is unchanged when an early payment is declined by the bank', async () => {
+  it('a plan is unchanged after the bank declines an early payment', async () => {
     const typed = { kind: 'card', number: CARDS.declined } as const;
     const { deps, sandbox } = world;
     const method = await addMethod({ deps, sandbox, company: harbor }, typed);
@@ -131,7 +131,7 @@ describe('Paying on a plan (R13)', () => {
     expect(answer).toMatchObject({ code: 422, message: 'OPTION_NOT_AVAILABLE' });
   });
 
-  it('a payment on a plan returns only to our own pages', async () => {
+  it('a plan payment returns the payer only to our own pages', async () => {
     const answer = await payOnPlan(world, byLink(), {
       isFull: false,
       returnUrl: 'https://evil.test/',
@@ -145,7 +145,7 @@ describe('Paying on a plan (R13)', () => {
 });
 
 describe('Canceling a plan (product §2, R17)', () => {
-  it('canceling a plan makes the rest payable at once, without the fee of the plan', async () => {
+  it('canceling a plan makes the rest payable at once, without the plan fee', async () => {
     await startPlan(world, signedIn());
     expect(await cancelPlan(signedIn())).toMatchObject({ code: 200, success: true });
     expect(await planStatement(world, invoice)).toMatch(
@@ -198,7 +198,7 @@ describe('A returned debit of a plan (R15)', () => {
     await resolveAttempt(world.deps, { companyId: harbor.companyId, attemptId }, 'webhook');
   }
 
-  it('a returned debit leaves its installment unpaid and the plan running', async () => {
+  it('a returned debit leaves its installment unpaid, and the plan continues', async () => {
     const transactionId = await bankPlan();
     await world.sandbox.returnDebit(transactionId, 'R01');
     await world.lookAgain(invoice);

@@ -1,4 +1,7 @@
-/** Starting a payment plan (product §5, §7; R7, R13, R18, R27): the first payment starts or cancels it. */
+/**
+ * Starting a payment plan (product §5, §7; R7, R13, R18, R27): the outcome of the first payment starts or cancels
+ * the plan.
+ */
 
 import { randomUUID } from 'node:crypto';
 import { HOUR_MS, SECOND_MS } from '@quittance/contract/durations';
@@ -41,7 +44,7 @@ async function methodsOfCustomer(): Promise<number> {
 }
 
 describe('Starting a plan by a link (product §5, R7)', () => {
-  it('a plan by link charges the first installment and attaches the new card to the invoice only (R18)', async () => {
+  it('a plan by link charges the first installment and attaches the card only to the invoice (R18)', async () => {
     const before = await methodsOfCustomer();
     const answer = await startPlan(world, byLink());
     expect(answer).toMatchObject({ code: 200, success: true, status: 'SUCCESS' });
@@ -66,7 +69,7 @@ describe('Starting a plan by a link (product §5, R7)', () => {
     expect(attachedPaymentMethod).toMatchObject({ brand: 'visa', last4: '4242' });
   });
 
-  it('a plan keeps the authorization, which names the method from then on (R27)', async () => {
+  it('a plan stores the authorization with the name of the method (R27)', async () => {
     await startPlan(world, byLink());
     const { rows } = await world.deps.database.pool.query(
       `select m.text, m.kind, m.cap_cents, m.method_id = p.method_id as names, m.revoked_at
@@ -150,7 +153,7 @@ describe('Starting a plan when signed in (product §6)', () => {
 });
 
 describe('Plan terms decided by the server (R6, R7)', () => {
-  it('forged installments return the correct ones and charge nothing', async () => {
+  it('forged installments return the correct installments and charge nothing', async () => {
     const { today } = await readInvoice(world, invoice);
     const installments = [
       { date: today, cost: 1 },
@@ -168,7 +171,7 @@ describe('Plan terms decided by the server (R6, R7)', () => {
     ['fee', { amount: 10_000, fee: 329 }],
     ['amount', { amount: 9_999, fee: 330 }],
     ['split of the same total', { amount: 9_999, fee: 331 }],
-  ])('no plan starts for a page that shows another %s (R38)', async (_, quote) => {
+  ])('a plan does not start from a page that shows another %s (R38)', async (_, quote) => {
     const answer = await startPlan(world, byLink(), { count: 2, change: { quote } });
     expect(answer).toMatchObject({
       code: 409,
@@ -178,12 +181,12 @@ describe('Plan terms decided by the server (R6, R7)', () => {
     expect(await planStatement(world, invoice)).toBe('no plan');
   });
 
-  it('a plan with a number of installments that is not offered is refused', async () => {
+  it('a plan with an unoffered number of installments is refused', async () => {
     const answer = await startPlan(world, byLink(), { count: 12 });
     expect(answer).toMatchObject({ code: 422, message: 'OPTION_NOT_AVAILABLE' });
   });
 
-  it('a debit under a text that the payer did not see is refused (R27)', async () => {
+  it('a plan debit under a text that the payer did not see is refused (R27)', async () => {
     const { caller } = byLink();
     const saved = { paymentType: 'ach', token: 'tok_1', achMandateText: 'I agree.' };
     const change = { paymentInfo: saved };
@@ -224,7 +227,7 @@ describe('Plan terms decided by the server (R6, R7)', () => {
 });
 
 describe.each(oneOf(['stripe', 'fiserv'] as const, 1))('A plan at %s', (processor) => {
-  it('a plan keeps the card of its first payment and charges it for later ones', async () => {
+  it('a plan keeps the card of its first payment and charges that card for later payments', async () => {
     const company = await world.company({ processor });
     const bill = await world.invoice(company);
     const about = { caller: signInByLink(world, bill), company, invoice: bill };
@@ -236,7 +239,7 @@ describe.each(oneOf(['stripe', 'fiserv'] as const, 1))('A plan at %s', (processo
 });
 
 describe('The remaining cost of a plan (R13)', () => {
-  it('the remaining cost of a plan is the rest with the agreed fee', async () => {
+  it('the remaining cost of a plan is the unpaid amount with the agreed fee', async () => {
     await startPlan(world, byLink());
     const { payable } = await readInvoice(world, invoice);
     expect(payable).toMatchObject({

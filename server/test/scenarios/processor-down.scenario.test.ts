@@ -1,4 +1,4 @@
-/** Due charges while the processor is down (R15): they wait and are made on the same day. */
+/** Charges that become due while the processor is down (R15) wait and are made on the same day. */
 import { DAY_MS, MINUTE_MS } from '@quittance/contract/durations';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { addMs, fixedClock } from '../../src/kernel/clock.ts';
@@ -14,7 +14,7 @@ let invoice: TestInvoice;
 
 const world = useWorld({ clock });
 
-/** A payment was scheduled for tomorrow, and that day has come, but no job has run yet. */
+/** The scheduled day has come, but no job has run yet. */
 beforeEach(async () => {
   harbor = await world.company();
   invoice = await world.invoice(harbor, { dueInDays: 30 });
@@ -38,7 +38,7 @@ async function attempts(): Promise<string[]> {
 }
 
 describe('A charge that is due while the circuit is open', () => {
-  it('a due charge is not attempted while the circuit is open and is made that day once it closes', async () => {
+  it('a due charge waits while the circuit is open and is made on the same day', async () => {
     await world.sandbox.fault({
       merchant: harbor.merchant,
       operation: 'charge',
@@ -65,7 +65,7 @@ describe('A charge that does not reach the processor', () => {
     world.sandbox.register({ ...harbor.merchant, privateKey: 'sk_test_other' });
   const ourKey = () => world.sandbox.register(harbor.merchant);
 
-  it('an unsent charge is retried on the same day, does not count as a decline, and sends no mail', async () => {
+  it('an unsent charge is retried on the same day without counting as a decline', async () => {
     const day = clock.today('America/New_York');
     await otherKey();
     await world.runJobs();

@@ -1,5 +1,5 @@
 /**
- * Payments that the processor cannot find (docs/payment-life.md): held until it is certain that no charge will
+ * Payments that the processor cannot find (docs/payment-life.md) are held until it is certain that no charge will
  * appear, and only then closed.
  */
 import { DAY_MS, HOUR_MS } from '@quittance/contract/durations';
@@ -14,7 +14,7 @@ import {
 import { START, useWorld } from '../world/world.ts';
 import { attemptsOn, reconcileFor } from './reconciliation.ts';
 
-// Weeks pass in this test, and the machine may be busy.
+// The test simulates weeks, and the machine may be busy.
 vi.setConfig({ testTimeout: 120_000 });
 
 const world = useWorld();
@@ -36,7 +36,7 @@ async function lost(processor: 'payengine' | 'fiserv' | 'stripe') {
 describe.each(oneOf(['payengine', 'fiserv'] as const, 0))(
   'A payment that is not found at %s',
   (processor) => {
-    it('a payment not found is held on its day and the next, then closed, and the payer can pay', async () => {
+    it('a payment that is not found is held for two days and then closed', async () => {
       const { company, payer, state, isHeld } = await lost(processor);
       expect(await isHeld()).toBe(false);
       for (const hours of [2, 22, 12]) {
@@ -99,7 +99,7 @@ describe('A persistent difference', () => {
 });
 
 describe('A payment that can be sent again', () => {
-  it('a payment is not closed while it can be sent again, and the next try is the charge', async () => {
+  it('a payment that can be sent again is not closed, and the next attempt makes the charge', async () => {
     const { company, state } = await lost('stripe');
     await fetch(`${world.sandbox.url}/_sandbox/faults`, { method: 'DELETE' });
     await world.later(2 * HOUR_MS);
@@ -112,7 +112,7 @@ describe('Repeated lookups of a paid debit', () => {
   const paidAt = fixedClock(START).now();
   const at = (days: number) => addMs(paidAt, days * DAY_MS);
 
-  it('a paid debit is looked up once per age, regardless of the number of reconciliations', () => {
+  it('a paid debit is looked up once per age, however often reconciliation runs', () => {
     let asked = 0;
     for (let hours = 1; hours <= 70 * 24; hours += 1) {
       const [since, now] = [addMs(paidAt, (hours - 1) * HOUR_MS), addMs(paidAt, hours * HOUR_MS)];
@@ -121,7 +121,7 @@ describe('Repeated lookups of a paid debit', () => {
     expect(asked).toBe(RECHECK_AGES_DAYS.length);
   });
 
-  it('lookups of a paid debit catch up after a pause and end when no return is possible', () => {
+  it('lookups of a paid debit resume after a pause and end when a return is no longer possible', () => {
     expect(isRecheckDue(paidAt, { since: at(2), now: at(30) })).toBe(true);
     expect(isRecheckDue(paidAt, { since: at(62), now: at(90) })).toBe(false);
     expect(isRecheckDue(paidAt, { since: null, now: at(0.5) })).toBe(false);

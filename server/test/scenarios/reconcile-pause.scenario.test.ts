@@ -1,6 +1,7 @@
 /**
- * A late success is never dropped (product §10.3). Fiserv has neither webhooks nor a list, so only reconciliation
- * finds it, by looking up every attempt. No attempt may therefore fall between two reconciliations (M5).
+ * A late success is never dropped (product §10.3). Fiserv has neither webhooks nor a list of charges, so only
+ * reconciliation finds a late success, by looking up every attempt. Every attempt must therefore be covered by a
+ * reconciliation (M5).
  */
 import { DAY_MS } from '@quittance/contract/durations';
 import { describe, expect, it } from 'vitest';
@@ -53,7 +54,7 @@ async function readState(invoice: TestInvoice): Promise<string | undefined> {
 }
 
 describe('Reconciliation after a pause (product §10.3, M5)', () => {
-  it('reconciliation finds a late success, however long ago the last reconciliation was', async () => {
+  it('reconciliation finds a late success after a pause of any length', async () => {
     const invoice = await open();
     await reconcileFor(world, harbor);
     await payAndSucceedLate(invoice);
@@ -63,7 +64,7 @@ describe('Reconciliation after a pause (product §10.3, M5)', () => {
     expect(await reconcileFor(world, harbor)).toMatchObject({ isClean: true });
   });
 
-  it('reconciliation compares again the charges that the processor did not return', async () => {
+  it('reconciliation repeats the comparison for charges that the processor did not return', async () => {
     const invoice = await open();
     await reconcileFor(world, harbor);
     await payAndSucceedLate(invoice);
@@ -90,7 +91,7 @@ describe('Reconciliation after a pause (product §10.3, M5)', () => {
     expect(spans.at(-1)).toBe(3);
   });
 
-  it('reconciliation reads 90 days at once without a list, and day by day with one', async () => {
+  it('reconciliation reads 90 days at once without a list of charges, and day by day with a list', async () => {
     const to = world.deps.clock.now();
     const span = { from: addMs(to, -90 * DAY_MS), to };
     const windows = async (processor: 'fiserv' | 'payengine') => {

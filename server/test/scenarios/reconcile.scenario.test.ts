@@ -21,12 +21,12 @@ import { BANK_ACCOUNTS, CARDS } from '../world/sandbox-process.ts';
 import { openWorld, type World } from '../world/world.ts';
 import { attemptsOn, forgetPayments, openAdapter, reconcileFor } from './reconciliation.ts';
 
-// Weeks pass in this test, and the machine may be busy.
+// The test simulates weeks, and the machine may be busy.
 vi.setConfig({ testTimeout: 120_000 });
 
 let world: World;
 
-/** Opens a separate world for each group, because the jobs of a world visit all of its companies. */
+/** Each group has its own world, because a world's jobs visit all of its companies. */
 function useOwnWorld(): void {
   beforeAll(async () => {
     world = await openWorld();
@@ -50,7 +50,7 @@ async function linesOn(invoice: TestInvoice): Promise<string[]> {
 describe.each(oneOf(ALL, 2))('Reconciliation with %s', (processor) => {
   useOwnWorld();
 
-  it('records agree after succeeded and declined payments', async () => {
+  it('the records agree after succeeded and declined payments', async () => {
     const { company, invoice, payer } = await open(processor);
     await payer.pay({ card: CARDS.declined });
     await payer.pay();
@@ -73,7 +73,7 @@ describe.each(oneOf(ALL, 2))('Reconciliation with %s', (processor) => {
     expect(await linesOn(invoice)).toEqual(['SUCCEEDED']);
   });
 
-  it('reconciliation finds a bank debit returned weeks after it was paid', async () => {
+  it('reconciliation finds a bank debit that was returned weeks after payment', async () => {
     const { company, invoice, payer } = await open(processor);
     await payer.pay({ bank: BANK_ACCOUNTS.pays });
     for (let day = 0; day < 6; day += 1) await world.later(DAY_MS);
@@ -88,7 +88,7 @@ describe.each(oneOf(ALL, 2))('Reconciliation with %s', (processor) => {
     expect(['DUE', 'IN_COLLECTION']).toContain((await payer.read()).status);
   });
 
-  it('reconciliation reports a success after the attempt was closed', async () => {
+  it('reconciliation reports a success on a closed attempt', async () => {
     const { company, invoice, payer } = await open(processor);
     await world.sandbox.fault({
       merchant: company.merchant,
@@ -116,7 +116,7 @@ describe.each(oneOf(ALL, 2))('Reconciliation with %s', (processor) => {
     expect((await payer.read()).status).toBe('COLLECTED');
   });
 
-  it('no reconciliation is recorded as clean while the processor does not answer', async () => {
+  it('reconciliation is not recorded as clean while the processor does not respond', async () => {
     const { company, payer } = await open(processor);
     await payer.pay();
     await world.sandbox.fault({
@@ -133,7 +133,7 @@ describe.each(oneOf(ALL, 2))('Reconciliation with %s', (processor) => {
 describe('The daily reconciliation', () => {
   useOwnWorld();
 
-  it('a failure at one company does not stop the reconciliation of the others', async () => {
+  it('a failure at one company does not stop the reconciliation of other companies', async () => {
     const [troubled, sound] = [await open('stripe'), await open('payengine')];
     const { merchant } = troubled.company;
     await world.sandbox.fault({ merchant, operation: 'lookup', fault: 'http_500_before' });
@@ -146,7 +146,7 @@ describe('The daily reconciliation', () => {
 describe.each(oneOf(LISTING, 0))('A charge that is only in the records of %s', (processor) => {
   useOwnWorld();
 
-  it('an orphaned charge becomes an attempt that pays its invoice; the next reconciliation is clean', async () => {
+  it('an orphaned charge becomes an attempt that pays its invoice', async () => {
     const { company, invoice, payer } = await open(processor);
     await payer.pay();
     const [paid] = await attemptsOn(world, invoice);
@@ -181,7 +181,7 @@ describe.each(oneOf(LISTING, 0))('A charge that is only in the records of %s', (
     expect(await world.statement(invoice)).toContain('invoice COLLECTED $100.00 of $100.00');
   });
 
-  it('an orphaned charge without an invoice is reported, not placed', async () => {
+  it('an orphaned charge without an invoice is reported and not assigned', async () => {
     const { company } = await open(processor);
     const { charges } = await openAdapter(world, company);
     const token = await tokenFor(company);
@@ -198,7 +198,7 @@ describe.each(oneOf(LISTING, 0))('A charge that is only in the records of %s', (
   });
 });
 
-/** Types a card into the fields, for a charge that does not go through the portal. */
+/** Creates a card token for a charge that does not go through the portal. */
 async function tokenFor(company: TestCompany): Promise<string> {
   const fields = { url: 'unused', authorization: 'unused' };
   const page = { sandbox: world.sandbox, merchant: company.merchant, fields };
@@ -208,13 +208,13 @@ async function tokenFor(company: TestCompany): Promise<string> {
 describe.each(oneOf(ALL, 1))('A payment that is not in the records of %s', (processor) => {
   useOwnWorld();
 
-  it('a payment without a record is reported as missing until it leaves the time range', async () => {
+  it('a payment that is missing at the processor is reported until it leaves the time range', async () => {
     const merchant = newMerchant(processor);
     await world.sandbox.register(merchant);
     const company = await addCompany(world.deps, merchant);
     const invoice = await world.invoice(company);
     await world.payer(company, invoice).pay();
-    // The company moves to another account, which has the charges made since then.
+    // The company switches to another account, which has the charges made since then.
     const moved = { ...company, merchant: await otherAccount(world.sandbox, company) };
     await useKeysFrom(world.deps, moved, moved.merchant);
     await world.payer(moved, await world.invoice(moved)).pay();

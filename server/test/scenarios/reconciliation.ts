@@ -1,4 +1,4 @@
-/** Helpers for the reconciliation scenarios: run it, read attempts, and lose our rows. */
+/** Helpers for the reconciliation scenarios: run a reconciliation, read attempts, and delete our rows. */
 import type { AttemptId } from '@quittance/contract/ids';
 import { processorForCompany } from '../../src/companies/processor-for-company.ts';
 import { type CompanyRow, findCompany } from '../../src/companies/store.ts';
@@ -17,7 +17,7 @@ export async function readCompanyRow(
   return row;
 }
 
-/** Reconciles one company. Returns null if the processor did not respond. */
+/** Returns null if the processor did not respond. */
 export async function reconcileFor(
   world: World,
   company: TestCompany,
@@ -34,7 +34,7 @@ export async function openAdapter(world: World, company: TestCompany): Promise<P
 
 export type AttemptLine = { id: AttemptId; line: string };
 
-/** Returns lines such as 'SUCCEEDED orphan never_seen', without the words that do not apply, newest last. */
+/** Returns lines such as 'SUCCEEDED orphan never_seen', newest last. Words that do not apply are omitted. */
 export async function attemptsOn({ deps }: World, { invoiceId }: TestInvoice) {
   const { rows } = await deps.database.pool.query<AttemptLine>(
     `select id, concat_ws(' ', state, case when is_orphan then 'orphan' end,
@@ -62,7 +62,7 @@ async function forgetRows({ deps }: World, tables: readonly string[], ids: reado
   }
 }
 
-/** Deletes the payments of an invoice, as if their commits were lost. */
+/** Deletes the payments of an invoice, as if their commits had been lost. */
 export async function forgetPayments(world: World, invoice: TestInvoice): Promise<void> {
   const { pool } = world.deps.database;
   const { invoiceId } = invoice;
@@ -85,7 +85,7 @@ export async function forgetPayments(world: World, invoice: TestInvoice): Promis
   );
 }
 
-/** Deletes a payment on several invoices, as if its commits were lost. */
+/** Deletes a payment on several invoices, as if its commits had been lost. */
 export async function forgetTogether(
   world: World,
   { attemptId, invoices }: { attemptId: AttemptId; invoices: readonly TestInvoice[] },

@@ -1,4 +1,4 @@
-/** An off-session charge fails, and the email contains a link that repairs it (ADR 0093, R15, R43). */
+/** When an off-session charge fails, the email contains a link to recover it (ADR 0093, R15, R43). */
 
 import { randomUUID } from 'node:crypto';
 import { DAY_MS } from '@quittance/contract/durations';
@@ -22,7 +22,7 @@ import { START, useWorld } from '../world/world.ts';
 
 const clock = fixedClock(START);
 const QUOTE = { amount: 10_000, fee: 330 };
-/** Each card can be saved, but every charge is declined. */
+/** These cards can be saved, but every charge is declined. */
 const DECLINED = {
   stripe: '4000000000000341',
   payengine: CARDS.declined,
@@ -56,7 +56,7 @@ const readRecovery = async ({ domain }: TestInvoice, token: string) => {
 };
 
 describe.each(oneOf(PROCESSORS, 0))('A recovery link at %s', (processor) => {
-  it('a recovery link is mailed after a decline, pays without a sign-in, and reports when it is settled', async () => {
+  it('a recovery link is emailed after a decline, pays without a sign-in, and shows the settlement', async () => {
     const company = await world.company({ processor });
     const invoice = await world.invoice(company, { dueInDays: 20 });
     const { methodId } = await world.method(company, { kind: 'card', number: DECLINED[processor] });
@@ -75,7 +75,9 @@ describe.each(oneOf(PROCESSORS, 0))('A recovery link at %s', (processor) => {
   });
 });
 
-/** The processor reports that the bank requires the payer, as Stripe does for an off-session charge. */
+/**
+ * Simulates a processor that reports that the bank requires the payer, as Stripe does for an off-session charge.
+ */
 async function bankAsks({ companyId }: TestCompany, { requestId }: TestInvoice): Promise<void> {
   const { deps } = world;
   const attempt = await deps.database.asSystem((tx) =>
@@ -93,7 +95,7 @@ async function bankAsks({ companyId }: TestCompany, { requestId }: TestInvoice):
 }
 
 describe('A recovery link', () => {
-  it('only the newest recovery link works, for a week, and it names the bank that asks for the payer', async () => {
+  it('only the newest recovery link works, for a week, and it states the reason from the bank', async () => {
     const rules = { availablePaymentOptions: [], restrictedPaymentMethods: [] };
     const company = await world.company({ rules: { ...rules, isOwnAmountAllowed: true } });
     const { merchant } = company;
@@ -141,7 +143,7 @@ describe('A recovery link', () => {
 });
 
 describe('The saved method of a recovery link (R86)', () => {
-  it('the saved method of a recovery link is charged up to the failed amount only', async () => {
+  it('a recovery link charges the saved method only up to the failed amount', async () => {
     const company = await world.company();
     const invoice = await world.invoice(company, { dueInDays: 1 });
     const method = await world.method(company);
@@ -167,7 +169,7 @@ describe('The saved method of a recovery link (R86)', () => {
 });
 
 describe('An ordinary link (R86)', () => {
-  it('an ordinary link charges no saved method of a plan or a scheduled payment', async () => {
+  it('an ordinary link cannot charge the saved method of a plan or a scheduled payment', async () => {
     const company = await world.company();
     const { methodId, last4 } = await world.method(company);
     const invoice = await world.invoice(company);

@@ -1,6 +1,7 @@
 /**
- * A refund counts as made only when the processor reports it (R80). While it is pending, nothing is posted. A
- * refund that fails later is owed to the customer again, and the company sends it again or pays it another way.
+ * A refund counts as made only when the processor reports it (R80). While it is pending, nothing is posted. If it
+ * fails later, the amount is owed to the customer again, and the company sends the refund again or pays it another
+ * way.
  */
 import { DAY_MS, HOUR_MS } from '@quittance/contract/durations';
 import type { Refund } from '@quittance/contract/payments/refund-schemas';
@@ -36,7 +37,7 @@ async function paidAt(
   processor: ProcessorName,
   how: { card?: string; bank?: string } = {},
 ): Promise<Paid> {
-  // The payer's page includes the support address in the text of a debit. Cards have no such text.
+  // For a debit, the text on the payer's page includes the support address. For a card, it does not.
   const notified = how.bank ? {} : { supportEmail: 'office@harbor.example' };
   const company = await world.company({ processor, ...notified });
   const invoice = await world.invoice(company);
@@ -54,13 +55,13 @@ async function paidAt(
   return { company, invoice, call, paymentId: attempt?.id ?? '', charge };
 }
 
-/** The processor delivers its events from now on. Fiserv has none. */
+/** From now on, the processor delivers its events. Fiserv has none. */
 async function listen({ company: { merchant, domain } }: Paid): Promise<void> {
   const url = `${world.url}/api/webhooks/${merchant.processor}/${domain}`;
   if (merchant.processor !== 'fiserv') await world.sandbox.sendWebhooksTo(merchant, url);
 }
 
-/** Receives the processor's event or, at Fiserv, runs the next reconciliation. */
+/** Receives the processor's event or, for Fiserv, runs the next reconciliation. */
 async function hear({ company }: Paid): Promise<void> {
   if (company.merchant.processor === 'fiserv') {
     await reconcileFor(world, company);
@@ -132,7 +133,7 @@ describe.each(oneOf(['stripe', 'payengine', 'fiserv'] as const, 1))(
       expect(await readEvents(paid)).toEqual(['refund.requested', 'refund.succeeded']);
     });
 
-    it('a failed refund is owed with its reason until the company sends it again', async () => {
+    it('a failed refund stays owed, with its reason, until the company sends it again', async () => {
       const paid = await paidAt(processor);
       await listen(paid);
       const id = await pendingRefund(paid);
@@ -205,7 +206,7 @@ async function sendAgain({ call }: Paid, id: string): Promise<void> {
 }
 
 describe('A refund that counted as made and fails later (R80)', () => {
-  it('a refund that fails later has its postings reversed and can be paid another way', async () => {
+  it('a refund that fails later is reversed in the ledger and can be paid another way', async () => {
     const paid = await paidAt('stripe', { card: CARDS.refundFails });
     await listen(paid);
     const id = await order(paid, { amount: 5165 });
@@ -237,7 +238,7 @@ describe('A refund that counted as made and fails later (R80)', () => {
     expect(await reconcileFor(world, paid.company)).toMatchObject({ isClean: true });
   });
 
-  it('a refund that fails later is found by reconciliation weeks later when the event was lost', async () => {
+  it('a refund that fails later is found by reconciliation even if the event was lost', async () => {
     const paid = await paidAt('stripe');
     await order(paid, { amount: 1000 });
     expect(await reconcileFor(world, paid.company)).toMatchObject({ isClean: true });
@@ -249,7 +250,7 @@ describe('A refund that counted as made and fails later (R80)', () => {
     expect(await readRefunds(paid)).toMatchObject([{ state: 'FAILED', failureReason: 'declined' }]);
   });
 
-  it('a failed refund settles the invoice that was reopened for it, until it is sent again (R88)', async () => {
+  it('a failed refund settles the invoice that it reopened until the refund is sent again (R88)', async () => {
     const paid = await paidAt('stripe');
     const id = await order(paid, { amount: 5165, isOwedAgain: true });
     expect(await computeBalance(paid)).toEqual({ status: 'DUE', balance: 5000 });
@@ -264,7 +265,7 @@ describe('A refund that counted as made and fails later (R80)', () => {
     expect(await computeBalance(paid)).toEqual({ status: 'DUE', balance: 5000 });
   });
 
-  it('a failed refund is a customer credit to the extent that the invoice was paid since', async () => {
+  it('a failed refund becomes customer credit as far as the invoice was paid since', async () => {
     const paid = await paidAt('stripe');
     const id = await order(paid);
     const body = { reason: 'Bill again' };
@@ -325,7 +326,7 @@ describe('A refund to a bank account (R80)', () => {
     },
   );
 
-  it('a refund needs attention after ninety days pending and can still be made', async () => {
+  it('a refund that is pending for ninety days needs attention and can still succeed', async () => {
     const paid = await paidAt('fiserv');
     await pendingRefund(paid);
     await world.later(91 * DAY_MS);

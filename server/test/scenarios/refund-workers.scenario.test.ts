@@ -1,6 +1,7 @@
 /**
  * Refunds by several workers (R39, R80): PayEngine does not deduplicate, so only one process sends a refund,
- * however long its calls take. A second copy that was made anyway is a difference for a person to resolve.
+ * however long its calls take. A duplicate refund that was made anyway is reported as a difference for a person to
+ * resolve.
  */
 import { MINUTE_MS } from '@quittance/contract/durations';
 import { describe, expect, it } from 'vitest';
@@ -16,7 +17,6 @@ const STALL_MS = 10 * MINUTE_MS;
 
 const world = useWorld();
 
-/** Creates payments of one company, each with an ordered refund of $10.00. */
 async function withRefunds(count: number): Promise<TestCompany> {
   const company = await world.company();
   const call = await createProvider(world, company);
@@ -46,15 +46,15 @@ async function countRefunds({ companyId }: TestCompany, condition: string): Prom
   return rows[0]?.count ?? 0;
 }
 
-/** Simulates another process, whose clock is after the end of every lease taken so far. */
+/** Simulates another process, whose clock is past the expiry of every lease taken so far. */
 const afterLeases = (): Deps => ({
   ...world.deps,
   clock: fixedClock(addMs(world.deps.clock.now(), STALL_MS)),
 });
 
-// Two real servers, one of which stalls in its call, are tested in two-servers.scenario.test.ts.
+// two-servers.scenario.test.ts tests two real servers, one of which stalls in its call.
 describe('Two processes that make the same refund', () => {
-  it('two processes send a refund once when the first stalls between its claim and its call', async () => {
+  it('two processes send a refund once, even when the first process stalls before its call', async () => {
     const company = await withRefunds(1);
     const { database } = world.deps;
     let rival: Promise<number> | null = null;
@@ -70,7 +70,7 @@ describe('Two processes that make the same refund', () => {
 });
 
 describe('A refund at the processor that we did not order', () => {
-  it('a refund that may duplicate ours is reported as a difference and booked', async () => {
+  it('a possible duplicate of our refund is reported as a difference and booked', async () => {
     const company = await withRefunds(1);
     await makeRefunds(world.deps);
     const [charge] = await world.sandbox.records(company.merchant);

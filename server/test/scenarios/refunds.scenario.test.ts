@@ -1,6 +1,6 @@
 /**
- * Refunds (R39): made by a person in the processor's dashboard or by us, reported by a webhook or found by
- * reconciliation, and booked once. Paid invoices stay settled.
+ * Refunds (R39): made in the processor's dashboard or by us, reported by a webhook or found by reconciliation, and
+ * booked once. Paid invoices stay settled.
  */
 import { HOUR_MS } from '@quittance/contract/durations';
 import { cents } from '@quittance/contract/money';
@@ -23,7 +23,7 @@ const world = useWorld({ clock: fixedClock(START) });
 
 type Paid = { company: TestCompany; invoice: TestInvoice; charge: string };
 
-/** Creates a paid invoice. The processor delivers its events to the portal if it has any. */
+/** Creates a paid invoice. The processor sends webhooks to the portal if it supports them. */
 async function paidAt(processor: ProcessorName): Promise<Paid> {
   const company = await world.company({ processor });
   const invoice = await world.invoice(company);
@@ -99,7 +99,7 @@ describe('A refund made in the dashboard (R39)', () => {
     },
   );
 
-  it('a refund is shown with the payment and on the invoice', async () => {
+  it('a dashboard refund is shown with the payment and on the invoice', async () => {
     const paid = await paidAt('stripe');
     await world.later(HOUR_MS);
     await world.sandbox.refundByHand(paid.charge, 5165);
@@ -125,7 +125,7 @@ describe('A refund made in the dashboard (R39)', () => {
     ]);
   });
 
-  it('a refund is booked once, even when the processor later names it differently', async () => {
+  it('a dashboard refund is booked once, even when the processor later changes its id', async () => {
     const paid = await paidAt('payengine');
     const { companyId, requestId } = paid.invoice;
     const attempt = await world.deps.database.asSystem((tx) =>
@@ -148,7 +148,7 @@ describe('A refund made in the dashboard (R39)', () => {
     expect(await refundRows(paid)).toHaveLength(1);
   });
 
-  it('a refund leaves the invoice closed until the company asks for the amount again', async () => {
+  it('a dashboard refund leaves the invoice closed until the company requests the amount again', async () => {
     const paid = await paidAt('stripe');
     const { companyId } = paid.company;
     const actor = { companyId, name: 'operator' };
@@ -173,7 +173,7 @@ describe('A refund made in the dashboard (R39)', () => {
     expect((await readInvoice(world, paid.invoice)).status).toBe('COLLECTED');
   });
 
-  it('a refund that is booked here and missing at the processor is a difference', async () => {
+  it('a booked refund that is missing at the processor counts as a difference', async () => {
     const paid = await paidAt('stripe');
     await world.deps.database.pool.query(
       'update attempts set refunded_cents = 100 where company_id = $1',
@@ -234,7 +234,7 @@ describe('The order of refunds', () => {
     },
   );
 
-  it('a company with stuck refunds does not delay the others', async () => {
+  it('a company with stuck refunds does not delay the refunds of other companies', async () => {
     const stuck = await world.company();
     const quick = await world.company();
     for (let count = 0; count < 6; count += 1) await ordered(stuck);

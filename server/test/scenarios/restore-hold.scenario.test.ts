@@ -1,6 +1,6 @@
 /**
  * The hold after a restore (R84): jobs charge nothing while a charge found at the processor is unassigned,
- * regardless of its age. A person assigns it to an installment or to several invoices, or refunds it.
+ * regardless of its age. A person assigns the charge to an installment or to several invoices, or refunds it.
  */
 import { DAY_MS } from '@quittance/contract/durations';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -35,7 +35,6 @@ afterAll(async () => {
 const chargesAt = async ({ merchant }: TestCompany) =>
   (await world.sandbox.records(merchant)).filter(({ status }) => status === 'succeeded');
 
-/** Advances this many days, each with its jobs and its reconciliation. */
 async function live(company: TestCompany, days: number): Promise<void> {
   for (let day = 0; day < days; day += 1) {
     await world.later(DAY_MS);
@@ -69,11 +68,11 @@ async function restoreBeforeInstallment(name: string) {
   return { company, invoice, call, chargeId: charge.facts.objectId };
 }
 
-/** Each takes ten seconds, so an ordinary run takes one of them in turn. */
+/** Each case takes ten seconds, so an ordinary run takes only one of them, in rotation. */
 const TURN = oneInTurn(['calls', 'dashboard', 'failure'], 0);
 
 describe.skipIf(CITUS_URL !== null)('A charge of a plan that was made after the backup', () => {
-  it('a charge after the backup holds the company until assigned, and its installment is not charged again', async () => {
+  it('a charge made after the backup blocks the company until assigned and is not repeated', async () => {
     const { company, invoice, call, chargeId } =
       await restoreBeforeInstallment('installment.backup');
     expect(await readItems(call, 'CHARGES_HELD')).toMatchObject([
@@ -183,7 +182,7 @@ describe.skipIf(CITUS_URL !== null)('A charge of a plan that was made after the 
 });
 
 describe.skipIf(CITUS_URL !== null)('A charge of several invoices made after the backup', () => {
-  it('a charge of several invoices is assigned to each with its amount when the selection was lost', async () => {
+  it('a charge of several invoices is assigned to each invoice when the selection was lost', async () => {
     const company = await world.company({ processor: 'payengine' });
     const invoices = [await world.invoice(company), await world.invoice(company)];
     await live(company, 1);

@@ -36,13 +36,11 @@ afterAll(async () => {
 const succeededAt = async (company: TestCompany) =>
   (await world.sandbox.records(company.merchant)).filter(({ status }) => status === 'succeeded');
 
-/**
- * A restore into a distributed database is not supported. Backups of one are tested in test/sharding/citus.test.ts.
- */
+/** Restoring into a distributed database is not supported. test/sharding/citus.test.ts tests backups of one. */
 const describeOnOne = describe.skipIf(CITUS_URL !== null);
 
 describeOnOne('After a restore (ADR 0082)', () => {
-  it('a restore brings back all data, and a charge made since the backup is found and posted once', async () => {
+  it('a restore recovers all data, and a charge made since the backup is posted once', async () => {
     const company = await world.company();
     const [first, second] = [await world.invoice(company), await world.invoice(company)];
     await world.payer(company, first).pay();
@@ -86,7 +84,7 @@ describeOnOne('After a restore (ADR 0082)', () => {
     expect(await succeededAt(company)).toHaveLength(1);
 
     await backups.restore('scheduled.backup');
-    // The payment is due according to the database, and the jobs run before the processor has been queried.
+    // According to the database, the payment is due, and the jobs run before the processor has been queried.
     await world.later(HOUR_MS);
     expect(await backups.isHeld(company)).toBe(true);
     expect(await succeededAt(company)).toHaveLength(1);
@@ -97,7 +95,7 @@ describeOnOne('After a restore (ADR 0082)', () => {
     expect(await succeededAt(company)).toHaveLength(1);
   });
 
-  it('a refund that was made since the backup is booked, and not made again', async () => {
+  it('a refund that was made since the backup is booked and not repeated', async () => {
     const company = await world.company();
     const invoice = await world.invoice(company);
     await world.payer(company, invoice).pay();
@@ -148,7 +146,7 @@ describeOnOne('After a restore (ADR 0082)', () => {
 describeOnOne('A restore is refused', () => {
   const run = (...words: string[]) => commandLine(backups.url)(words);
 
-  it('a restore into a database that has rows is refused', async () => {
+  it('a restore into a database with existing rows is refused', async () => {
     await backups.backup('any.backup');
     const before = await readHash(world.deps.database);
     expect(await run('restore', backups.path('any.backup'))).toMatchObject({
@@ -189,7 +187,7 @@ describeOnOne('A restore is refused', () => {
     );
   });
 
-  it('a backup does not overwrite a file', async () => {
+  it('a backup does not overwrite an existing file', async () => {
     expect((await run('backup', backups.path('any.backup'))).err).toMatch(
       /^There is a file .* already\.\n$/,
     );

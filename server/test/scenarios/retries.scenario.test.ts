@@ -22,7 +22,6 @@ beforeEach(async () => {
   invoice = await world.invoice(harbor, { totalCents: 30_000, dueInDays: 400 });
 });
 
-/** Starts a plan and pays its first installment with a valid card. */
 async function readPlan(count: number): Promise<void> {
   const caller = await signIn(world, harbor);
   await startPlan(world, { caller, company: harbor, invoice }, { count });
@@ -40,7 +39,7 @@ async function laterDays(...days: readonly number[]): Promise<void> {
 const parts = () => readInstallments(world.deps, invoice);
 
 describe('An installment that is declined (R15)', () => {
-  it('a declined installment is retried and paid by the newly attached card', async () => {
+  it('a declined installment is retried and paid with a newly attached card', async () => {
     await readPlan(3);
     await attach(CARDS.insufficientFunds);
     await laterDays(30);
@@ -82,7 +81,7 @@ describe('An installment that is declined (R15)', () => {
 });
 
 describe('After a long outage', () => {
-  it('missed installments are charged one a day, oldest first, with a notice', async () => {
+  it('missed installments are charged one per day, oldest first, with a notice', async () => {
     await readPlan(6);
     await laterDays(100);
     expect(await parts()).toBe('LIVE: SUCCESS SUCCESS OPEN OPEN OPEN OPEN');

@@ -1,4 +1,7 @@
-/** Returned bank debits (R15): presented again, disabled or revoked, depending on their code. */
+/**
+ * Returned bank debits (R15): depending on the return code, the debit is presented again, the method is disabled,
+ * or the mandate is revoked.
+ */
 import { DAY_MS } from '@quittance/contract/durations';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { fixedClock } from '../../src/kernel/clock.ts';
@@ -49,7 +52,7 @@ const methodState = async () => {
 };
 
 describe('A debit returned for lack of funds (R15)', () => {
-  it('a debit returned for lack of funds is presented twice more for the same amount, then abandoned', async () => {
+  it('a debit returned for insufficient funds is presented twice more and then abandoned', async () => {
     await scheduledBy(BANK_ACCOUNTS.noFunds);
     await laterDays(...Array.from({ length: 10 }, () => 3));
     expect(await readAttempts()).toEqual([
@@ -71,7 +74,7 @@ describe('A debit returned for lack of funds (R15)', () => {
     expect(await methodState()).toEqual([{ state: 'active', revoked: false }]);
   });
 
-  it('a debit returned for lack of funds is rescheduled and paid when the money is available', async () => {
+  it('a debit returned for insufficient funds is presented again and paid when funds are available', async () => {
     await scheduledBy(BANK_ACCOUNTS.pays);
     await laterDays(1);
     const [charge] = await world.sandbox.records(harbor.merchant);

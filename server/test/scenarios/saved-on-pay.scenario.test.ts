@@ -1,4 +1,4 @@
-/** Signed-in customers save a method while they pay, and pay with a saved method (product §5; R18). */
+/** Signed-in customers save a method while paying, and pay with a saved method (product §5; R18). */
 
 import { randomUUID } from 'node:crypto';
 import { mandateText } from '@quittance/domain/checkout/mandates';
@@ -58,20 +58,20 @@ async function savedMethods() {
 }
 
 describe('Saving a method on pay (product §5, R18)', () => {
-  it('a payer by link cannot save a method, regardless of the request', async () => {
+  it('a payer by link cannot save a method, whatever the request contains', async () => {
     const invoice = await world.invoice(harbor);
     const answer = await pay(signInByLink(world, invoice), invoice, { isSavePMOnPay: true });
     expect(answer).toMatchObject({ status: 'SUCCESS' });
     expect(await savedMethods()).toEqual([]);
   });
 
-  it('a method is not saved when the customer does not choose it', async () => {
+  it('a method is not saved without the choice of the customer', async () => {
     const invoice = await world.invoice(harbor);
     await pay(customer, invoice, { isSavePMOnPay: false });
     expect(await savedMethods()).toEqual([]);
   });
 
-  it('a card is saved with the text of the consent', async () => {
+  it('a card is saved with the consent text', async () => {
     const invoice = await world.invoice(harbor);
     await pay(customer, invoice, { isSavePMOnPay: true });
     const [card] = await savedMethods();
@@ -84,14 +84,14 @@ describe('Saving a method on pay (product §5, R18)', () => {
     expect(rows).toEqual([{ text: expect.stringContaining('to save this card') }]);
   });
 
-  it('a bank account is saved under the text that authorizes it (R27)', async () => {
+  it('a bank account is saved with its authorization text (R27)', async () => {
     const invoice = await world.invoice(harbor);
     const answer = await pay(customer, invoice, { bank: BANK_ACCOUNTS.pays, isSavePMOnPay: true });
     expect(answer).toMatchObject({ status: 'PENDING' });
     expect(await savedMethods()).toMatchObject([{ last4: '4242' }, { last4: '6789' }]);
   });
 
-  it('a saved method pays the next invoice of the customer, and not by a link', async () => {
+  it('a saved method can pay the next invoice of the customer, but not through a link', async () => {
     const [card] = await savedMethods();
     const invoice = await world.invoice(harbor);
     const pmID = card?.id ?? '';

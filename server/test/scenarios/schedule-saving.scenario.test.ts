@@ -1,6 +1,6 @@
 /**
- * Saving the method of a scheduled payment when it does not complete immediately: 3-D Secure, lost responses, and
- * an invoice that changes in the meantime. Nothing is charged in any of these cases.
+ * A scheduled payment whose method is not saved immediately: 3-D Secure, lost responses, and an invoice that
+ * changes in the meantime. Nothing is charged in any of these cases.
  */
 
 import { randomUUID } from 'node:crypto';
@@ -34,7 +34,7 @@ async function begin(processor: TestCompany['merchant']['processor']): Promise<v
   key = randomUUID();
 }
 
-/** Schedules far enough ahead, because the clock advances from test to test. */
+/** Scheduled far enough ahead, because the clock advances from test to test. */
 const asked = (scheduling: Partial<ScheduleOptions> = {}): Promise<Answer> =>
   schedule(
     world,
@@ -67,7 +67,7 @@ async function consents() {
 describe('A card that needs 3-D Secure to be saved (Stripe)', () => {
   beforeEach(() => begin('stripe'));
 
-  it('a card that needs 3-D Secure is scheduled once the payer has confirmed', async () => {
+  it('a card that needs 3-D Secure is scheduled after the payer confirms', async () => {
     const answer = await asked({ card: CARDS.challenges });
     expect(answer).toMatchObject({ status: 'PENDING', isThreeDSActionRequired: true });
     expect(await status()).toMatchObject({ paymentProcessingStatus: 'in_progress' });
@@ -89,7 +89,7 @@ describe('A card that needs 3-D Secure to be saved (Stripe)', () => {
     expect((await readInvoice(world, invoice)).status).toBe('PAYMENT_EXTENSION');
   });
 
-  it('a card is not scheduled when the payer does not confirm', async () => {
+  it('a card is not scheduled without confirmation by the payer', async () => {
     const answer = await asked({ card: CARDS.challenges });
     await answerChallenge(answer, 'fail');
     await world.later(4 * SECOND_MS);
@@ -102,7 +102,7 @@ describe('A card that needs 3-D Secure to be saved (Stripe)', () => {
     expect(await asked({ key: randomUUID() })).toMatchObject({ status: 'SUCCESS' });
   });
 
-  it('a setup ends when it is not confirmed for half an hour', async () => {
+  it('a setup ends after half an hour without confirmation', async () => {
     await asked({ card: CARDS.challenges });
     await world.later(31 * MINUTE_MS);
     expect(await status()).toMatchObject({
@@ -111,7 +111,7 @@ describe('A card that needs 3-D Secure to be saved (Stripe)', () => {
     });
   });
 
-  it('a setup for an invoice paid in the meantime is deleted with its consent (S6)', async () => {
+  it('a setup for an invoice that was paid in the meantime is deleted with its consent (S6)', async () => {
     const answer = await asked({ card: CARDS.challenges });
     expect(await world.payer(company, invoice).pay()).toMatchObject({ status: 'SUCCESS' });
     await answerChallenge(answer, 'complete');
@@ -126,13 +126,13 @@ describe('A card that needs 3-D Secure to be saved (Stripe)', () => {
   });
 });
 
-// PayEngine's token is the saved method, so there is no call that could be lost.
+// At PayEngine, the token is the saved method, so there is no call whose response could be lost.
 describe.each(oneOf(['stripe', 'fiserv'] as const, 0))(
   'A lost response about saving a method (%s)',
   (processor) => {
     beforeEach(() => begin(processor));
 
-    it('a lost setup is requested again, and the payment is scheduled once', async () => {
+    it('a setup with a lost response is requested again, and the payment is scheduled once', async () => {
       const { merchant } = company;
       const operation = processor === 'stripe' ? 'setup' : 'tokenize';
       const answer = await asked({

@@ -18,7 +18,7 @@ import {
 } from '../world/signed-in.ts';
 import { useWorld } from '../world/world.ts';
 
-/** The world begins on November 15, 2026, in the company's time zone as well. */
+/** The world begins on November 15, 2026, also in the company's time zone. */
 const DATE = isoDate('2026-11-20');
 
 const world = useWorld();
@@ -53,7 +53,7 @@ describe.each(oneOf(PROCESSORS, 1))('A payment scheduled at %s (product §5)', (
   const asked = (scheduling: Partial<ScheduleOptions> = {}): Promise<Answer> =>
     schedule(world, { caller, company, invoice }, { date: DATE, ...scheduling });
 
-  it('a card given by a link is kept for this invoice only, and nothing is charged (R18)', async () => {
+  it('a card entered through a link is kept only for that invoice and is not charged (R18)', async () => {
     const key = randomUUID();
     expect(await asked({ key })).toMatchObject({
       success: true,
@@ -97,7 +97,7 @@ describe.each(oneOf(PROCESSORS, 1))('A payment scheduled at %s (product §5)', (
     expect(await toSchedules(invoice)).toMatchObject([{ is_saved: true }]);
   });
 
-  it('a payment is scheduled from a bank account under the text that was shown (R27)', async () => {
+  it('a bank account payment is scheduled under the displayed text (R27)', async () => {
     expect(await asked({ bank: BANK_ACCOUNTS.pays })).toMatchObject({ status: 'SUCCESS' });
     expect(await toSchedules(invoice)).toMatchObject([{ fee: 80, last4: '6789', cap: 10_080 }]);
   });
@@ -117,7 +117,7 @@ describe.each(oneOf(PROCESSORS, 1))('A payment scheduled at %s (product §5)', (
     });
   });
 
-  it('a payment is not scheduled with a declined card, and the reason is returned', async () => {
+  it('a declined card cannot schedule a payment, and the reason is returned', async () => {
     const answer = await asked({ card: CARDS.declined });
     // PayEngine verifies nothing before the first charge.
     if (processor === 'payengine') return expect(answer).toMatchObject({ status: 'SUCCESS' });
@@ -207,7 +207,7 @@ describe('Scheduling', () => {
     expect(await asked({ pmID: method.methodId }, caller)).toMatchObject({ status: 'SUCCESS' });
   });
 
-  it('a schedule by link keeps its method to the invoice it was given for (R18)', async () => {
+  it('a schedule by link keeps its method only for that invoice (R18)', async () => {
     await asked();
     const [{ method_id: pmID }] = await rows(
       'select method_id from schedules where invoice_id = $1',
@@ -217,7 +217,7 @@ describe('Scheduling', () => {
     expect(await asked({ pmID }, customer)).toMatchObject({ code: 404, message: 'NOT_FOUND' });
   });
 
-  it('scheduling refuses a method that is disabled or will have expired', async () => {
+  it('scheduling refuses a method that is disabled or expires before the charge', async () => {
     const method = await world.method(company);
     const set = (sql: string) =>
       rows(`update payment_methods set ${sql} where id = $1`, method.methodId);
@@ -242,7 +242,7 @@ describe('Scheduling', () => {
     });
   });
 
-  it('the customer is notified of a schedule by mail', async () => {
+  it('the customer receives an email about a schedule', async () => {
     await asked();
     const [mail] = await rows(
       `select payload from outbox where company_id = $1 and payload->>'template' = 'payment-scheduled'
@@ -261,7 +261,7 @@ describe('Scheduling', () => {
     });
   });
 
-  it('a schedule can be canceled and made again, and canceling twice has no further effect (R17)', async () => {
+  it('a schedule can be canceled and recreated, and a second cancellation has no effect (R17)', async () => {
     await asked();
     expect(await cancel()).toMatchObject({ success: true });
     expect(await cancel()).toMatchObject({ success: true });

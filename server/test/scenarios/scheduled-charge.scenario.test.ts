@@ -45,7 +45,7 @@ async function daysPass(...counts: readonly number[]): Promise<void> {
 }
 
 describe('A scheduled payment (R9)', () => {
-  it('a scheduled payment is announced three days before and charged once on its day', async () => {
+  it('a scheduled payment is announced three days ahead and charged once on its day', async () => {
     await scheduled(5);
     await daysPass(1);
     expect(await mailsTo(world.deps, harbor)).toEqual(['payment-scheduled $103.30 on day 5']);
@@ -101,7 +101,7 @@ describe('A scheduled payment (R9)', () => {
 });
 
 describe('A scheduled payment that fails (R15)', () => {
-  it('a declined scheduled charge is retried after 1, 3 and 5 days with a notice each time, then ended', async () => {
+  it('a declined scheduled charge is retried after 1, 3 and 5 days, each with a notice', async () => {
     await scheduled(1, CARDS.insufficientFunds);
     await daysPass(1, 1, 2, 1, 5, 4);
     expect(await world.statement(invoice)).toBe(
@@ -128,7 +128,7 @@ describe('A scheduled payment that fails (R15)', () => {
     );
   });
 
-  it('a scheduled charge with a lost response waits for its result and is not sent a second time', async () => {
+  it('a scheduled charge with a lost response waits for its result and is not sent again', async () => {
     await scheduled(1);
     await world.sandbox.fault({
       merchant: harbor.merchant,
@@ -170,7 +170,7 @@ describe('A scheduled payment that cannot be sent', () => {
 });
 
 describe('A scheduled payment whose method is removed (R16)', () => {
-  it('a payment is suspended, not charged, and continues with a newly attached method', async () => {
+  it('a payment without a method is suspended and continues with a newly attached method', async () => {
     const { methodId } = await scheduled(2);
     await removeMethod(world.deps, { principal: toCustomer(harbor, world.deps), methodId });
     await daysPass(2, 2);

@@ -1,5 +1,5 @@
 /**
- * A payment on several invoices (R48) as its payer sees it: in mails, on the page of each invoice, after a refund, with
+ * A payment on several invoices (R48) as its payer sees it: in emails, on each invoice's page, after a refund, with
  * 3-D Secure, after our rows were lost, and in a statement.
  */
 
@@ -78,7 +78,7 @@ async function shownByLink(invoice: TestInvoice): Promise<string[]> {
 }
 
 describe('A payment on several invoices, as its payer sees it (R48)', () => {
-  it('the receipt email names each invoice, in the language of the customer', async () => {
+  it("the receipt email names each invoice, in the customer's language", async () => {
     const address = `${randomUUID()}@example.com`;
     await addContact(world, harbor, { value: address });
     await world.deps.database.pool.query(`update customers set language = 'es' where id = $1`, [
@@ -93,7 +93,7 @@ describe('A payment on several invoices, as its payer sees it (R48)', () => {
     expect(mail?.text).toContain('Facturas');
   });
 
-  it('the page of each invoice shows its own refunded amount only', async () => {
+  it('each invoice page shows only its own refunded amount', async () => {
     const attemptId = await paid();
     await refund(attemptId, { amount: 7225 });
     const [first, second, third] = invoices;
@@ -109,7 +109,7 @@ describe('A payment on several invoices, as its payer sees it (R48)', () => {
     expect(await shownByLink(third)).toEqual(['RETURN 344 + 0', 'SUCCESS 667 + 21']);
   });
 
-  it('a payment on several invoices is confirmed with the bank once', async () => {
+  it('a payment on several invoices needs only one confirmation by the bank', async () => {
     const key = randomUUID();
     const asked = await payTogether(world, payer(), { chosen, card: CARDS.challenges, key });
     expect(asked.answer).toMatchObject({ status: 'PENDING', isThreeDSActionRequired: true });
@@ -141,7 +141,7 @@ describe('A payment on several invoices, as its payer sees it (R48)', () => {
     expect(await reconcileFor(world, harbor)).toMatchObject({ isClean: true });
   });
 
-  it('a payment on several invoices is refused while one has an arrangement, before and after selection', async () => {
+  it('a payment on several invoices is refused while one invoice has an arrangement', async () => {
     const requestId = await select(caller, chosen);
     const [first] = invoices;
     if (!first) throw new Error('there are invoices');
@@ -164,7 +164,7 @@ describe('A payment on several invoices, as its payer sees it (R48)', () => {
 const MANY = sampled({ sample: 50, full: 500 });
 
 describe(`The statement after a payment of ${MANY} invoices (R48, R60)`, () => {
-  it('the statement has a line for each invoice and payment, and ends with nothing owed', async () => {
+  it('the statement has a line for each invoice and payment and ends with a zero balance', async () => {
     const many: InvoiceAmount[] = [];
     for (let count = 0; count < MANY; count += 1) {
       many.push({ invoice: await world.invoice(harbor, { totalCents: 200 }), amount: 200 });

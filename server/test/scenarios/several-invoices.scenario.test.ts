@@ -1,6 +1,6 @@
 /**
- * Paying several invoices with one charge (R48): one attempt with parts, one fee, all settled or none. Refunded
- * amounts are split across the parts in proportion.
+ * Paying several invoices with one charge (R48): one attempt with parts, one fee, and all invoices settled or none.
+ * Refunds are split across the parts in proportion.
  */
 import { HOUR_MS, SECOND_MS } from '@quittance/contract/durations';
 import type { AttemptId } from '@quittance/contract/ids';
@@ -150,7 +150,7 @@ describe('Paying several invoices (R48)', () => {
     expect(account['account']).toMatchObject({ payments: [{ cost: 3441 }] });
   });
 
-  it('a declined card changes nothing, and the same invoices can be paid afterwards', async () => {
+  it('a declined card changes nothing, and the same invoices can be paid later', async () => {
     const declined = await payTogether(world, payer(), { chosen, card: CARDS.declined });
     expect(declined.answer).toMatchObject({ status: 'FAILED' });
     expect(await balances()).toEqual(OPEN);
@@ -159,7 +159,7 @@ describe('Paying several invoices (R48)', () => {
     });
   });
 
-  it('a payment holds each invoice against other payments until its outcome is known', async () => {
+  it('a payment holds each of its invoices until the outcome is known', async () => {
     await world.sandbox.fault({ operation: 'charge', fault: 'lose_answer' });
     const { answer, requestId } = await payTogether(world, payer(), { chosen });
     expect(answer).toMatchObject({ status: 'PENDING' });
@@ -208,7 +208,7 @@ describe('Paying several invoices (R48)', () => {
     expect(await balances()).toEqual(['COLLECTED 10000 of 10000', ...OPEN.slice(1)]);
   });
 
-  it('a late success is credited on parts paid in the meantime and refunded with the share of the fee (R39)', async () => {
+  it('a late success on invoices paid in the meantime is credited and refunded with the fee (R39)', async () => {
     await world.sandbox.fault({ operation: 'charge', fault: 'lose_answer' });
     const { paymentId } = await payTogether(world, payer(), { chosen });
     if (!paymentId) throw new Error('there is no payment');
@@ -253,7 +253,7 @@ describe('Refunds and returns on several invoices (R48)', () => {
     return paymentId;
   }
 
-  it('a refund falls on all parts in proportion or on the named one, and can be owed again', async () => {
+  it('a refund is split in proportion or applied to the named invoice, and can be owed again', async () => {
     const paymentId = await paid();
     await refund(paymentId, { amount: 7225 });
     expect(await readParts(world, paymentId)).toEqual([
@@ -285,7 +285,7 @@ describe('Refunds and returns on several invoices (R48)', () => {
     expect(await balances()).toEqual(OPEN);
   });
 
-  it('a dispute holds every invoice, and a lost one reopens them', async () => {
+  it('a dispute holds every invoice, and a lost dispute reopens every invoice', async () => {
     await paid();
     const [charge] = (await world.sandbox.records(harbor.merchant)).slice(-1);
     const id = await world.sandbox.dispute(charge?.transactionId ?? '');

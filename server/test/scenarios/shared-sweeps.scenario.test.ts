@@ -27,7 +27,6 @@ const LOST = { kind: 'unknown', reason: 'lost' } as const;
 const portal = useOwnPortal();
 const harbor = forFile(() => portal.company());
 
-/** A processor whose calls wait until the expected number is in flight. */
 function gatheringProcessor(expected: number) {
   const calls: string[] = [];
   const gathering: { resolve: () => void } = { resolve: () => undefined };
@@ -66,8 +65,8 @@ function depsWith(processor: Processor): Deps {
 }
 
 /**
- * The first sweep is inside its call while the second one runs from start to finish. The third call, made by the
- * test, lets the first one continue.
+ * The first sweep is inside its call while the second one runs from start to finish. The test then makes the third
+ * call, which lets the first one continue.
  */
 async function sweepTwice(sweep: (deps: Deps) => Promise<number>) {
   const { deps, calls, arrive } = gatheringProcessor(2);
@@ -79,14 +78,14 @@ async function sweepTwice(sweep: (deps: Deps) => Promise<number>) {
 }
 
 describe('Two processes and one due row', () => {
-  it('an attempt is looked up by one of two processes', async () => {
+  it('an attempt is looked up by only one of two processes', async () => {
     const invoice = await portal.invoice(harbor);
     const open = { state: 'UNKNOWN', nextCheckAt: portal.deps.clock.now() } as const;
     await addAttempt(portal, { whose: harbor, invoice }, open);
     expect(await sweepTwice(resolveDue)).toEqual({ counts: [1, 0], calls: 1 });
   });
 
-  it('a webhook is processed by one of two processes', async () => {
+  it('a webhook is processed by only one of two processes', async () => {
     const invoice = await portal.invoice(harbor);
     const reference = await addAttempt(portal, { whose: harbor, invoice });
     await portal.deps.database.asSystem((tx) =>
@@ -102,7 +101,7 @@ describe('Two processes and one due row', () => {
     expect(await sweepTwice(processWebhooks)).toEqual({ counts: [1, 0], calls: 1 });
   });
 
-  it('a removed method is deleted at the processor by one of two processes', async () => {
+  it('a removed method is deleted at the processor by only one of two processes', async () => {
     const { deps } = portal;
     const id = methodIdSchema.parse(deps.entropy.uuid());
     const place = sealContext.methodToken({ companyId: harbor.companyId, methodId: id });
@@ -174,13 +173,13 @@ describe('The due charges of a company', () => {
   });
 });
 
-/** Simulates another process, whose clock is after the end of every lease taken so far. */
+/** Simulates another process, whose clock is past the expiry of every lease taken so far. */
 function afterLeases(deps: Deps): Deps {
   return { ...deps, clock: fixedClock(addMs(deps.clock.now(), 10 * MINUTE_MS)) };
 }
 
 describe('A process that stalled until its lease ended (ADR 0107)', () => {
-  it("a stalled process leaves the customer's other charges to the holder of the lease", async () => {
+  it("a stalled process leaves the customer's other charges to the lease holder", async () => {
     const whose = await portal.company();
     for (let count = 0; count < 2; count += 1) await scheduleFor(whose);
     const { deps, calls } = gatheringProcessor(2);

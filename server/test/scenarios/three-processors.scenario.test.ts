@@ -14,7 +14,7 @@ describe.each(['payengine', 'stripe', 'fiserv'] as const)('A company of %s', (pr
     company = await world.company({ processor });
   });
 
-  it('a company is paid by card with the fee on top, and the ledger has both', async () => {
+  it('a company is paid by card with the fee added, and the ledger contains both amounts', async () => {
     const invoice = await world.invoice(company);
     expect(await world.payer(company, invoice).pay()).toMatchObject({ status: 'SUCCESS' });
     expect(await world.statement(invoice)).toBe(
@@ -27,7 +27,7 @@ describe.each(['payengine', 'stripe', 'fiserv'] as const)('A company of %s', (pr
     );
   });
 
-  it('a company is not paid by a declined card, and another card can be tried', async () => {
+  it('a declined card pays nothing to the company, and another card can be tried', async () => {
     const invoice = await world.invoice(company);
     const payer = world.payer(company, invoice);
     const declined = await payer.pay({ card: CARDS.declined });
@@ -39,7 +39,7 @@ describe.each(['payengine', 'stripe', 'fiserv'] as const)('A company of %s', (pr
   it.each([
     [{ kind: 'card', number: CARDS.pays }, 'SUCCESS'],
     [{ kind: 'ach', number: BANK_ACCOUNTS.pays }, 'PENDING'],
-  ] as const)('a company is paid with a saved method: %o', async (typed, status) => {
+  ] as const)('a company can be paid with a saved method: %o', async (typed, status) => {
     const { methodId, last4 } = await world.method(company, typed);
     const invoice = await world.invoice(company, { attachedMethodId: methodId });
     const payer = world.payer(company, invoice);

@@ -1,4 +1,4 @@
-/** A payer's calendar changes and questions about an invoice, as shown in the history (R62, R70, R40). */
+/** A payer's calendar changes and inquiries about an invoice, as shown in the history (R62, R70, R40). */
 import { addDays } from '@quittance/contract/dates';
 import { accountSchemas } from '@quittance/contract/statements/portal-routes';
 import type { ChangePreview } from '@quittance/contract/statements/upcoming-charges';
@@ -13,7 +13,7 @@ import { START, useWorld } from '../world/world.ts';
 
 const world = useWorld({ clock: fixedClock(START) });
 
-it('the account history shows a moved payment, a question and its answer with day, invoice and actor', async () => {
+it('the account history shows the day, invoice and actor of a moved payment and a question', async () => {
   const company = await world.company();
   const invoice = await world.invoice(company, { dueInDays: 20 });
   const { methodId } = await world.method(company);

@@ -39,7 +39,6 @@ async function charges(): Promise<string[]> {
   return booked.map(({ transactionId }) => transactionId);
 }
 
-/** Disputes the whole payment twice, or parts of it. */
 async function disputeTwice(amounts: readonly [number?, number?] = []) {
   const [charge = ''] = await charges();
   const first = await world.sandbox.dispute(charge, amounts[0]);
@@ -71,14 +70,14 @@ describe('Two disputes of one payment (R40)', () => {
     },
   );
 
-  it('two disputes return the payment once all of it is lost, part by part', async () => {
+  it('two lost disputes return the payment part by part', async () => {
     await world.payer(harbor, invoice).pay();
     const { first, second } = await disputeTwice(PARTS);
     await end(first, 'lost');
     expect(await status()).toBe('invoice DISPUTED $100.00 of $100.00');
     await end(second, 'lost');
     expect((await lines()).slice(0, 2)).toEqual([
-      // A lost part is booked like a refund, which leaves its debt settled.
+      // A lost part is booked like a refund, which leaves the debt settled.
       'invoice DUE $38.72 of $100.00',
       'payment RETURNED $100.00 + $3.30',
     ]);
@@ -87,7 +86,7 @@ describe('Two disputes of one payment (R40)', () => {
     ]);
   });
 
-  it('one lost dispute ends auto-pay with the card while the other still holds the invoice', async () => {
+  it('one lost dispute ends auto-pay with the card while the other dispute still holds the invoice', async () => {
     const method = await world.method(harbor, { kind: 'card', number: '4242424242424242' });
     const choice = { company: harbor, kind: 'card', method } as const;
     await autoPayOn(world.deps, choice);
@@ -105,7 +104,7 @@ describe('Two disputes of one payment (R40)', () => {
     expect(await charges()).toHaveLength(1);
   });
 
-  it('reconciliation finds both disputes although one of them is known', async () => {
+  it('reconciliation finds both disputes even if one of them is already known', async () => {
     await world.payer(harbor, invoice).pay();
     const [charge = ''] = await charges();
     await world.sandbox.dispute(charge, 4000);

@@ -1,6 +1,6 @@
 /**
- * Two real servers on one database: with keys of another account for a while, after a restore, and when one of them
- * stalls in the middle of a refund. Neither server charges or refunds again what the processor already has (R39,
+ * Two real servers on one database: with keys of another account for a while, after a restore, and with one server
+ * stalled in the middle of a refund. Neither server repeats a charge or refund that the processor already has (R39,
  * R84).
  */
 import { DAY_MS } from '@quittance/contract/durations';
@@ -52,9 +52,7 @@ afterAll(async () => {
   expect(violations).toEqual([]);
 });
 
-/**
- * Returns a time zone where it is noon whenever the test runs, because off-session charges are made during the day.
- */
+/** Returns a time zone in which it is now noon, because off-session charges are made only during the day. */
 function timeZoneAtNoon(): string {
   const behind = new Date(systemClock.now()).getUTCHours() - 12;
   return `Etc/GMT${behind < 0 ? behind : `+${behind}`}`;
@@ -76,7 +74,7 @@ const chargesAt = async ({ merchant }: TestCompany) =>
   (await sandbox.records(merchant)).filter(({ status }) => status !== 'failed').length;
 
 describe.runIf(isFullRun)('A pending bank debit and keys of another account', () => {
-  it('a pending debit is checked by two servers, not sent again, and settles with the right keys', async () => {
+  it('a pending debit checked by two servers is not sent again and settles with the correct keys', async () => {
     const company = await openCompany();
     const invoice = await addInvoice(world.deps, company);
     const payer = toPayer({ url: portal.url, sandbox, company, invoice });
@@ -136,7 +134,7 @@ const refundedAt = async ({ merchant }: TestCompany) =>
   (await sandbox.records(merchant)).map(({ refundedCents }) => refundedCents).sort();
 
 describe.runIf(isFullRun)('Refunds at PayEngine, which has no deduplication', () => {
-  it('two servers send a refund once although one stalls in its call until its lease has ended', async () => {
+  it('two servers send a refund once, even when one server stalls until its lease ends', async () => {
     const company = await openCompany('payengine');
     const { companyId, merchant } = company;
     const states = async () =>
@@ -151,7 +149,7 @@ describe.runIf(isFullRun)('Refunds at PayEngine, which has no deduplication', ()
     await until(() => refundedAt(company)).toEqual([0, 0, 1000]);
     portal.stall(0);
     portal.goOn(1);
-    // Simulates two minutes: the lease of the first server has ended.
+    // Simulates two minutes, after which the first server's lease has expired.
     await query('update refunds set next_try_at = now() where company_id = $1', [companyId]);
     await makeRefunds();
     await until(states).toEqual(['SUCCEEDED', 'SUCCEEDED', 'SUCCEEDED']);
@@ -165,14 +163,13 @@ describe.runIf(isFullRun)('Refunds at PayEngine, which has no deduplication', ()
 describe.runIf(isFullRun && CITUS_URL === null)(
   'An installment that was charged after the backup',
   () => {
-    it('a charged installment is found by two servers, holds the company for good, and is charged once', async () => {
+    it('an installment charged after the backup is found by two servers and charged once', async () => {
       const backups = openBackups(world.deps);
       const company = await openCompany();
       const { companyId } = company;
       const invoice = await addInvoice(world.deps, company, { dueInDays: 20 });
       await startPlan(world, { caller: await signIn(world, company), company, invoice });
       expect(await chargesAt(company)).toBe(1);
-      /** Restarts both servers and waits until their startup work is done. */
       const start = async (work: () => Promise<unknown> = async () => undefined) => {
         let at = '';
         await portal.whileStopped(async () => {

@@ -1,4 +1,4 @@
-/** Auto-pay and notices that cannot be delivered (R14): another address, or no charge. */
+/** Auto-pay with notices that cannot be delivered (R14): another address is used, or nothing is charged. */
 import { DAY_MS } from '@quittance/contract/durations';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { fixedClock } from '../../src/kernel/clock.ts';
@@ -17,7 +17,7 @@ let email: string;
 const world = useWorld({ clock });
 const post = forFile(async () => toMailbox(world));
 
-/** Creates an invoice due in twelve days that auto-pay will debit from a bank account. */
+/** An invoice due in twelve days that auto-pay will debit from a bank account. */
 beforeEach(async () => {
   harbor = await world.company();
   email = `maya-${harbor.companyId}@example.com`;
@@ -36,7 +36,7 @@ const notices = async (to: string) =>
   (await post.inbox(to)).filter(({ subject }) => subject.startsWith('Upcoming charge'));
 
 describe('The notice of an automatic debit', () => {
-  it("the notice goes to the customer's next address when the first one does not exist", async () => {
+  it("the notice goes to the customer's next address when the first address does not exist", async () => {
     const other = `other-${harbor.companyId}@example.com`;
     await addContact(world, harbor, { value: email });
     await addContact(world, harbor, { value: other, isPrimary: false });

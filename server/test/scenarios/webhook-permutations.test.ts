@@ -1,6 +1,6 @@
 /**
- * Outcome reports in any order, with repetitions (docs/payment-life.md): the same set of reports results in the
- * same state. Tests every sequence of six in the state machine, a sample through settle() into Postgres, and a
+ * Outcome reports in any order, with repetitions (docs/payment-life.md): the same set of reports always results in
+ * the same state. Tests every sequence of six in the state machine, a sample through settle() into Postgres, and a
  * sample as signed webhooks over HTTP about a charge that changes meanwhile.
  */
 import { createHmac, randomUUID } from 'node:crypto';
@@ -49,7 +49,6 @@ function toSetKey(reports: readonly Report[]): string {
   return [...new Set(reports)].sort().join(' ');
 }
 
-/** Returns the final state of a payment, and the legs of money that moved. */
 function toExpectedEnd(reports: readonly Report[]): { state: AttemptState; legs: string } {
   let state: AttemptState = 'SENT';
   let legs = '';
@@ -70,12 +69,12 @@ function toExpectedEnd(reports: readonly Report[]): { state: AttemptState; legs:
 }
 
 describe('The state machine of a payment', () => {
-  it(`a set of reports ends in one state, in all ${SEQUENCES} sequences of six`, () => {
+  it(`a set of six reports ends in one state in all ${SEQUENCES} sequences`, () => {
     const ends = new Map<string, string>();
     for (let number = 0; number < SEQUENCES; number += 1) {
       const reports = sequence(number);
       const { state, legs } = toExpectedEnd(reports);
-      // An unknown outcome and a requested confirmation both mean "not yet". The last report determines which of
+      // An unknown outcome and a required confirmation both mean "not yet". The last report determines which of
       // them is final.
       const end = toRank(state) === 0 ? 'not yet' : `${state} ${legs}`;
       const set = toSetKey(reports);
@@ -155,7 +154,7 @@ async function statementAfter(heard: readonly Report[]): Promise<string> {
 }
 
 describe('settle()', () => {
-  it('settle() writes the same statement for a set of reports in any order', {
+  it('the function settle() produces the same statement for reports in any order', {
     timeout: SLOW_MS,
   }, async () => {
     const random = randomFrom(SEED);

@@ -1,7 +1,7 @@
 /**
- * Keys of another account or mode for a while (docs/payment-life.md): the processor does not find charges that it
- * reported before. Nothing is sent again or closed because of this, and everything continues once the right keys
- * are back.
+ * Keys of another account or mode are configured for a while (docs/payment-life.md), so the processor does not find
+ * charges that it reported before. Nothing is sent again or closed because of this, and everything continues once
+ * the right keys are back.
  */
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@quittance/contract/durations';
 import { pino } from 'pino';
@@ -18,7 +18,7 @@ import { signInByLink } from '../world/signed-in.ts';
 import { START, useWorld } from '../world/world.ts';
 import { attemptsOn, reconcileFor } from './reconciliation.ts';
 
-// Days pass in this test, and the machine may be busy.
+// The test simulates days, and the machine may be busy.
 vi.setConfig({ testTimeout: 120_000 });
 
 const events: string[] = [];
@@ -42,7 +42,7 @@ async function open(processor: 'stripe' | 'payengine' | 'fiserv') {
 const linesOn = async (invoice: TestInvoice) =>
   (await attemptsOn(world, invoice)).map(({ line }) => line);
 
-/** Runs the work with keys of another account. Returns whether a charge was sent to that account. */
+/** Returns whether a charge was sent to the other account. */
 async function withOtherKeys(company: TestCompany, work: () => Promise<unknown>): Promise<boolean> {
   const { sandbox, deps } = world;
   const other = await otherAccount(sandbox, company);
@@ -56,7 +56,7 @@ async function withOtherKeys(company: TestCompany, work: () => Promise<unknown>)
 const ALL = ['stripe', 'payengine', 'fiserv'] as const;
 
 describe('With the keys of another account', () => {
-  // This test runs first, because off-session charges are made during the day.
+  // This test runs first, because off-session charges are made only during the day.
   it.each(oneOf(['stripe', 'payengine'] as const, 1))(
     'a scheduled payment at %s waits for the right keys: an unknown method is not a decline',
     async (processor) => {
@@ -99,7 +99,7 @@ describe('With the keys of another account', () => {
     },
   );
 
-  it('a charge whose answer was lost is found with the right keys, and not taken for declined before', async () => {
+  it('a charge with a lost response stays unknown until the correct keys find it', async () => {
     const { company, invoice, payer } = await open('stripe');
     const { merchant } = company;
     await world.sandbox.fault({ merchant, operation: 'charge', fault: 'lose_answer' });
@@ -113,7 +113,7 @@ describe('With the keys of another account', () => {
     expect(await linesOn(invoice)).toEqual(['SUCCEEDED']);
   });
 
-  it('a charge whose response was lost is neither closed nor compared with wrong keys', async () => {
+  it('a charge with a lost response is neither closed nor compared under wrong keys', async () => {
     const { company, invoice, payer } = await open('payengine');
     await world.payer(company, await world.invoice(company)).pay();
     const { merchant } = company;
@@ -132,7 +132,7 @@ describe('With the keys of another account', () => {
     expect(await reconcileFor(world, company)).toMatchObject({ isClean: true });
   });
 
-  it('a challenge is not abandoned with wrong keys, because its payer may still complete it', async () => {
+  it('a challenge is not abandoned under wrong keys', async () => {
     const { company, invoice, payer } = await open('stripe');
     await payer.pay({ card: CARDS.challenges });
     expect(await linesOn(invoice)).toEqual(['ACTION_REQUIRED']);
@@ -145,7 +145,7 @@ describe('With the keys of another account', () => {
     expect(await linesOn(invoice)).toEqual(['FAILED authentication_expired']);
   });
 
-  it('an intent stays open until the right keys cancel it, so no second payment is taken', async () => {
+  it('an intent stays open and blocks a second payment until the correct keys cancel it', async () => {
     const { company, invoice, payer } = await open('stripe');
     const caller = signInByLink(world, invoice);
     const page = await openIntentPage(world, { caller, company, requestId: invoice.requestId });

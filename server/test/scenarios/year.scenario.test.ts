@@ -1,7 +1,7 @@
 /**
  * A year at two processors (R7, R8, R13–R16): a plan of twelve installments with everything that can happen to it,
- * and auto-pay across month ends and clock changes. Every attempt and every posting of the year is in the literal
- * block at the end.
+ * and auto-pay across month ends and daylight saving changes. The literal block at the end contains every attempt
+ * and posting of the year.
  */
 
 import { addDays, daysBetween, type IsoDate, isoDate } from '@quittance/contract/dates';
@@ -20,13 +20,13 @@ import { BANK_ACCOUNTS, CARDS } from '../world/sandbox-process.ts';
 import { signIn } from '../world/signed-in.ts';
 import { useWorld } from '../world/world.ts';
 
-/** 11:00 in New York on the last day of daylight saving time, and 10:00 from the next day on. */
+/** 11:00 in New York on the last day of daylight saving time, which is 10:00 from the next day on. */
 const BEGINNING = '2026-10-31T15:00:00.000Z';
 const FIRST_DAY = isoDate('2026-10-31');
 
 /**
- * $1,200.00 and a fee of $36.30 in twelve installments: six of $103.03, then six of $103.02 (R7). The remainder has
- * the fee of a bank account from March on, and that of a card again from June on (R36).
+ * $1,200.00 and a fee of $36.30 in twelve installments: six of $103.03, then six of $103.02 (R7). From March on,
+ * the remainder has the fee of a bank account; from June on, that of a card again (R36).
  */
 const PLAN_OF_THE_YEAR = `\
 2026-10-31 crown: installment 1 paid by hand, visa 4242, $100.00 + $3.03: SUCCEEDED
@@ -92,7 +92,7 @@ let today = FIRST_DAY;
 
 const world = useWorld({ clock: fixedClock(BEGINNING) });
 
-/** The jobs run on each of these days. Nothing is due between them. */
+/** Runs the jobs on each of these days. Nothing is due between them. */
 async function livesThrough(...days: readonly string[]): Promise<void> {
   for (const text of days) {
     const day = isoDate(text);
@@ -169,7 +169,7 @@ async function liveTheYear() {
   await livesThrough(...daysFrom('2027-04-01', 5), '2027-04-07', '2027-04-20', '2027-04-30');
   await livesThrough('2027-05-03');
 
-  // The account is removed: the plan is suspended and continues with the card that is attached in June.
+  // Once the account is removed, the plan is suspended. It continues with the card attached in June.
   const { methodId } = account;
   await livesThrough('2027-05-15');
   await removeMethod(world.deps, { principal: toCustomer(harbor, world.deps), methodId });
@@ -179,7 +179,7 @@ async function liveTheYear() {
   await attach(harbor, crown, { kind: 'card', number: CARDS.pays });
   await livesThrough('2027-06-06', '2027-06-27', '2027-06-30', '2027-07-10');
 
-  // Auto-pay changes to a bank account, which requires ten days' notice of July's invoice.
+  // Auto-pay switches to a bank account, which requires ten days' notice for July's invoice.
   const bank = await world.method(summit, { kind: 'ach', number: BANK_ACCOUNTS.pays });
   await autoPayOn(world.deps, { company: summit, kind: 'ach', method: bank });
   await livesThrough('2027-07-20', '2027-07-21', '2027-07-28', '2027-07-31', '2027-08-03');
@@ -189,7 +189,7 @@ async function liveTheYear() {
 
 describe('A year (R7, R8, R13–R16)', () => {
   it.runIf(isFullRun)(
-    'a year ends with every payment made once and every cent accounted for',
+    'a simulated year ends with every payment made once and every cent accounted for',
     async () => {
       const { harbor, summit, invoices } = await liveTheYear();
       const { crown, ...bills } = invoices;

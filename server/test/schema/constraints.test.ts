@@ -1,4 +1,4 @@
-/** Constraints are the second assertion of each rule: the database refuses violations from any caller. */
+/** Constraints enforce each rule a second time: the database refuses violations from any caller. */
 import { randomUUID } from 'node:crypto';
 import { isoDate } from '@quittance/contract/dates';
 import { customerIdSchema } from '@quittance/contract/ids';
@@ -33,7 +33,7 @@ describe('Arrangements', () => {
   };
 
   it.each(['LIVE', 'SUSPENDED'] as const)(
-    'an invoice has one schedule at a time while one is %s',
+    'an invoice cannot have a second schedule while the first is %s',
     async (state) => {
       const answer = refused(async (tx) => {
         await tx.insert(schedules).values({ ...agreed(), chargeOn: ON, state });
@@ -44,7 +44,7 @@ describe('Arrangements', () => {
   );
 
   it.each(['LIVE', 'SUSPENDED'] as const)(
-    'an invoice has one plan at a time while one is %s',
+    'an invoice cannot have a second plan while the first is %s',
     async (state) => {
       const answer = refused(async (tx) => {
         await tx.insert(plans).values({ ...agreed(), count: 2, anchorOn: ON, state });
@@ -71,7 +71,7 @@ describe('Arrangements', () => {
     expect(await refused((tx) => tx.insert(plans).values(plan))).toBe('plan_has_2_to_12_parts');
   });
 
-  it('an installment that is not principal plus fee is refused', async () => {
+  it('an installment that differs from its principal plus fee is refused', async () => {
     const { companyId, customerId, planId } = company.maya;
     const money = { principalCents: cents(100), feeCents: cents(3), costCents: cents(104) };
     const named = { companyId, customerId, planId, index: 2 };
@@ -140,7 +140,7 @@ describe('Companies and methods', () => {
     );
   });
 
-  it('a company has colors that are safe in a style sheet', async () => {
+  it('a company accepts only colors that are safe in a style sheet', async () => {
     const mainColor = 'red;}';
     expect(await refused((tx) => tx.update(companies).set({ mainColor }).where(where()))).toBe(
       'company_colors_are_hex',

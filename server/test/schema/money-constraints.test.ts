@@ -1,4 +1,4 @@
-/** Invalid attempts, postings and invoices that the database refuses from any caller. */
+/** The database refuses invalid attempts, postings and invoices from any caller. */
 import { randomUUID } from 'node:crypto';
 import { instant, isoDate } from '@quittance/contract/dates';
 import { requestIdSchema } from '@quittance/contract/ids';
@@ -59,7 +59,7 @@ describe('Attempts', () => {
     },
   );
 
-  it('another attempt is accepted once the first has failed', async () => {
+  it('a second attempt is accepted after the first attempt has failed', async () => {
     const answer = refused(async (tx) => {
       await tx.insert(attempts).values(attempt({ state: 'FAILED' }));
       await tx.insert(attempts).values(open({}));
@@ -67,7 +67,7 @@ describe('Attempts', () => {
     expect(await answer).toBeNull();
   });
 
-  it('one of two concurrent attempts is accepted', async () => {
+  it('only one of two concurrent attempts is accepted', async () => {
     const two = [open({}), open({})].map((row) =>
       fresh.database.asSystem((tx) => tx.insert(attempts).values(row)),
     );
@@ -95,7 +95,7 @@ describe('Attempts', () => {
     expect(await answer).toBe('attempt_state_is_known');
   });
 
-  it('attempts are unique by day and attempt number of an arrangement', async () => {
+  it('an attempt is unique by arrangement, day and attempt number', async () => {
     const occurrence = {
       initiator: 'MIT',
       occurrenceOf: `plan:${company.maya.planId}`,
@@ -192,7 +192,7 @@ describe('One holder per invoice (M6)', () => {
     const answer = refused(async (tx) => {
       await first(tx);
       await second(tx);
-      // Checks the constraints as a commit would.
+      // Checks deferred constraints as a commit would.
       await tx.execute(sql`set constraints all immediate`);
     });
     expect(await answer).toBe('one_holder_per_invoice');
@@ -202,7 +202,7 @@ describe('One holder per invoice (M6)', () => {
     ['a payment', sent, sql`update attempts set state = 'FAILED' where state = 'SENT'`],
     ['a part of a payment', part, sql`update attempt_parts set is_open = false`],
     ['an intent', intent, sql`update intents set state = 'CANCELED', next_check_at = null`],
-  ])('%s that closes releases the invoice for the next one', async (_name, first, close) => {
+  ])('%s that closes releases the invoice for the next payment', async (_name, first, close) => {
     const answer = refused(async (tx) => {
       await first(tx);
       await tx.execute(close);
@@ -234,7 +234,7 @@ describe('Refunds that we order', () => {
     expect(await order(refund({}), refund({}))).toBe('refunds_are_within_their_payment');
   });
 
-  it('a refund may be ordered again after one failed, and is booked when the processor reports it', async () => {
+  it('a refund can be ordered again after a failure and is booked when the processor reports it', async () => {
     const failed = refund({ state: 'FAILED', failedAt: AT });
     const found = refund({ origin: 'PROCESSOR', state: 'SUCCEEDED', doneAt: AT });
     expect(await order(failed, refund({}), found)).toBeNull();
@@ -242,13 +242,13 @@ describe('Refunds that we order', () => {
 });
 
 describe('Rows of one customer', () => {
-  it('a payment of one customer names no invoice of another', async () => {
+  it('a payment cannot reference an invoice of another customer', async () => {
     const row = attempt({ invoiceId: company.omar.invoiceId });
     const answer = await refused((tx) => tx.insert(attempts).values(row));
     expect(answer).toBe('row_is_of_the_customer_of_its_invoice');
   });
 
-  it('a posting of one customer names no payment of another', async () => {
+  it('a posting cannot reference a payment of another customer', async () => {
     const row = toPosting(company.maya, { attemptId: company.omar.attemptId });
     const answer = await refused((tx) => tx.insert(postings).values(row));
     expect(answer).toBe('row_is_of_the_customer_of_its_attempt');
@@ -268,11 +268,11 @@ describe('Invoices', () => {
     expect(await update(values)).toBe(constraint);
   });
 
-  it('an invoice may be paid to the last cent', async () => {
+  it('an invoice can be paid to the last cent', async () => {
     expect(await update({ paidCents: cents(10_000), status: 'COLLECTED' })).toBeNull();
   });
 
-  it('an invoice is paid through one request', async () => {
+  it('an invoice is paid through exactly one request', async () => {
     const { companyId, customerId, invoiceId } = company.maya;
     const id = requestIdSchema.parse(randomUUID());
     const second = {
@@ -288,7 +288,7 @@ describe('Invoices', () => {
     );
   });
 
-  it('a request names what is paid', async () => {
+  it('a request must reference the object to be paid', async () => {
     const { companyId, customerId } = company.maya;
     const id = requestIdSchema.parse(randomUUID());
     const nothing = { companyId, customerId, id, kind: 'INVOICE', createdAt: AT } as const;

@@ -1,4 +1,4 @@
-/** The privileges of the database role that the portal's users run as (ADR 0021). */
+/** The privileges of the database role under which the portal's users run (ADR 0021). */
 import { type SQL, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { useDatabase } from '../database.ts';
@@ -11,7 +11,7 @@ const REFUSED = '42501';
 const fresh = useDatabase();
 const harbor = forFile(() => fillEveryTable(fresh.database, 'harbor'));
 
-/** Returns the Postgres error code for a statement run as Harbor, or null if it succeeds. */
+/** Returns the Postgres error code, or null if the statement succeeds. */
 function refusal(statement: SQL): Promise<string | null> {
   const { companyId } = harbor;
   return readSqlState(fresh.database.inCompany({ companyId }, (tx) => tx.execute(statement)));
@@ -37,13 +37,13 @@ describe('Forbidden actions of the portal role', () => {
     },
   );
 
-  it('the portal role cannot read or write the secrets of a company, even its own', async () => {
+  it('the portal role cannot read or write company secrets', async () => {
     expect(await refusal(sql`select 1 from company_secrets`)).toBe(REFUSED);
     expect(await refusal(sql`update company_secrets set webhook_secret_sealed = ''`)).toBe(REFUSED);
     expect(await refusal(sql`delete from company_secrets`)).toBe(REFUSED);
   });
 
-  it('the portal role can delete only a few kinds of rows, such as passkeys and mail preferences', async () => {
+  it('the portal role can delete only a few kinds of rows, such as passkeys and email preferences', async () => {
     const { rows } = await fresh.database.pool.query<{ table_name: string }>(
       `select table_name from information_schema.table_privileges
        where grantee = 'quittance_portal' and privilege_type = 'DELETE' order by 1`,
@@ -110,7 +110,7 @@ describe('Permitted actions of the portal role', () => {
     expect(rowCount).toBe(0);
   });
 
-  it('the portal role can lock the rows that it needs to lock', async () => {
+  it('the portal role can lock the rows that it needs', async () => {
     const { companyId, maya } = harbor;
     for (const table of ['invoices', 'requests', 'attempts', 'customers', 'orders', 'estimates']) {
       const scope = { companyId, customerId: maya.customerId };

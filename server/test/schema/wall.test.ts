@@ -12,9 +12,9 @@ import { readSqlState } from '../rows/refused-by.ts';
 type Row = Record<string, unknown> & { company_id?: unknown };
 
 const REFUSED = '42501';
-/** The company's own row and logo, the two outbox columns without content, and the event counts of objects. */
+/** The company's own row and logo, the two outbox columns without content, and event counts of objects. */
 const SAME_FOR_ALL_CUSTOMERS = ['companies', 'company_logos', 'event_counters', 'outbox'];
-/** Visible to jobs that run as the company, never to a customer. */
+/** Visible to jobs that run as the company, but never to a customer. */
 const HIDDEN_FROM_CUSTOMERS = ['audit', 'reconciliations', 'unplaced_charges', 'webhook_events'];
 const HIDDEN_FROM_THE_PORTAL = [
   'api_keys',
@@ -35,14 +35,14 @@ const HIDDEN_FROM_THE_PORTAL = [
   'webhook_deliveries',
   'webhook_endpoints',
 ];
-/** A company's own systems can read all of its other tables. */
+/** A company's own systems can read all other tables of the company. */
 const HIDDEN_FROM_THE_PROVIDER = [
   'audit_heads',
   'company_secrets',
   'history_progress',
   'invoice_holds',
 ];
-/** Read at server start, without a grant for the portal. */
+/** Read at server start. The portal's role has no grant for it. */
 const OF_NO_COMPANY = ['sealing_key_check'];
 
 let harbor: SmallCompany;
@@ -61,7 +61,6 @@ beforeAll(async () => {
   tables = rows.map((row) => row.table_name);
 });
 
-/** Returns the rows of a table that are visible to the role of a scope, or null without permission. */
 async function seen(table: string, scope: Scope): Promise<Row[] | null> {
   const role = scope.asProvider ? 'quittance_provider' : 'quittance_portal';
   const columns = await readableColumns(table, role);
@@ -90,7 +89,7 @@ async function readRows(table: string, companyId: string): Promise<Row[]> {
   return rows.map((row) => row.row);
 }
 
-/** Returns the Postgres error code for a statement run as Harbor, or null if it succeeds. */
+/** Returns the Postgres error code, or null if the statement succeeds. */
 function refusal(statement: SQL, as: Pick<Scope, 'asProvider'> = {}): Promise<string | null> {
   const { companyId } = harbor;
   return readSqlState(
@@ -98,7 +97,7 @@ function refusal(statement: SQL, as: Pick<Scope, 'asProvider'> = {}): Promise<st
   );
 }
 
-/** Returns each table with the result for it, so that a failure prints the table's name. */
+/** Pairs each table with its result, so that a failure prints the table's name. */
 async function forEachTable<Answer>(ask: (table: string) => Promise<Answer>) {
   const answers: [string, Answer][] = [];
   for (const table of tables) answers.push([table, await ask(table)]);
@@ -192,7 +191,7 @@ describe('The wall between companies', () => {
     expect(refusals).toEqual(allTables(REFUSED));
   });
 
-  it('an update or a delete without a condition affects only the own rows of a company', async () => {
+  it("an unconditional update or delete affects only the company's own rows", async () => {
     const { rows: updatable } = await fresh.database.pool.query<{ name: string; column: string }>(
       `select table_name as name, min(column_name) as column from information_schema.columns
        where table_schema = 'public' and has_column_privilege(
@@ -259,7 +258,7 @@ describe("The wall around a company's own systems", () => {
 });
 
 describe('The wall between customers of one company', () => {
-  it('each customer sees only rows that the other does not see', async () => {
+  it('two customers of one company see no common rows in customer tables', async () => {
     const { companyId, maya, omar } = summit;
     const overlaps = await forEachTable(async (table) => {
       const hers = (await seen(table, { companyId, customerId: maya.customerId })) ?? [];
@@ -273,7 +272,7 @@ describe('The wall between customers of one company', () => {
     });
   });
 
-  it('each customer sees rows in every customer table', async () => {
+  it('each customer sees their own rows in every customer table', async () => {
     const { companyId, maya } = summit;
     const hidden = [...HIDDEN_FROM_CUSTOMERS, ...HIDDEN_FROM_THE_PORTAL];
     const isSeen = await forEachTable(async (table) => {

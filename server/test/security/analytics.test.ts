@@ -1,6 +1,6 @@
 /**
- * Analytics, recording and pixels (R29): if the operator has configured them, they are in the document and the
- * policy of the product's own pages, and in no other.
+ * Analytics, recording and pixels (R29): if configured by the operator, they appear in the documents and policies
+ * of the product's own pages, and nowhere else.
  */
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -70,7 +70,7 @@ describe('Analytics (R29)', () => {
     expect(findings.filter(({ severity }) => severity <= Severity.HIGH)).toEqual([]);
   });
 
-  it('analytics is absent from the portal and from pages with typed references, in document and policy', async () => {
+  it('analytics is absent from the portal and from pages with typed references', async () => {
     const pages = ['/resolve', '/onboarding', `/${harbor.domain}`, `/${harbor.domain}/pay/x`, '/x'];
     for (const url of [...pages, `/${harbor.domain}/auth/login`, `/${harbor.domain}/invoices`]) {
       const { policy, body } = await read(url);

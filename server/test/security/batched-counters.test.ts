@@ -37,7 +37,7 @@ async function stored(key: string): Promise<{ count: number; resets_at: Date }[]
 }
 
 describe('Counters of reads (R23)', () => {
-  it('read counters count at once and write nothing before the next second', async () => {
+  it('read counters count immediately and write only once per second', async () => {
     const { key, one, hit } = twoProcesses();
     expect([1, 2, 3].map(() => computeCount(one.count(hit())))).toEqual([1, 2, 3]);
     expect(await stored(key)).toEqual([]);
@@ -45,7 +45,7 @@ describe('Counters of reads (R23)', () => {
     expect(await stored(key)).toMatchObject([{ count: 3 }]);
   });
 
-  it('read counters learn the counts of other processes with their next write', async () => {
+  it('read counters receive the counts of other processes with their next write', async () => {
     const { one, two, hit } = twoProcesses();
     for (let count = 0; count < 60; count += 1) one.count(hit());
     await one.flush();
@@ -55,7 +55,7 @@ describe('Counters of reads (R23)', () => {
     expect(computeCount(two.count(hit()))).toBe(62);
   });
 
-  it('read counters write the same hit once, however often they flush', async () => {
+  it('read counters write each hit once, however often they flush', async () => {
     const { key, one, two, hit } = twoProcesses();
     one.count(hit());
     two.count(hit());
@@ -64,7 +64,7 @@ describe('Counters of reads (R23)', () => {
     expect(await stored(key)).toMatchObject([{ count: 2 }]);
   });
 
-  it('read counters keep the earliest window and start over after it', async () => {
+  it('read counters keep the earliest window and restart after its end', async () => {
     const { key, clock, one, two, hit } = twoProcesses();
     one.count(hit());
     await one.flush();
@@ -79,7 +79,7 @@ describe('Counters of reads (R23)', () => {
     expect(await stored(key)).toMatchObject([{ count: 1 }]);
   });
 
-  it('read counters keep a window that began while the previous one was written', async () => {
+  it('read counters keep a window that began during the write of the previous window', async () => {
     const { clock, one, hit } = twoProcesses();
     one.count(hit());
     const flushing = one.flush();
@@ -109,7 +109,7 @@ describe('Counters of reads (R23)', () => {
     expect(await stored(key)).toMatchObject([{ count: 2 }]);
   });
 
-  it('read counters leave no trace of a caller that is only looked up', async () => {
+  it('read counters store nothing for a caller that is only looked up', async () => {
     const { key, one, hit } = twoProcesses();
     expect(computeCount(one.count(hit(0)))).toBe(0);
     await one.flush();

@@ -1,6 +1,6 @@
 /**
- * Declares how to call every route of the contract with a customer's resources: one line per row of its table. A
- * row without a line does not compile, and the tests of every route run over these lines.
+ * Declares how to call every route of the contract with a customer's resources, one line per route. A route without
+ * a line does not compile. The tests that cover every route use these lines.
  */
 import type { RouteName } from '@quittance/contract/portal-routes';
 import type { Ids } from './tenants.ts';
@@ -9,7 +9,7 @@ export type CallParts = {
   params?: Record<string, string>;
   query?: Record<string, string>;
   body?: unknown;
-  /** The call names no resource, because it is about its caller. */
+  /** The call names no resource, because it concerns only its caller. */
   isAboutCaller?: true;
 };
 

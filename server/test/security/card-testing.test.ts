@@ -1,6 +1,6 @@
 /**
- * Card testing (R23) against the sandbox: regardless of the number of attempts, addresses and links,
- * only a handful reach the processor. Other payers are not affected.
+ * Card testing (R23) against the sandbox: regardless of the number of attempts, IP addresses and links, only a
+ * handful reach the processor. Other payers are not affected.
  */
 
 import { randomUUID } from 'node:crypto';
@@ -89,7 +89,7 @@ const toAddress = (index: number) =>
 const PATIENCE = { timeout: 1_800_000 };
 
 describe(`Card testing with ${TRIES} cards`, PATIENCE, () => {
-  it('card testing reaches the processor at most 5 times through one link, from any number of addresses', async () => {
+  it('card testing through one link reaches the processor at most 5 times, from any addresses', async () => {
     const company = await openCompany();
     const attacked = await addInvoice(portal.deps, company);
     const elsewhere = await addInvoice(portal.deps, company);
@@ -103,15 +103,16 @@ describe(`Card testing with ${TRIES} cards`, PATIENCE, () => {
         expect(paid).toMatchObject({ status: 200, success: true });
       }
     });
-    // Includes the payment made through another link.
+    // The extra call is the payment made through another link.
     expect(await reached(company)).toBeLessThanOrEqual(5 + 1);
-    // The number of attempts made while one is in flight depends on the machine. No attempt gets through afterward.
+    // The number of attempts made while one is in flight depends on the machine. Afterward, no attempt gets
+    // through.
     expect(answers.get('LINK_LOCKED')).toBeGreaterThan(0);
     const again = await pay({ ...byLink(attacked), card: good, from: '192.0.2.2' });
     expect(again.message).toBe('LINK_LOCKED');
   });
 
-  it('card testing reaches the processors at most 10 times an hour from one address, at any number of links', async () => {
+  it('card testing from one address reaches the processors at most 10 times an hour, on any links', async () => {
     const companies = [await openCompany(), await openCompany()];
     const invoices = await Promise.all(
       Array.from({ length: 40 }, async (_, index) => {
@@ -149,7 +150,7 @@ describe(`Card testing with ${TRIES} cards`, PATIENCE, () => {
     }
     const { count } = STRICT_LIMITS.companyCircuit;
     expect(await reached(company)).toBeGreaterThan(count);
-    // Attempts in flight when the circuit opens still arrive.
+    // Attempts that are in flight when the circuit opens still arrive.
     expect(await reached(company)).toBeLessThanOrEqual(count + 1 + AT_ONCE);
     const signedIn = { authorization: `Bearer ${await addBearer(portal, company)}` };
     const [first] = invoices;
@@ -162,7 +163,7 @@ describe(`Card testing with ${TRIES} cards`, PATIENCE, () => {
 });
 
 describe('A link after three refusals (R23)', PATIENCE, () => {
-  it('a link is locked for a day after three refusals, and is unlocked by time, sign-in or an operator', async () => {
+  it('a link is locked for a day after three declines and can be unlocked earlier', async () => {
     const company = await openCompany();
     const invoice = await addInvoice(portal.deps, company);
     const [bad, good] = [await token(company, CARDS.declined), await token(company, CARDS.pays)];
@@ -184,7 +185,7 @@ describe('A link after three refusals (R23)', PATIENCE, () => {
     expect(await pay({ ...byLink(invoice), card: good, from })).toMatchObject({ success: true });
   });
 
-  it('successful payments do not count toward the lock', async () => {
+  it('successful payments do not count toward the lock of a link', async () => {
     const company = await openCompany();
     for (let index = 0; index < 15; index += 1) {
       const invoice = await addInvoice(portal.deps, company);

@@ -1,5 +1,5 @@
 /**
- * A demo company (R51), over every row of the contract's table: everything is shown, and every change is refused.
+ * A demo company (R51), tested with every route of the contract: everything is shown, and every change is refused.
  */
 
 import { pathTo, type Route } from '@quittance/contract/http/portal-route';
@@ -43,7 +43,7 @@ async function ask(name: RouteName, authorization: string) {
   return { name, status: answer.statusCode, isRefused: answer.body.includes('DEMO_MODE') };
 }
 
-/** Calls of signed-in customers and payers. The others have no company that could refuse them. */
+/** Only calls of signed-in customers and payers, because other calls have no company that could refuse them. */
 const calls = (who: readonly Route['who'][]): RouteName[] =>
   NAMES.filter((name) => who.includes(ROUTES[name].who));
 
@@ -62,7 +62,7 @@ describe('A demo company (R22, R51)', () => {
     expect(await readHash(portal)).toBe(before);
   });
 
-  it('a demo company can be read in full, and a visitor can sign out', async () => {
+  it('a visitor can read a demo company in full and sign out', async () => {
     const isLook = (name: RouteName) =>
       !isChange(name, ROUTES[name]) && name !== 'signOutEverywhere';
     const looks = calls(['customer', 'payer', 'link']).filter(isLook);
@@ -73,7 +73,7 @@ describe('A demo company (R22, R51)', () => {
     expect(answers.find(({ name }) => name === 'signOut')).toMatchObject({ status: 200 });
   });
 
-  it('every call but GET is a change, except for named ones', () => {
+  it('every call except GET counts as a change, apart from the listed calls', () => {
     const unlike = NAMES.filter((name) => {
       const route: Route = ROUTES[name];
       return isChange(name, route) !== (route.method !== 'GET');

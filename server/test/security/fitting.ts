@@ -1,6 +1,6 @@
 /**
- * Generates values that match a zod schema from the schema itself, as far as our contract uses zod. Ids of existing
- * rows are mixed in, so that some requests find something.
+ * Generates values that match a zod schema, as far as our contract uses zod. Ids of existing rows are mixed in, so
+ * that some requests find something.
  */
 import fc from 'fast-check';
 import { z } from 'zod';
@@ -32,7 +32,7 @@ function fittingNumber(schema: z.ZodNumber): fc.Arbitrary<unknown> {
 
 function fittingObject(schema: z.ZodObject, known: KnownIds): fc.Arbitrary<unknown> {
   const shape = Object.entries(schema.shape).map(([name, part]) => {
-    // Safe because a shape holds schemas, but zod's own type does not state it.
+    // The cast is needed because zod's own type does not state that a shape holds schemas.
     return [name, fitting(part as z.ZodType, known)] as const;
   });
   return fc
@@ -75,7 +75,7 @@ function raw(schema: z.ZodType, known: KnownIds): fc.Arbitrary<unknown> {
   throw new Error(`No values are known for a schema of type ${schema.type}`);
 }
 
-/** Most generated values match. The few that a refinement rejects are left in. */
+/** Most generated values match. The few that a refinement rejects are kept. */
 export function fitting(schema: z.ZodType, known: KnownIds = {}): fc.Arbitrary<unknown> {
   return raw(schema, known);
 }

@@ -1,6 +1,6 @@
 /**
- * Makes every call with input that violates its schema and input that matches it, from a fixed seed: never an
- * unexpected response, and never a line of our code in one. FUZZ_RUNS sets the number of each.
+ * Makes every call with invalid and valid input, from a fixed seed. No response is unexpected or contains a line of
+ * our code. FUZZ_RUNS sets the number of each.
  */
 
 import { pathTo, type Route } from '@quittance/contract/http/portal-route';
@@ -88,7 +88,7 @@ function toTexts(value: unknown): Record<string, string> {
   return Object.fromEntries(entries.map(([key, each]) => [key, String(each)]));
 }
 
-/** Unpaired surrogates cannot occur in an address at all. */
+/** A URL cannot contain unpaired surrogates. */
 const inAddress = (text: string) => text.replace(/\p{Surrogate}/gu, '?') || '-';
 
 async function send(name: RouteName, { params, query, body }: Input) {
@@ -109,7 +109,7 @@ async function send(name: RouteName, { params, query, body }: Input) {
 
 const STACK = /\bat (?:\w|file:|\/).*:\d+:\d+|node_modules|\/server\/(?:src|dist)\//;
 
-/** Deliberate 5xx responses: no processor is available, and the missing company of R32. */
+/** Deliberate 5xx responses: no processor is available, or the company is missing (R32). */
 function isForeseen(body: string): boolean {
   return /PROCESSOR_UNAVAILABLE|COMPANY_NOT_FOUND/.test(body);
 }

@@ -6,7 +6,7 @@ import { connect, type Socket } from 'node:net';
 
 const AT_ONCE = 200;
 
-/** Opens one connection. Errors are expected when a connection is cut. */
+/** Errors are expected when a connection is cut. */
 function open(url: string, onOpen: (socket: Socket) => void): Socket {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname, () => onOpen(socket));
@@ -74,7 +74,7 @@ export function slowBodies(target: Target, count: number) {
 
 export type Answers = { ok: number; refused: number; other: number; broken: number; ms: number };
 
-/** A client with one connection, which detects the end of a response by its length. */
+/** Detects the end of a response by its length. */
 function keptAlive(target: Target, onStatus: (status: number | null) => void) {
   const request = requestFor(target);
   let received = '';
@@ -160,7 +160,8 @@ export async function askAgainAndAgain(
 }
 
 /**
- * Sends requests at a fixed rate, however slow the responses are. Each request takes a free client or a new one.
+ * Sends requests at a fixed rate, however slow the responses are. Each request uses a free client or opens a new
+ * one.
  */
 export async function askAtRate(
   target: Target,

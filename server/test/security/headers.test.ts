@@ -1,7 +1,4 @@
-/**
- * Headers of the documents, of the API and of the assets. The policies are checked by an evaluator that covers
- * known bypasses.
- */
+/** Headers of documents, of the API and of assets. An evaluator that covers known bypasses checks the policies. */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,7 +12,7 @@ import { newMerchant } from '../world/merchant.ts';
 import { openTestPortal, type TestPortal } from '../world/test-portal.ts';
 import { writeDocuments } from '../world/web-folder.ts';
 
-/** As large as a document, so that it is worth compressing. */
+/** Large enough to be worth compressing. */
 const STYLES = 'p { color: teal }\n'.repeat(100);
 const PAGE = `<!doctype html><script nonce="__CSP_NONCE__" src="/assets/app.js"></script>
 <style nonce="__CSP_NONCE__">${STYLES}</style><b>__COMPANY_NAME__</b>`;
@@ -57,7 +54,7 @@ function directives(policy: unknown): Map<string, string[]> {
   );
 }
 
-/** Stripe requires the hosts below its own domain, which only Stripe can create. */
+/** Stripe requires these subdomains of its own domain, which only Stripe can create. */
 const STRIPES_OWN = 'https://*.js.stripe.com';
 
 const DOCUMENTS: [string, () => string][] = [
@@ -84,14 +81,17 @@ const COMMON = {
 };
 
 describe('The headers of every answer', () => {
-  it.each([...DOCUMENTS, ...OTHERS])('the security headers are on %s', async (_name, path) => {
-    const { headers } = await get(path());
-    expect(headers).toMatchObject(COMMON);
-    expect(headers['permissions-policy']).toContain('camera=()');
-    expect(headers['permissions-policy']).toMatch(/payment=\(self[^)]*\)/);
-    expect(headers).not.toHaveProperty('x-powered-by');
-    expect(headers).not.toHaveProperty('server');
-  });
+  it.each([...DOCUMENTS, ...OTHERS])(
+    'the security headers are present on %s',
+    async (_name, path) => {
+      const { headers } = await get(path());
+      expect(headers).toMatchObject(COMMON);
+      expect(headers['permissions-policy']).toContain('camera=()');
+      expect(headers['permissions-policy']).toMatch(/payment=\(self[^)]*\)/);
+      expect(headers).not.toHaveProperty('x-powered-by');
+      expect(headers).not.toHaveProperty('server');
+    },
+  );
 
   it('API responses and documents are not cached', async () => {
     for (const path of ['/api/health', '/', `/${harbor.domain}`]) {
@@ -99,7 +99,7 @@ describe('The headers of every answer', () => {
     }
   });
 
-  it('responses have no Strict-Transport-Security without TLS', async () => {
+  it('responses without TLS have no Strict-Transport-Security header', async () => {
     const plain = await openTestPortal();
     const { headers } = await plain.ask({ method: 'GET', url: '/api/health' });
     expect(headers).not.toHaveProperty('strict-transport-security');
@@ -108,7 +108,7 @@ describe('The headers of every answer', () => {
 });
 
 describe("The staff console's document (R73)", () => {
-  it('the console document is the same for every company and loads scripts and data only from our origin', async () => {
+  it('the console document is the same for every company and loads only from our origin', async () => {
     for (const path of ['/desk', `/desk/${northwind.domain}`, '/desk/nobody/invoices/1']) {
       const { statusCode, headers } = await get(path);
       expect(statusCode).toBe(200);
@@ -125,7 +125,7 @@ describe("The staff console's document (R73)", () => {
 });
 
 describe("The portal's document", () => {
-  it("the portal's document contains the company's name as text before any script runs", async () => {
+  it("the portal document contains the company's name as text without scripts", async () => {
     const name = '<img src=x onerror=alert(1)> "Harbor" & $& Sons';
     const hostile = await addCompany(portal.deps, newMerchant('stripe'), { name });
     const { body } = await get(`/${hostile.domain}/invoices`);
@@ -174,7 +174,7 @@ describe('The content security policies', () => {
     expect(nonces.size).toBe(20);
   });
 
-  it('policies name one processor on the portal, and none on the public pages', async () => {
+  it('the policies name one processor on the portal and none on the public pages', async () => {
     const scripts = async (path: string) => {
       const policy = directives((await get(path)).headers['content-security-policy']);
       return policy.get('script-src')?.filter((source) => source.startsWith('http'));
@@ -188,7 +188,7 @@ describe('The content security policies', () => {
 describe('Compression', () => {
   const accepting = { 'accept-encoding': 'br, gzip' };
 
-  it('assets, which are the same for everybody, are compressed', async () => {
+  it('assets are compressed', async () => {
     const encoding = async (accept: string) =>
       (await get('/assets/app.js', { 'accept-encoding': accept })).headers['content-encoding'];
     expect(await encoding('br, gzip')).toBe('br');
@@ -202,7 +202,7 @@ describe('Compression', () => {
     });
   });
 
-  it('documents, whose secrets change with every response, are compressed', async () => {
+  it('documents are compressed', async () => {
     for (const path of ['/', `/${harbor.domain}`, `/${harbor.domain}/pay/x`]) {
       const { headers, rawPayload } = await get(path, accepting);
       expect(headers).toMatchObject({

@@ -1,6 +1,6 @@
 /**
  * Makes every call of the provider API with a missing, an unknown and an oversized field. Each call gets an error
- * from the catalog and changes nothing. Keys, scopes and companies are covered by matrix.test.ts.
+ * from the catalog and changes nothing. matrix.test.ts covers keys, scopes and companies.
  */
 import { randomUUID } from 'node:crypto';
 import { ERROR_CODES } from '@quittance/contract/errors';
@@ -24,7 +24,7 @@ beforeAll(async () => {
   const company = await world.company();
   call = await createProvider(world, company);
   objects = await addObjects(world, company);
-  // The first use of a key is recorded.
+  // The first use of a key is recorded, so it happens before the comparison.
   await call('GET', '/customers');
   untouched = await readHash(world.deps.database);
 });
@@ -40,16 +40,12 @@ function expectProblem({ status, headers, body }: Answer, code?: string): void {
   expect(body.detail).not.toBe('');
 }
 
-/** Database hash before the first invalid call. */
 let untouched: string;
 
 const expectUnchanged = async () => expect(await readHash(world.deps.database)).toBe(untouched);
 
 const FIELDS_OPTIONAL: readonly ProviderRouteName[] = ['rotateKey'];
-/**
- * A call without a body of its own, or with a file as its body, has no fields. Some calls are not available to
- * keys.
- */
+/** Calls without a body, or with a file as the body, have no fields. Some calls are not available to keys. */
 const withFields = names.filter((name) => {
   const { body, bodyType, isStaffOnly }: ProviderRoute = PROVIDER_ROUTES[name];
   return body && !bodyType && !isStaffOnly;
@@ -76,7 +72,7 @@ describe.each(withFields)('%s', (name) => {
     expectProblem(oversized);
     expect(oversized.body.fields?.length ?? 1).toBeGreaterThan(0);
     expectProblem(await send('x'.repeat(70_000)));
-    // A full run identifies the call that changed something.
+    // In a full run, checking after every call identifies the one that changed something.
     if (isFullRun) await expectUnchanged();
   });
 });

@@ -1,6 +1,6 @@
 /**
- * Hostile text through every field that a customer may write, and back: it is refused or returned unchanged, as
- * text in JSON. Rendering in a browser is tested in e2e/page-security.spec.ts.
+ * Sends hostile text through every field that a customer may write. The text is either refused or returned
+ * unchanged as JSON. e2e/page-security.spec.ts tests how a browser renders it.
  */
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -59,7 +59,7 @@ describe(`${TEXTS.length} hostile texts`, { timeout: 600_000 }, () => {
     }
   });
 
-  it('a hostile text as a search or a company name finds nothing and breaks nothing', async () => {
+  it('a hostile text as a search or a company name finds nothing and causes no error', async () => {
     for (const text of TEXTS.map((each) => each.replace(/\p{Surrogate}/gu, '?'))) {
       const query = encodeURIComponent(text.slice(0, 100));
       const list = `debtor/${harbor.customerId}/account?search=${query}`;

@@ -1,4 +1,4 @@
-/** A database that does not respond results in 503 with Retry-After, never 500 (docs/security.md). */
+/** A database that does not respond results in 503 with Retry-After, never in 500 (docs/security.md). */
 import { createServer } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { openDatabase } from '../../src/platform/database/database.ts';
@@ -55,7 +55,7 @@ describe('A database outage', () => {
     ['a statement that took too long', { code: '57014' }],
     ['a lock that was not available', { code: '55P03' }],
     ['a standby', { code: '25006' }],
-  ])('an outage is recognized: %s', (_what, reported) => {
+  ])('a database outage is recognized: %s', (_what, reported) => {
     const error = Object.assign(new Error('failed'), reported);
     expect(isDatabaseOutage(error)).toBe(true);
     expect(isDatabaseOutage(new Error('Failed query', { cause: error }))).toBe(true);

@@ -1,7 +1,7 @@
 /**
- * The built portal under clients that cut connections, send slowly and crowd. Afterward it responds within five
- * seconds, and under four times its maximum load it still handles most of that maximum. A full run produces the
- * numbers of docs/security.md.
+ * Tests the built portal with clients that cut connections, send slowly or open too many connections. Afterward, it
+ * responds within five seconds. Under four times its maximum load, it still handles most of that maximum. A full
+ * run produces the numbers in docs/security.md.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isFullRun } from '../../../domain/test/full-run.ts';
@@ -59,7 +59,7 @@ describe.runIf(isFullRun)('The portal answers within five seconds', () => {
     await expectAnswer();
   }, 120_000);
 
-  it(`the portal responds while ${SLOW_BODIES} bodies are sent byte by byte, and stops receiving them`, async () => {
+  it(`the portal responds while ${SLOW_BODIES} bodies arrive byte by byte, and stops receiving them`, async () => {
     const slow = slowBodies(target, SLOW_BODIES);
     await expectAnswer();
     await slow.closed;

@@ -1,4 +1,7 @@
-/** Every scope and role of the three route tables, without a server: a row that asks for less than it must is named. */
+/**
+ * Checks every scope and role in the three route tables, without a server, and names each route that requires too
+ * little.
+ */
 import { DESK_ROUTES } from '@quittance/contract/desk-routes';
 import type { DeskRoute } from '@quittance/contract/http/desk-route';
 import { isReadRoute, type ProviderRoute } from '@quittance/contract/http/provider-route';
@@ -22,7 +25,7 @@ const words = (...parts: readonly (string | false | undefined)[]) =>
   parts.filter(Boolean).join(' ');
 
 describe('The declared permission of every route (R47)', () => {
-  it('every route of the provider API requires its scope of a key and its role of staff', () => {
+  it('every route of the provider API requires its key scope and its staff role', () => {
     const declared = mapRows<ProviderRoute>(PROVIDER_ROUTES, (route) =>
       words(
         route.scope,
@@ -34,7 +37,7 @@ describe('The declared permission of every route (R47)', () => {
     expect(declared).toEqual(PROVIDER_PERMISSIONS);
   });
 
-  it('a route of the provider API has the scope `read` exactly when it changes nothing', () => {
+  it('a route of the provider API has the scope `read` if and only if it changes nothing', () => {
     const isRead = mapRows<ProviderRoute>(PROVIDER_ROUTES, isReadRoute);
     expect(isRead).toEqual(
       mapRows(PROVIDER_PERMISSIONS, (permission) => permission.startsWith('read')),
@@ -48,7 +51,7 @@ describe('The declared permission of every route (R47)', () => {
     expect(declared).toEqual(DESK_PERMISSIONS);
   });
 
-  it('every route of the portal requires its declared caller, by default a customer', () => {
+  it('every route of the portal requires its declared caller, which defaults to a customer', () => {
     const expected = mapRows(ROUTES, (_, name) => ({ ...PORTAL_PERMISSIONS })[name] ?? 'customer');
     expect(mapRows(ROUTES, ({ who }) => who)).toEqual(expected);
   });

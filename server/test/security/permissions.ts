@@ -1,6 +1,7 @@
 /**
- * Who may call each row of the three route tables, written by hand from the rules (R47, R75, R95): `permissions.test.ts`
- * compares every row of the tables with it, the matrices compare a server.
+ * Lists who may call each route of the three tables, written by hand from the rules (R47, R75, R95).
+ * `permissions.test.ts` compares the route tables with this list, and the matrix tests compare a running server
+ * with it.
  */
 import type { DeskRouteName } from '@quittance/contract/desk-routes';
 import type { Route } from '@quittance/contract/http/portal-route';
@@ -10,14 +11,15 @@ import type { RouteName } from '@quittance/contract/portal-routes';
 import type { ProviderRouteName } from '@quittance/contract/provider-routes';
 
 /**
- * The scope of a key. `owner`: of staff, only owners. `staff`: no key, because it needs a person with the second factor.
- * `alsoReads`: a key needs `read` as well, because stored data goes to a place that the caller chooses.
+ * The scope that a key needs. `owner`: only owners among the staff. `staff`: no key, because a person with the
+ * second factor is required. `alsoReads`: a key also needs `read`, because stored data is sent to a destination
+ * that the caller chooses.
  */
 type Permission =
   | KeyScope
   | `${KeyScope} ${'owner' | 'owner staff' | 'owner alsoReads' | 'alsoReads'}`;
 
-/** `money`: moves money, changes what is owed or arranged, or gives access. */
+/** `money`: moves money, changes what is owed or arranged, or grants access. */
 export const PROVIDER_PERMISSIONS: Readonly<Record<ProviderRouteName, Permission>> = {
   getCompany: 'read',
   changeCompany: 'money owner',
@@ -138,7 +140,7 @@ export const ROLE_SCOPES = {
   owner: ['read', 'write', 'money', 'manage'],
 } as const satisfies Record<StaffRole, readonly string[]>;
 
-/** `factor`: with the second factor. */
+/** `factor`: requires the second factor. */
 export const DESK_PERMISSIONS: Readonly<
   Record<DeskRouteName, 'anyone' | 'member' | 'member factor' | 'owner factor'>
 > = {
@@ -160,7 +162,7 @@ export const DESK_PERMISSIONS: Readonly<
   removeMember: 'owner factor',
 };
 
-/** A call of the portal that is not in this list needs a signed-in customer. */
+/** Portal calls that are not in this list require a signed-in customer. */
 export const PORTAL_PERMISSIONS: Readonly<Partial<Record<RouteName, Route['who']>>> = {
   signIn: 'anyone',
   signInByCode: 'anyone',

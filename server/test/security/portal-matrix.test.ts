@@ -1,8 +1,8 @@
 /**
- * Who may make which calls about whom, over every row of the contract's table: ten callers, the objects of three
+ * Tests who may make which calls about whom, for every route of the contract: ten callers, the objects of three
  * customers, and ids that do not exist. Objects that a caller may not access look exactly like objects that do not
- * exist, and nothing changes. `npm test` makes every call by every caller, about one of the other customers'
- * objects in turn.
+ * exist, and nothing changes. `npm test` makes every call by every caller, each about one of the other customers'
+ * objects in rotation.
  */
 
 import { pathTo, type Route } from '@quittance/contract/http/portal-route';
@@ -20,7 +20,7 @@ import { addTenant, type Ids, type Tenant, unknownIds } from './tenants.ts';
 
 type Caller = {
   name: string;
-  /** Customer whose objects the caller may access. Null for a stranger. */
+  /** The customer whose objects the caller may access. Null for a stranger. */
   is: Tenant | null;
   kind: 'anonymous' | 'link' | 'customer';
   authorization: string | null;
@@ -96,7 +96,7 @@ function mayCall(name: RouteName, caller: Caller, ids: Ids): boolean {
 
 type Cell = { name: RouteName; caller: Caller; ids: Ids };
 
-/** A call open to anyone is made about one of the owners in turn. */
+/** A call open to anyone is made about one of the owners, in rotation. */
 function toCells(owners: readonly Ids[]): Cell[] {
   return NAMES.flatMap((name, row) =>
     callersOfRow(row).flatMap((caller, column) => {
@@ -109,7 +109,7 @@ function toCells(owners: readonly Ids[]): Cell[] {
 
 const isDead = ({ is, kind }: Caller) => is === null && kind !== 'anonymous';
 
-/** Of the dead links and sessions, uses the expired or the revoked ones, in turn. */
+/** Alternates between expired and revoked links and sessions. */
 function callersOfRow(row: number): Caller[] {
   const dead = (['link', 'customer'] as const).flatMap((kind) =>
     oneInTurn(
@@ -125,7 +125,7 @@ function toTitle({ name, caller, ids }: Cell): string {
   return `${name} by ${caller.name} about ${owner?.marker ?? 'anonymous'}`;
 }
 
-/** Returns the markers of other customers in a response. A company's own brand has none. */
+/** Finds markers of other customers in a response. A company's own brand has no marker. */
 function leaks({ caller }: Cell, text: string): string[] {
   return [maya, omar, otherTenant]
     .filter((tenant) => tenant !== caller.is)
@@ -139,7 +139,6 @@ function leaks({ caller }: Cell, text: string): string[] {
     .filter((secret) => text.includes(secret) && secret !== caller.token);
 }
 
-/** The visible part of a response, without values that are new in each. */
 const seen = ({ statusCode, body }: Answer) => `${statusCode} ${body}`;
 
 type Answer = { statusCode: number; body: string };
@@ -148,7 +147,7 @@ function toFaults(cell: Cell, answer: Answer, expected: Answer | null): string[]
   const faults: string[] = [];
   if (answer.statusCode < 400) faults.push(`${answer.statusCode}`);
   if (leaks(cell, answer.body).length > 0) faults.push('leaks');
-  // No processor is available, and a call that is not permitted must not get far enough to notice.
+  // No processor is available in this test. A forbidden call must be refused before it reaches one.
   if (answer.body.includes('PROCESSOR_UNAVAILABLE')) faults.push('asks the processor');
   if (expected && seen(answer) !== seen(expected)) {
     faults.push(`${seen(answer)}, about an unknown id ${seen(expected)}`);
@@ -156,11 +155,11 @@ function toFaults(cell: Cell, answer: Answer, expected: Answer | null): string[]
   return faults.map((fault) => `${toTitle(cell)}: ${fault}`);
 }
 
-// Takes about ten seconds alone, and longer on a busy machine.
+// Takes about ten seconds on an idle machine, and longer on a busy one.
 const PATIENCE = { timeout: 180_000 };
 
 describe(`The matrix of every call, caller and owner (A1, A2, A6), ${TEST_SEED}`, PATIENCE, () => {
-  it('a call without permission changes nothing and looks like a call with unknown ids', async () => {
+  it('a call without permission changes nothing and gets the same response as unknown ids', async () => {
     const missing = unknownIds();
     const owners = [maya, omar, otherTenant];
     const before = await readHash(portal);
@@ -181,7 +180,7 @@ describe(`The matrix of every call, caller and owner (A1, A2, A6), ${TEST_SEED}`
     expect(await readHash(portal)).toBe(before);
   });
 
-  it('dead links and dead sessions get the same response as unknown ones', async () => {
+  it('ended links and sessions get the same response as unknown ones', async () => {
     const unknownLink = `Link ${unknownIds().token}`;
     const wrong: string[] = [];
     const guarded = NAMES.filter((each) => ROUTES[each].who !== 'anyone');
@@ -198,7 +197,7 @@ describe(`The matrix of every call, caller and owner (A1, A2, A6), ${TEST_SEED}`
     expect(wrong).toEqual([]);
   });
 
-  it("a call with permission shows only the caller's own data", async () => {
+  it("a permitted call shows only the caller's own data", async () => {
     const isChange = ({ name }: Cell) => ROUTES[name].method !== 'GET' || name.startsWith('accept');
     const isEnd = ({ name }: Cell) => name.startsWith('signOut');
     const allowed = toCells([maya, omar, otherTenant, unknownIds()])
@@ -214,14 +213,14 @@ describe(`The matrix of every call, caller and owner (A1, A2, A6), ${TEST_SEED}`
       const { marker } = cell.caller.is ?? { marker: null };
       if (marker && body.toUpperCase().includes(marker)) shown.add(cell.name);
     };
-    // Reads run concurrently, changes one after the other.
+    // Reads run concurrently, and changes run one after the other.
     const reads = allowed.filter((cell) => !isChange(cell));
     for (const name of NAMES) {
       await Promise.all(reads.filter((cell) => cell.name === name).map(look));
     }
     for (const cell of allowed.filter(isChange)) await look(cell);
     expect(wrong).toEqual([]);
-    // Otherwise an empty response would pass as one that leaks nothing.
+    // Makes sure that allowed reads show data. Otherwise an empty response would pass as one that leaks nothing.
     expect([...shown].sort()).toEqual(SHOWS_OWN);
   });
 });

@@ -1,5 +1,5 @@
 /**
- * Keys × scopes × companies × calls of the provider API (R47): every cell is compared with a declaration. Objects
+ * Keys × scopes × companies × provider API calls (R47): every combination is compared with a declaration. Objects
  * that a caller may not access look exactly like objects that do not exist. Neither a refused call nor a read
  * changes anything.
  */
@@ -36,12 +36,11 @@ let opened: Companies;
 let world: Companies['world'];
 let callers: KeyCaller[];
 
-/** Every non-empty combination of scopes. */
 const ALIVE = Array.from({ length: 2 ** KEY_SCOPES.length - 1 }, (_, index) =>
   KEY_SCOPES.filter((_scope, bit) => ((index + 1) >> bit) & 1),
 );
 
-/** Created two hours ago, so that keys that expire after an hour have expired. */
+/** Created two hours ago, so that keys with a lifetime of one hour have expired. */
 async function deadKeys(company: TestCompany): Promise<Record<string, string>> {
   const expiresAt = new Date(Date.parse(world.deps.clock.now()) + HOUR_MS).toISOString();
   const { key: main } = await newApiKey(world, company);
@@ -57,7 +56,6 @@ async function deadKeys(company: TestCompany): Promise<Record<string, string>> {
   return { expired: expiring.body.key, revoked: revoked.key, 'rotated out': rotated.key };
 }
 
-/** A key that has been replaced but is still valid during the overlap. */
 async function overlapping(company: TestCompany): Promise<string> {
   const { key, id } = await newApiKey(world, company);
   const rotation = { body: { overlapHours: 24 }, key: 'overlap' };
@@ -102,7 +100,8 @@ beforeAll(async () => {
   opened = await openCompanies();
   world = opened.world;
   callers = await allCallers(opened);
-  // The first use of a key is recorded, and a company's events are numbered when they are first read.
+  // The first use of a key is recorded, and a company's events are numbered when they are first read. Both happen
+  // before the comparison.
   for (const caller of callers) await send(caller, { method: 'GET', path: '/events', more: {} });
   await startDemo(opened);
 });
@@ -146,10 +145,10 @@ async function wrongAnswers(cells: readonly KeyCell[]): Promise<string[]> {
 }
 
 describe(`Keys × scopes × companies × calls (R47), ${TEST_SEED}`, () => {
-  it('keys are refused and can read as declared, and change nothing by it', async () => {
+  it('keys can read only as declared, and reads change nothing', async () => {
     const cells = chooseCells(callers, PART).filter(changesNothing);
     const before = await readHash(world.deps.database);
-    // A full run identifies the call that changed something.
+    // A full run checks after every call, so that a failure names the call that changed something.
     const groups = isFullRun
       ? CALLS.map((name) => cells.filter((cell) => cell.name === name))
       : [cells];
@@ -160,7 +159,7 @@ describe(`Keys × scopes × companies × calls (R47), ${TEST_SEED}`, () => {
     expect(cells.length).toBeGreaterThan(sampled({ sample: 70, full: 2500 }));
   }, 300_000);
 
-  it('an object of another company gets the same response as an unknown one', async () => {
+  it('an object of another company gets the same response as an unknown object', async () => {
     const [caller] = callers.filter(({ is, scopes }) => is === 'A' && scopes.length === 3);
     if (!caller) throw new Error('company A has a key with every scope');
     const named = CALLS.filter((name) => toTargets(name).length > 1 && !FILTERS[name]);

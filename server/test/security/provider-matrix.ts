@@ -1,6 +1,6 @@
 /**
- * Who may call what about whose objects: the declaration that the provider API is compared with (R47, R51, R95), for keys
- * and for staff, and what both matrices do. Permissions come from `permissions.ts`, not from the route table.
+ * Declares who may call what about whose objects (R47, R51, R95), for keys and for staff, and contains the code
+ * shared by both matrix tests. Permissions come from `permissions.ts`, not from the route table.
  */
 import { randomUUID } from 'node:crypto';
 import { ERRORS, type ErrorCode } from '@quittance/contract/errors';
@@ -21,13 +21,13 @@ const has = (name: ProviderRouteName, word: string) =>
 export const isOwnerOnly = (name: ProviderRouteName) => has(name, 'owner');
 export const isChange = (name: ProviderRouteName) => !has(name, 'read');
 
-/** An export is a recorded read: it changes only the audit trail. */
+/** An export is a read that is recorded: it changes only the audit trail. */
 export const isRead = (name: ProviderRouteName) => !isChange(name) && name !== 'exportKind';
 
 export const needsScope = (name: ProviderRouteName, scope: string) =>
   has(name, scope) || (scope === 'read' && has(name, 'alsoReads'));
 
-/** Lists that accept ids of another company's objects, and the names of those filters. */
+/** Lists with filters that accept ids of another company's objects, and the names of those filters. */
 export const FILTERS: Partial<Record<ProviderRouteName, readonly string[]>> = {
   listInvoices: ['customerId'],
   listPayments: ['customerId', 'invoiceId'],
@@ -46,7 +46,7 @@ const NAMED_IN_BODY: Partial<Record<ProviderRouteName, ErrorCode>> = {
   recordManualPayment: 'ACCOUNT_NOT_FOUND',
 };
 
-/** Returns the error for an object that the company does not have, or null if the call names no object. */
+/** Returns null if the call names no object. */
 function notFound(name: ProviderRouteName): ErrorCode | null {
   const { path } = PROVIDER_ROUTES[name];
   if (path.includes('{customerId}')) return 'DEBTOR_NOT_FOUND';
@@ -56,7 +56,7 @@ function notFound(name: ProviderRouteName): ErrorCode | null {
 }
 
 /**
- * Calls whose object may not be in the required state: not arranged, not offered, or used up by an earlier cell.
+ * Calls whose object may not be in the required state: not arranged, not offered, or used up by an earlier call.
  */
 const MAY_BE_GONE: readonly ProviderRouteName[] = [
   ...([
@@ -74,7 +74,7 @@ const MAY_BE_GONE: readonly ProviderRouteName[] = [
   'deleteView',
 ];
 
-/** The call looks up the object at the processor, but in this test it exists only in our rows. */
+/** The call looks up the object at the processor, but in this test the object exists only in our database. */
 const isUnknownThere = (name: ProviderRouteName, code: unknown) =>
   name === 'refundCharge' && code === 'PROCESSOR_NOT_ANSWERING';
 
@@ -95,12 +95,12 @@ export type Cell<By extends Caller> = { name: ProviderRouteName; caller: By; tar
 export type ExpectedResult =
   | { kind: 'refused'; code: ErrorCode }
   | { kind: 'empty' }
-  /** A success or, for a change, a refusal because of the state of the object. */
+  /** A success or, for a change, a refusal because of the object's state. */
   | { kind: 'admitted'; mayBeGone: boolean };
 
 const refused = (code: ErrorCode): ExpectedResult => ({ kind: 'refused', code });
 
-/** Scope of the key that is rotated and of the key that is created. */
+/** Scope of both the rotated and the newly created key. */
 const GIVEN_SCOPE: KeyScope = 'read';
 
 export function toExpected({ name, caller, target }: Cell<KeyCaller>): ExpectedResult {
@@ -124,7 +124,10 @@ export function toTargets(name: ProviderRouteName): readonly Target[] {
   return notFound(name) || FILTERS[name] ? TARGETS : ['A'];
 }
 
-/** Every call by every caller about every target; of them a part, which differs from day to day, in an ordinary run. */
+/**
+ * Every call by every caller about every target. An ordinary run uses a part of them, which differs from day to
+ * day.
+ */
 export function chooseCells<By extends Caller>(
   callers: readonly By[],
   part: number,
@@ -141,7 +144,7 @@ export type Companies = {
   objects: Record<Target, Objects>;
 };
 
-/** Three companies with one of everything. The demo becomes one when `startDemo` is called. */
+/** Opens three companies with one of everything. `startDemo` turns one of them into a demo company. */
 export async function openCompanies(): Promise<Companies> {
   const world = await openWorld();
   const companies = {
@@ -168,7 +171,6 @@ export async function startDemo({ world, companies }: Companies): Promise<void> 
 
 let made = 0;
 
-/** A valid call about the objects of the target. */
 export function requestFor({ objects }: Companies, name: ProviderRouteName, target: Target) {
   made += 1;
   const route = PROVIDER_ROUTES[name];
@@ -187,7 +189,7 @@ export function requestFor({ objects }: Companies, name: ProviderRouteName, targ
 function foreignIds({ objects }: Companies, { is }: Caller): string[] {
   const others = (['A', 'B', 'demo'] as const).filter((tenant) => tenant !== is);
   return others.flatMap((tenant) => {
-    // A reference is what the caller calls its own object, and a word such as the kind of an export is not an id.
+    // A reference is the caller's own name for its object, and a word such as the kind of an export is not an id.
     const { externalRef: _, ...ids } = objects[tenant];
     return Object.values(ids).filter((id) => /[0-9a-f]{8}-/.test(id));
   });
@@ -195,7 +197,7 @@ function foreignIds({ objects }: Companies, { is }: Caller): string[] {
 
 type Answered = { status: number; text: string; code: string | null };
 
-/** Empty when the response is the declared one. */
+/** Returns an empty list if the response matches the declaration. */
 export function differences<By extends Caller>(
   companies: Companies,
   { name, caller, target, expected }: Cell<By> & { expected: ExpectedResult },

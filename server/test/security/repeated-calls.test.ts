@@ -13,7 +13,6 @@ import { useWorld } from '../world/world.ts';
 import { addObjects, type Objects, toFileType, toPath, validBodies } from './valid-calls.ts';
 
 const names = Object.keys(PROVIDER_ROUTES) as ProviderRouteName[]; // because keys() forgets the union
-/** Made every time. */
 const ALWAYS: readonly ProviderRouteName[] = ['createProject', 'importRows'];
 const isOther = (name: ProviderRouteName) =>
   !isReadRoute(PROVIDER_ROUTES[name]) && name !== 'eraseCustomer' && !ALWAYS.includes(name);

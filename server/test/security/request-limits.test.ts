@@ -17,7 +17,6 @@ const portal = useTestPortal();
 const harbor = forFile(() => addCompany(portal.deps, newMerchant('payengine')));
 const invoice = forFile(() => addInvoice(portal.deps, harbor));
 
-/** Each test uses a different address. */
 function newAddress(): string {
   lastAddress += 1;
   return `203.0.113.${lastAddress}`;
@@ -53,7 +52,7 @@ const signInMail = (email: string, from: string) =>
   });
 
 describe('Public reads (R23)', () => {
-  it('public reads are limited to 60 a minute per address, and the 61st returns when to retry', async () => {
+  it('public reads are limited to 60 a minute per address, and the 61st response states when to retry', async () => {
     const from = newAddress();
     expect(await statuses(60, () => readInvoice(from))).toEqual(times(60, 200));
     const refused = await readInvoice(from);
@@ -65,7 +64,7 @@ describe('Public reads (R23)', () => {
     expect((await readInvoice(from)).statusCode).toBe(200);
   });
 
-  it('public reads stop after ten unknown links, even for a valid one', async () => {
+  it('public reads stop after ten unknown links, even for a valid link', async () => {
     const from = newAddress();
     expect(await statuses(11, () => readNothing(from))).toEqual([...times(10, 404), 429]);
     expect((await readInvoice(from)).statusCode).toBe(429);
@@ -91,14 +90,14 @@ describe('Public endpoints (R23)', () => {
     expect(await statuses(30, () => ask('/portal/debtor/auth', { from }))).toEqual(times(30, 401));
   });
 
-  it('public endpoints send three emails in 15 minutes for one input, known or not', async () => {
+  it('public endpoints send at most three emails in 15 minutes for one input, known or not', async () => {
     for (const email of ['C-1', 'nobody@example.com']) {
       const tries = await statuses(4, () => signInMail(email, newAddress()));
       expect(tries).toEqual([200, 200, 200, 429]);
     }
   });
 
-  it('public endpoints send ten emails an hour per address', async () => {
+  it('public endpoints send at most ten emails an hour per address', async () => {
     const from = newAddress();
     const tries = await statuses(11, (index) => signInMail(`payer-${index}@example.com`, from));
     expect(tries).toEqual([...times(10, 200), 429]);
@@ -131,17 +130,17 @@ describe('Counting', () => {
     ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
     ['2001:db8::1', '2001:db8:0:0::/64'],
     ['::1', '0:0:0:0::/64'],
-  ])('a limit counts the address %s as the network %s', (address, network) =>
+  ])('a rate limit counts the address %s as the network %s', (address, network) =>
     expect(toNetwork(address)).toBe(network),
   );
 
-  it('a limit is exact for concurrent calls', async () => {
+  it('a rate limit is exact for concurrent calls', async () => {
     const from = newAddress();
     const answers = await Promise.all(Array.from({ length: 80 }, () => readInvoice(from)));
     expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(60);
   });
 
-  it('operators see which callers are over a limit, and until when', async () => {
+  it('operators see which callers exceed a limit and when the limit ends', async () => {
     const from = newAddress();
     await statuses(6, () => readNothing(from));
     await portal.deps.batchedCounters.flush();
@@ -154,7 +153,7 @@ describe('Counting', () => {
     expect(blocks.find(({ key }) => key === `unknownLinks:${from}`)?.count).toBe(10);
   });
 
-  it('limits store neither typed text nor secrets', async () => {
+  it('rate limits store neither typed text nor secrets', async () => {
     const { rows } = await portal.pool.query<{ key: string }>('select key from limits.counters');
     const keys = rows.map(({ key }) => key).join('\n');
     expect(keys).not.toContain('example.com');
@@ -187,7 +186,7 @@ describe('Bearer tokens (R23)', () => {
       remoteAddress: from,
     });
 
-  it('a limit per caller counts the customer, however many tokens and addresses they use', async () => {
+  it('a limit per caller counts the customer across all tokens and addresses', async () => {
     const omar = await addNeighbor(portal.deps, harbor);
     const answers: number[] = [];
     for (let count = 0; count < 31; count += 1) {
@@ -198,7 +197,7 @@ describe('Bearer tokens (R23)', () => {
     expect(answers.at(-1)).toBe(429);
   });
 
-  it('invalid bearer tokens are limited to a hundred in ten minutes per address, without a counter each', async () => {
+  it('invalid bearer tokens are limited to a hundred in ten minutes per address', async () => {
     const from = newAddress();
     const bearer = await addBearer(portal, await addNeighbor(portal.deps, harbor));
     const before = await readCounters('profileChanges');

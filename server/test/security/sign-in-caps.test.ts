@@ -1,4 +1,4 @@
-/** Caps across all clients: on sign-in mails, and on guessed codes (R19, R23). */
+/** Caps across all clients on sign-in emails and on guessed codes (R19, R23). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sendRequestedMail } from '../../src/app/mail/send-requested-mail.ts';
 import { readOpsMetrics, THRESHOLDS, toAlarms } from '../../src/app/observability/ops-metrics.ts';
@@ -31,7 +31,6 @@ function post(path: string, payload: object) {
   return portal.ask({ method: 'POST', url: `/api/portal/${path}`, payload, remoteAddress });
 }
 
-/** Requests an email for a new customer from a separate client IP. */
 async function askAsNewCustomer(company: TestCompany): Promise<number> {
   const customer = await addNeighbor(portal.deps, company);
   const value = `${customer.customerId}@example.com`;
@@ -52,7 +51,7 @@ async function mailsTo({ companyId }: TestCompany): Promise<number> {
 }
 
 describe('Global caps across all clients', () => {
-  it('a cap stops sign-in emails of one company with an alarm, and responses stay the same', async () => {
+  it('a cap stops the sign-in emails of a company and raises an alarm, and responses stay the same', async () => {
     for (let count = 0; count < CAP + 2; count += 1) {
       expect(await askAsNewCustomer(harbor)).toBe(200);
     }
@@ -65,7 +64,7 @@ describe('Global caps across all clients', () => {
     expect(await mailsTo(summit)).toBe(1);
   });
 
-  it('mass sign-in emails raise an alarm before they are stopped', async () => {
+  it('mass sign-in emails raise an alarm before the cap stops them', async () => {
     const { from } = THRESHOLDS.sign_in_mails;
     expect(from).toBeLessThan(STRICT_LIMITS.mailsInAll.count);
     await portal.pool.query("update limits.counters set count = $1 where key = 'mailsInAll:all'", [

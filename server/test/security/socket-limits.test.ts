@@ -30,7 +30,6 @@ afterAll(async () => {
   await portal.close();
 });
 
-/** Returns 'connect', or the reason for the refusal. */
 function connect(auth: Record<string, string>, from: string): Promise<string> {
   const socket = io(url, {
     path: SOCKET_PATH,
@@ -57,7 +56,7 @@ const withLink = (link: string, from: string) => connect({ company: harbor.domai
 const repeated = (count: number, text: string) => Array.from({ length: count }, () => text);
 
 describe('Sockets (R23)', () => {
-  it('a client can guess ten links in ten minutes by socket and API together', async () => {
+  it('a client can guess ten links in ten minutes across the socket and the API', async () => {
     const from = '198.51.100.1';
     const guesses = await inTurn(11, () => withLink(unknownIds().token, from));
     expect(guesses).toEqual([...repeated(10, 'UNAUTHORIZED'), 'TOO_MANY_REQUESTS']);
@@ -76,7 +75,7 @@ describe('Sockets (R23)', () => {
     expect(answers).toEqual([...repeated(100, 'UNAUTHORIZED'), 'TOO_MANY_REQUESTS']);
   });
 
-  it('the socket limit of a link equals that of a session', async () => {
+  it('the socket limit of a link equals the socket limit of a session', async () => {
     const open = () => withLink(invoice.token, '198.51.100.4');
     const answers = await inTurn(SOCKETS_PER_SESSION_MAX + 1, open);
     expect(answers.at(-1)).toBe('TOO_MANY_REQUESTS');

@@ -1,6 +1,6 @@
 /**
- * Roles × companies × calls of the provider API and of the console (R47). Every cell is compared with a
- * declaration, and every change is in the audit trail under the name of its member.
+ * Tests every role, company and call of the provider API and the console (R47). Each result is compared with the
+ * declaration in `staff-matrix.ts`, and each change must be in the audit trail under the member's name.
  */
 import { randomUUID } from 'node:crypto';
 import { DESK_ROUTES, type DeskRouteName } from '@quittance/contract/desk-routes';
@@ -34,7 +34,6 @@ let opened: Companies;
 let world: Companies['world'];
 let companies: Companies['companies'];
 let callers: StaffCaller[];
-/** A member of each company who makes no calls. */
 let spare: Record<Tenant, string>;
 
 type Described = Pick<StaffCaller, 'role' | 'hasSecondFactor'> & { is: Tenant };
@@ -106,7 +105,7 @@ async function auditedBy(memberId: string): Promise<number> {
 }
 
 describe(`Roles × companies × calls of the provider API (R47), ${TEST_SEED}`, () => {
-  it('staff roles are refused and can read as declared, and change nothing by it', async () => {
+  it('staff roles can read only as declared, and reads change nothing', async () => {
     const cells = chooseCells(callers, PART).filter(changesNothing);
     const before = await readHash(world.deps.database);
     const wrong: string[] = [];
@@ -116,7 +115,7 @@ describe(`Roles × companies × calls of the provider API (R47), ${TEST_SEED}`, 
     expect(cells.length).toBeGreaterThan(sampled({ sample: 50, full: 1500 }));
   }, 300_000);
 
-  it('staff roles can make every declared change, and each is in the audit trail', async () => {
+  it('staff roles can make every declared change, and the audit trail records each change', async () => {
     const cells = chooseCells(callers, PART).filter((cell) => !changesNothing(cell));
     const wrong: string[] = [];
     const done = new Set<string>();
@@ -136,7 +135,7 @@ describe(`Roles × companies × calls of the provider API (R47), ${TEST_SEED}`, 
     expect(wrong).toEqual([]);
   }, 120_000);
 
-  it('idempotency keys of one member are separate from those of other members and systems', async () => {
+  it('idempotency keys are separate for each member and each system', async () => {
     const [clerk, other] = callers.filter(({ role, is }) => role === 'clerk' && is === 'A');
     const add = (caller: StaffCaller | undefined, customerRef: string) =>
       caller?.browser.provider('POST', '/customers', {
@@ -150,7 +149,7 @@ describe(`Roles × companies × calls of the provider API (R47), ${TEST_SEED}`, 
   });
 });
 
-/** Makes a valid call about a member of `target`, and about a session and a passkey that do not exist. */
+/** Uses a member of `target`, and a session and a passkey that do not exist. */
 function askDesk(name: DeskRouteName, caller: StaffCaller, target: Target): Promise<DeskAnswer> {
   const memberId = target === 'nobody' ? randomUUID() : spare[target];
   const params = { memberId, sessionId: randomUUID(), passkeyId: randomUUID() };
@@ -167,7 +166,7 @@ function askDesk(name: DeskRouteName, caller: StaffCaller, target: Target): Prom
   return caller.browser.desk(name, { params, ...(body === undefined ? {} : { body }) });
 }
 
-/** Codes that an admitted call may return instead of success, for objects that do not exist. */
+/** Error codes that an authorized call may return for objects that do not exist. */
 const OTHERWISE: Partial<Record<DeskRouteName, readonly string[]>> = {
   removeSession: ['NOT_FOUND'],
   removePasskey: ['NOT_FOUND'],
@@ -180,7 +179,7 @@ describe('Roles × companies × calls of the console (R47, R75)', () => {
   const isCalled = (name: DeskRouteName) =>
     DESK_ROUTES[name].who !== 'anyone' && name !== 'endSession';
 
-  it('console calls respond as declared, show no other company, and audit every change', async () => {
+  it('console calls respond as declared, show no other company, and write every change to the audit trail', async () => {
     const wrong: string[] = [];
     const cells = DESK_CALLS.filter(isCalled).flatMap((name) =>
       callers.flatMap((caller) =>

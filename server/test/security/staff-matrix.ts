@@ -1,7 +1,6 @@
 /**
- * Declares which role may make which calls about whose objects. The provider API and the console's own calls are
- * compared with this declaration for staff (R47, R51, R74, R95). It restates the rules independently of the
- * implementation.
+ * Declares which staff roles may make which calls on whose objects (R47, R51, R74, R95). The tests compare the
+ * provider API and the console with it. It restates the rules independently of the implementation.
  */
 
 import { DESK_ROUTES, type DeskRouteName } from '@quittance/contract/desk-routes';
@@ -50,12 +49,12 @@ export function expectedOfStaff({ name, caller, target }: StaffCell): ExpectedRe
 
 export const DESK_CALLS = Object.keys(DESK_ROUTES) as DeskRouteName[]; // because keys() forgets the union
 
-/** Calls for entering and leaving a demo. */
 const NO_CHANGES: readonly DeskRouteName[] = ['removeSession', 'endSession'];
 const isDeskRead = (name: DeskRouteName) => /^(list|get)/.test(name);
 
 /**
- * Returns the refusal of a console call, or null if it is admitted. Calls before a sign-in are open to everyone.
+ * Returns the expected error code of a console call, or null if the call is allowed. Calls made before sign-in are
+ * open to everyone.
  */
 export function refusalOfDesk(name: DeskRouteName, caller: StaffCaller): ErrorCode | null {
   const { is, role, hasSecondFactor } = caller;

@@ -1,6 +1,6 @@
 /**
- * Customers with one object of each kind, each with a marker: a word that is in all of the customer's texts and
- * nowhere else, so that a response containing it has revealed something about the customer.
+ * Customers with one object of each kind. Each customer has a marker word that is in all of its texts and nowhere
+ * else, so a response that contains the marker has leaked that customer's data.
  */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { contractIdSchema, requestIdSchema } from '@quittance/contract/ids';
@@ -43,7 +43,7 @@ export type Ids = {
   orderId: string;
   estimateId: string;
   contractId: string;
-  /** Pass for a link to the contract's document, which also requires the session cookie. */
+  /** Grants access to the contract document, which also requires the session cookie. */
   contractPass: string;
   attemptId: string;
   setupId: string;
@@ -51,9 +51,7 @@ export type Ids = {
 };
 
 export type Tenant = Ids & { marker: string; company: TestCompany; links: Links; keys: Keys };
-/** Tokens of the same request: one valid, one expired, one revoked. */
 type Links = { live: string; expired: string; revoked: string };
-/** Bearer tokens of the same customer: one valid, one expired, one revoked. */
 type Keys = { live: string; expired: string; revoked: string };
 
 async function addPartialRequest({ deps }: TestPortal, company: TestCompany, orderId: string) {

@@ -22,7 +22,6 @@ function newInvoice({ customerId }: Objects, accountRef: string) {
   return { customerId, accountRef, productName: 'Hull', dueDate: '2026-12-01', total: 5000 };
 }
 
-/** A picture in a format that can be written by hand. */
 const LOGO =
   '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20"><rect width="40" height="20" fill="#0f766e"/></svg>';
 
@@ -116,7 +115,7 @@ async function addQuestion(world: World, { companyId, ...owned }: OwnedIds): Pro
   return id;
 }
 
-/** Adds a bounced address. No call can add one. */
+/** Inserted directly: no API call can add a bounced address. */
 async function addBounce(world: World, { companyId, customerId }: OwnedIds): Promise<string> {
   const { rows } = await world.deps.database.pool.query<{ id: string }>(
     `insert into contacts (company_id, id, customer_id, type, value, bounced_at, created_at)
@@ -127,8 +126,8 @@ async function addBounce(world: World, { companyId, customerId }: OwnedIds): Pro
 }
 
 /**
- * Adds a debit that reconciliation found without an invoice. No call can add one. It stays pending, so that no
- * money is booked.
+ * Inserted directly: no API call can add a debit that reconciliation found without an invoice. It stays pending so
+ * that no money is booked.
  */
 async function addCharge(world: World, { companyId }: OwnedIds): Promise<string> {
   const id = attemptIdSchema.parse(randomUUID());

@@ -1,7 +1,7 @@
 /**
- * Two processes of the built portal while 32 connections send the most expensive requests that anyone can send, as
- * fast as possible and without rate limits: health checks and public invoices get a response within a second. A
- * full run takes a minute on an otherwise idle machine.
+ * Health checks and public invoices respond within a second while 32 connections send two processes of the built
+ * portal the most expensive requests that anyone can send, as fast as possible and without rate limits. A full run
+ * takes a minute on an otherwise idle machine.
  */
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
@@ -36,7 +36,6 @@ afterAll(() => portal?.stop());
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Resolves when the server responds or closes the connection. */
 async function send(socket: Socket, { bytes }: WorstRequest): Promise<void> {
   const ended = new AbortController();
   const { signal } = ended;
@@ -45,7 +44,6 @@ async function send(socket: Socket, { bytes }: WorstRequest): Promise<void> {
   ended.abort();
 }
 
-/** Each connection sends its share in turn. A closed connection is opened again. */
 async function attack(url: string, requests: readonly WorstRequest[], untilMs: number) {
   const { hostname, port } = new URL(url);
   let sent = 0;
@@ -82,7 +80,7 @@ async function probeUntil(untilMs: number): Promise<Probe[]> {
 
 describe.runIf(isFullRun)('The worst requests that anyone can send', () => {
   it(
-    `health and public invoices respond within a second: ${CONNECTIONS} connections for a minute`,
+    `health checks and public invoices respond within a second during ${CONNECTIONS} connections for a minute`,
     async () => {
       const requests = worstRequests();
       const untilMs = performance.now() + ATTACK_MS;

@@ -13,7 +13,7 @@ import { BODY_BYTES_MAX, bodyBytesMax } from '../../src/platform/http/body-limit
 
 const UUID = '0b5a6f0e-6a0c-4a55-9d9f-6a3c2f1f8e10';
 
-/** Repeated to the length that a route accepts. */
+/** Each text is repeated up to the length that the route accepts. */
 const TEXTS = [
   '4 ',
   '4',
@@ -40,7 +40,6 @@ const TEXTS = [
   '\n\t',
 ];
 
-/** Builds the whole body, with about this many bytes. */
 const BODIES: readonly ((bytes: number) => string)[] = [
   (bytes) => `${'['.repeat(bytes / 2)}${']'.repeat(bytes / 2)}`,
   (bytes) => `[${'[4],'.repeat(bytes / 4 - 2)}4]`,
@@ -60,7 +59,6 @@ const BODIES: readonly ((bytes: number) => string)[] = [
 
 type Open = { method: string; path: string; who: string; body?: z.ZodType };
 
-/** Every path parameter is an id that does not exist. */
 const filled = (path: string) =>
   path.replaceAll(/\{(\w+)\}/g, (_, name: string) => (name === 'processor' ? 'stripe' : UUID));
 
@@ -90,7 +88,7 @@ function requestWith({ method, path }: Open, body: string): Buffer {
   return Buffer.concat([Buffer.from(head), bytes]);
 }
 
-/** Puts a long text into each field, so that every check of a field runs on one. */
+/** Puts a long text into every field, so that each field's validation has to process it. */
 function textIn({ body }: Open, text: string, bytes: number): string {
   const { shape = { note: null } } = (body ?? {}) as { shape?: object }; // because only objects have a shape
   const names = Object.keys(shape);
@@ -106,7 +104,7 @@ function toBodies(route: Open, bytes: number): string[] {
   ];
 }
 
-/** A route open to anyone gets all bodies. A route that refuses strangers gets some of them in turn. */
+/** A route that is open to anyone gets all bodies. A route that requires credentials gets a rotating subset. */
 function chosenBodies(route: Open, index: number): string[] {
   const own = toBodies(route, bodyBytesMax(route.body) - 64);
   const largest = toBodies(route, BODY_BYTES_MAX - 64);
@@ -116,7 +114,6 @@ function chosenBodies(route: Open, index: number): string[] {
 
 const HEADER_BYTES = 15_000;
 
-/** Used for each address that anyone may read. */
 const QUERIES = ['4+', '%34', 'a&', 'a[]=4&', 'token=%34&'];
 
 const LONG_QUERIES: readonly string[] = PORTAL.filter(

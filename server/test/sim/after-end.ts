@@ -1,6 +1,6 @@
 /**
- * S4, S5: nothing is charged for an arrangement after its end, nor off-session with a disabled method. The rows do
- * not record when that was, so consecutive steps are compared.
+ * S4, S5: nothing is charged for an arrangement after it ends, nor off-session with a disabled method. The rows do
+ * not record when either happened, so consecutive steps are compared.
  */
 
 import type { Violation } from '../../src/payments/invariants/invariants.ts';
@@ -21,7 +21,7 @@ const ENDED = `
   where m.state = 'disabled' group by m.id`;
 
 /**
- * Number of attempts of each ended arrangement and disabled method after the previous step. A method can be saved
+ * Attempts per ended arrangement and per disabled method, as of the previous step. A disabled method can be saved
  * again.
  */
 export type ChargeCounts = Map<string, number>;

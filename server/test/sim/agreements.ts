@@ -5,7 +5,7 @@ import { OPEN } from '../../src/payments/invariants/query.ts';
 import type { Database } from '../../src/platform/database/database.ts';
 import { FACTS } from './facts.ts';
 
-/** An invoice with an open attempt waits for a person, and so do its arrangements. */
+/** Excludes invoices with an open attempt: they and their arrangements wait for a person. */
 const STANDING = `select s.name || ': ' || s.state as subject from (
     select 'schedule ' || id as name, company_id, invoice_id, state from schedules
     where state in ('LIVE', 'SUSPENDED')
@@ -69,14 +69,14 @@ const POSTPONED = `select a.occurrence_of as subject from attempts a
     and not exists (select 1 from attempts b where b.company_id = a.company_id
       and b.occurrence_of = a.occurrence_of and b.try_number > a.try_number)`;
 
-/** R71: a charge of a changed plan is named in the text that its payer agreed to, with its amount and day. */
+/** R71: the text that the payer agreed to lists every charge of a changed plan, with its amount and day. */
 const NOT_NAMED = `select a.id::text as subject from attempts a
   join mandates m on m.company_id = a.company_id and m.id = a.mandate_id
   where a.initiator = 'MIT' and m.purpose = 'CHANGE_PLAN' and position(
     to_char((a.amount_cents + a.fee_cents) / 100.0, 'FM$999,999,990.00') || ' on '
       || to_char(a.occurrence_on, 'FMMonth FMDD, YYYY') in m.text) = 0`;
 
-/** R70: auto-pay does not charge an invoice that its payer took out. */
+/** R70: auto-pay does not charge an invoice that the payer excluded. */
 const EXCLUDED = `select a.id::text as subject from attempts a
   join auto_pay_charges c on c.company_id = a.company_id and c.invoice_id = a.invoice_id
   where c.state = 'EXCLUDED' and a.occurrence_of like 'auto-pay:%'
@@ -94,12 +94,11 @@ const ALWAYS = [
   .map(({ invariant, sql }) => `select '${invariant}' as invariant, q.subject from (${sql}) q`)
   .join(' union all ');
 
-/** Checked after every step. */
 export async function brokenAgreements({ pool }: Pick<Database, 'pool'>): Promise<Violation[]> {
   return (await pool.query<Violation>({ name: 'agreements', text: ALWAYS })).rows;
 }
 
-/** Checked after time has passed until nothing is due anymore. */
+/** Checked at the end, once nothing is due anymore. */
 export async function standingArrangements({ pool }: Pick<Database, 'pool'>): Promise<Violation[]> {
   const { rows } = await pool.query<{ subject: string }>(STANDING);
   return rows.map(({ subject }) => ({ invariant: 'R37: every arrangement ends', subject }));

@@ -1,6 +1,6 @@
 /**
- * Plans, scheduled payments, methods and auto-pay: created and canceled by customers. A bank account needs the
- * mandate text, which is taken from the server's rejection, as a stale page receives it.
+ * Customers create and cancel plans, scheduled payments, methods and auto-pay. A bank account needs the mandate
+ * text, which is taken from the server's rejection, as a stale page would get it.
  */
 
 import { addDays } from '@quittance/contract/dates';
@@ -52,7 +52,7 @@ async function methodAt(world: SimWorld, pick: number) {
   return row;
 }
 
-/** Runs without the mandate text first, and with it if the server's rejection supplies it. */
+/** Runs without the mandate text first, then again with it if the server's rejection supplies it. */
 async function withMandate(run: (achMandateText: string | undefined) => Promise<unknown>) {
   try {
     await run(undefined);
@@ -63,7 +63,7 @@ async function withMandate(run: (achMandateText: string | undefined) => Promise<
   }
 }
 
-/** Runs with the figures of an old page first, and with the current ones if the rejection supplies them. */
+/** Runs with the figures of an old page first, then again with the current ones if the rejection supplies them. */
 async function withFigures<Figures>(
   stale: Figures,
   run: (figures: Figures) => Promise<unknown>,
@@ -136,7 +136,6 @@ export async function openInvoicePages(world: SimWorld): Promise<void> {
   }
 }
 
-/** Returns the installments the page offers for one of the possible counts, or null if it offers none. */
 async function planShown(
   world: SimWorld,
   invoice: SimInvoice,
@@ -164,7 +163,6 @@ async function planShown(
   return shown;
 }
 
-/** Returns the installments that the page of a running plan offers to pay, or null if it has none. */
 async function installmentsShown(
   world: SimWorld,
   invoice: SimInvoice,

@@ -1,6 +1,6 @@
 /**
- * The proof can fail: every seeded bug is found by a short history that is written for it. `npm test` seeds a
- * tenth of them, another one every day; a full run seeds all and also runs every history without a bug.
+ * Shows that the proof can fail: a short handwritten history finds each seeded bug. `npm test` seeds a different
+ * tenth of them every day; a full run seeds all of them and also runs every history without a bug.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -39,7 +39,7 @@ async function seek({ name: bug, prepare }: (typeof BUGS)[number]) {
 }
 
 /**
- * Counts how often a mutation matches its file, so that a changed product line must also be changed in the
+ * Counts the matches of a mutation in its file, so that a change to the product line requires a change to the
  * mutation.
  */
 function occurrences({ file, from }: Mutation): number {
@@ -61,7 +61,7 @@ describe('Seeded bugs (docs/proof.md)', () => {
   });
 
   it.runIf(isFullRun)(
-    'no bug is found in unmodified code',
+    'unmodified code triggers no bug detection',
     async () => {
       const { findings } = await worker.run({ url: shared.url, bug: null, seeds: 'given' });
       expect(findings.map(({ text }) => text)).toEqual([]);

@@ -17,7 +17,7 @@ export function passTime({ clock, simulator }: SimWorld, ms: number): void {
   simulator.catchUp();
 }
 
-/** Half past an hour of a local day. No daylight saving change skips an hour of the day. */
+/** Half past the given local hour. The hours used here exist on every day, despite daylight saving changes. */
 function localTime(timeZone: string, date: IsoDate, hour: number): string {
   const middleMs = Date.parse(`${date}T00:00:00.000Z`) + hour * HOUR_MS + HALF_HOUR_MS;
   for (let offset = -OFFSET_HOURS_MAX; offset <= OFFSET_HOURS_MAX; offset += 1) {
@@ -41,8 +41,8 @@ const IS_IDLE = `not exists (select 1 from attempts a where a.company_id = d.com
   and a.invoice_id = d.invoice_id and a.state in ${OPEN})`;
 
 /**
- * Covers live arrangements only. A suspended one waits for its customer, and one with an open payment for its
- * outcome.
+ * Covers only live arrangements. A suspended arrangement waits for its customer, and one with an open payment waits
+ * for the outcome.
  */
 const NEXT_DUE = `select min(due)::text as due,
     exists (select 1 from schedules where state = 'SUSPENDED')
@@ -64,10 +64,9 @@ const NEXT_DUE = `select min(due)::text as due,
 
 type NextDue = { due: IsoDate | null; isSuspended: boolean; isLive: boolean };
 
-/** Step size if nothing has a date. It reaches every deadline of ten days. */
+/** Step in days if nothing has a date. Repeated steps pass every ten-day deadline. */
 const STANDING_DAYS = 4;
 
-/** Advances to the next day on which an arrangement is due or may end. Returns false if no arrangement is left. */
 export async function passToNextDue(world: SimWorld, hour: number): Promise<boolean> {
   const { rows } = await uninstrumented(() =>
     world.database.pool.query<NextDue>({ name: 'next-due', text: NEXT_DUE }),

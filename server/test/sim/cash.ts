@@ -8,7 +8,7 @@ import { shownBy } from './pay.ts';
 import { uninstrumented } from './process.ts';
 import type { SimInvoice, SimWorld } from './world.ts';
 
-/** The portal's scope for the keys of all tills. */
+/** The idempotency scope that the portal uses for all tills. */
 const SCOPE = 'manual';
 
 type Receipt = SimWorld['receipts'][number];

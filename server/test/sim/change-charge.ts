@@ -1,4 +1,7 @@
-/** A payer changes upcoming charges (ADR 0092): the page shows the terms, and the payer agrees to exactly these. */
+/**
+ * A payer changes upcoming charges (ADR 0092): the page shows the terms, and the payer agrees to exactly those
+ * terms.
+ */
 import { addDays } from '@quittance/contract/dates';
 import type { ChargeChange } from '@quittance/contract/statements/upcoming-charges';
 import { findNewestPlan } from '../../src/arrangements/plans.ts';

@@ -8,7 +8,6 @@ import type { SimulatorState } from './simulator-state.ts';
 const ENDED = `select id from attempts where (state = 'FAILED' and id = any($1::uuid[]))
   or (state in ('FAILED', 'RETURNED') and id = any($2::uuid[]))`;
 
-/** Returns orders that are not executed yet, and challenges that the payer can still pass. */
 function waitingThere({ later, records, profile }: WaitingState): string[] {
   const challenged = profile.hasSecondStep ? [] : records.inState('challenged');
   return [
@@ -19,7 +18,7 @@ function waitingThere({ later, records, profile }: WaitingState): string[] {
 
 type WaitingState = Pick<SimulatorState, 'later' | 'records' | 'profile'>;
 
-/** Only the processor's records contain what is still pending there. */
+/** Only the processor's records show what is still pending at the processor. */
 export async function closedTooEarly(
   { pool }: Pick<Database, 'pool'>,
   simulator: WaitingState,

@@ -72,7 +72,7 @@ export type OfficeWork =
   | { name: 'disableMethod'; method: Pick }
   | { name: 'changeFees' };
 
-/** Cash at the company's till. `isRepeated`: the receipt that was recorded last. */
+/** Cash at the company's till. `isRepeated`: submits the last recorded receipt again. */
 export type CashWork =
   | { name: 'recordCash'; invoice: Pick; isWhole: boolean; isRepeated: boolean }
   | { name: 'reverseCash'; invoice: Pick };
@@ -83,7 +83,6 @@ export type ProviderWork =
   | { name: 'decide'; invoice: Pick }
   | { name: 'decideRefund'; invoice: Pick; decision: 'SEND_AGAIN' | 'PAID_ANOTHER_WAY' }
   | { name: 'moveSchedule'; invoice: Pick; inDays: number }
-  /** `percent` of the billed amount. */
   | { name: 'changeInvoice'; invoice: Pick; inDays: number | null; percent: number | null }
   | { name: 'cancelOnBehalf'; invoice: Pick; kind: 'plan' | 'schedule' }
   | { name: 'reopen'; invoice: Pick }
@@ -92,7 +91,6 @@ export type ProviderWork =
   | { name: 'disputeInvoice'; invoice: Pick }
   | { name: 'resolveInvoice'; invoice: Pick };
 
-/** A payer asks a question or disputes the invoice, and the company responds to all open inquiries on it. */
 export type InquiryCommand =
   | { name: 'inquire'; invoice: Pick; kind: 'QUESTION' | 'DISPUTE'; isCustomer: boolean }
   | { name: 'answerInquiry'; invoice: Pick };
@@ -106,10 +104,9 @@ export type ChargeChangeCommand = {
   isStale: boolean;
 };
 
-/** Events at the processor that the portal does not cause. */
 export type ProcessorEvent =
   | { name: 'finishChallenge'; entry: Pick }
-  /** A decline that the bank reverses, so that money moved after all. */
+  /** A decline that the bank later reverses, so the money did move. */
   | { name: 'succeedLate'; entry: Pick }
   | { name: 'settleDebit'; entry: Pick }
   | { name: 'returnDebit'; entry: Pick; code: string }
@@ -119,7 +116,6 @@ export type ProcessorEvent =
   /** 'part' disputes part of the amount, so that a charge can have two disputes. */
   | { name: 'dispute'; entry: Pick; how: 'open' | 'part' | 'won' | 'lost' };
 
-/** The portal's keys: its own, keys that the processor refuses, or those of another account. */
 export type Keys = 'own' | 'refused' | 'others';
 
 /**
@@ -131,7 +127,10 @@ export type OperatorCommand =
   | { name: 'useKeys'; keys: Keys }
   | { name: 'backUp' }
   | { name: 'restore' }
-  /** Charges that were found at the processor and belong to no payment. `byRefund`: they are refunded by the portal. */
+  /**
+   * Resolves charges that were found at the processor and belong to no payment. `byRefund`: the portal refunds
+   * them.
+   */
   | { name: 'placeCharges'; byRefund?: true };
 
 export type Simple =
@@ -146,7 +145,7 @@ export type Simple =
   | ChargeChangeCommand
   | ProcessorEvent
   | OperatorCommand
-  /** The payer opens the page. A stale command submits the amounts it showed. */
+  /** The payer opens the page. A stale command submits the amounts that this page showed. */
   | { name: 'look'; invoice: Pick }
   | { name: 'poll'; invoice: Pick; hasKey: boolean }
   /** The payer closes the bank's challenge (R43). */
@@ -162,7 +161,7 @@ export type Simple =
   | { name: 'nextDue'; times: number }
   | { name: 'reconcile' };
 
-/** Two commands interleaved by statement. The schedule picks the next one. */
+/** Two commands interleaved statement by statement. The schedule picks which one runs next. */
 export type Race = { name: 'race'; left: Simple; right: Simple; schedule: number };
 
 export type Command = Simple | Race;

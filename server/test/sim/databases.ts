@@ -29,7 +29,6 @@ function onInterrupt(stop: () => Promise<void>): () => void {
   };
 }
 
-/** Postgres and its data are deleted at the end, even after a failure. */
 export async function withDatabases<Result>(
   count: number,
   work: (urls: readonly string[]) => Promise<Result>,

@@ -7,7 +7,6 @@ import { formatFinding, prove } from './prove.ts';
 
 export const PROOF_LIMIT_MS = 600_000;
 
-/** The number of histories in each of the two files. */
 export const HISTORIES = sampled({ sample: 3, full: 100 });
 
 const SHRINK_MS = 30_000;

@@ -54,8 +54,8 @@ const REPLACED = `select m.id::text as subject from mandates m
     and not exists (select 1 from customers c where c.auto_pay_mandate_id = m.id)`;
 
 /**
- * With a link, a payer can charge only a method entered for the invoice, not one the customer saved. A method that
- * is entered to be saved may be the same card.
+ * With a link, a payer can charge only a method entered for the invoice, not one the customer saved. A method
+ * entered in order to be saved may turn out to be the same card.
  */
 const SAVED_BY_LINK = `select a.id::text as subject from attempts a
   join idempotency_keys k on k.company_id = a.company_id and k.attempt_id = a.id
@@ -63,7 +63,10 @@ const SAVED_BY_LINK = `select a.id::text as subject from attempts a
   where k.scope like 'link:%' and m.is_saved and m.created_at < a.created_at
     and a.keeps_method_as is null`;
 
-/** Amounts that several invoices did not owe are refunded, each with its fee if nothing of it was owed. */
+/**
+ * When one payment covers several invoices, an amount that was not owed is refunded, including its fee if none of
+ * the amount was owed.
+ */
 const FEE_KEPT = `select a.id::text as subject from attempts a
   where a.purpose = 'INVOICES' and a.credit_cents > 0 and a.credit_cents + (
     select sum(p.fee_cents) filter (where p.credit_cents = p.amount_cents) from attempt_parts p

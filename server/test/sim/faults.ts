@@ -1,7 +1,6 @@
-/** The faults between the portal and a processor, by name. This is data only; the simulator applies them. */
+/** The names of the faults between the portal and a processor. The simulator applies them. */
 import type { DeclineClass } from '@quittance/domain/dunning/declines';
 
-/** Faults of one call. `late` and `slow` have their own durations. */
 export const CALL_FAULTS = [
   'ok',
   'decline_soft',
@@ -61,7 +60,6 @@ export const SLOW_MS = 18_000;
 
 export const LAG_MS = 40_000;
 
-/** Faults of webhook delivery. Each is one command of a history. */
 export const WEBHOOK_FAULTS = [
   'deliver',
   'deliver_all',

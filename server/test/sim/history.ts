@@ -1,6 +1,6 @@
 /**
- * Random histories by swarm testing: each first draws the commands, faults and failures it may use. A few kinds
- * that occur often find bugs that all kinds together, each rarely, do not.
+ * Random histories by swarm testing: each history first draws the commands, faults and failures it may use. Using a
+ * few kinds often finds bugs that using every kind rarely does not.
  */
 import { PROCESSORS, type ProcessorName } from '@quittance/contract/vocabulary';
 import fc, { type Arbitrary } from 'fast-check';
@@ -24,9 +24,8 @@ export type Setting = {
   startsAt: string;
   timeZone: string;
   invoices: readonly InvoiceSetting[];
-  /** The total of each order and of the estimate. Null without them. */
+  /** The total of each order and of the estimate. Null if there are none. */
   requestCents: number | null;
-  /** Whether the history continues until every arrangement has ended. */
   isLong: boolean;
 };
 
@@ -69,7 +68,6 @@ type Swarm = {
   hasStalls: boolean;
 };
 
-/** Each history uses few kinds, each of them often. */
 const NAMES_MAX = 3;
 const FAULTS_MAX = 3;
 
@@ -103,7 +101,7 @@ function toCommand(drawn: Swarm): Arbitrary<Command> {
 
 const POINTS_MAX = 90;
 
-/** Longer than any lease. The last one is longer than Fiserv stores a key. */
+/** Longer than any lease. The last one is longer than Fiserv keeps an idempotency key. */
 const STALLS_MS = [3, 10, 120].map((minutes) => minutes * 60_000);
 
 function injectedFailures({
@@ -209,7 +207,6 @@ const FIRST: Readonly<Record<NonNullable<Theme['first']>, Step>> = {
 
 const REQUEST_CENTS = 9000;
 
-/** Returns the setting that the first step and the commands need. */
 function settingFor({ first, commands }: Theme): Arbitrary<Setting> {
   if (first !== 'paidTogether' && !commands.includes('payRequest')) return setting;
   return setting.map((drawn) => ({

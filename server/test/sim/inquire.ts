@@ -42,7 +42,6 @@ async function resolveDisputes(world: SimWorld): Promise<void> {
   }
 }
 
-/** Runs at the end of a history, when staff have responded to everything. */
 export async function answerAll(world: SimWorld): Promise<void> {
   await answer(world, () => true);
   await resolveDisputes(world);

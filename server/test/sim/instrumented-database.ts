@@ -32,7 +32,6 @@ function toText(query: unknown): string {
   return isQuery(query) ? query.text : '';
 }
 
-/** Returns the arguments of a query as they are sent. Forms other than the product's own are unchanged. */
 function rewritten(args: readonly unknown[], rewrite: Rewrite): readonly unknown[] {
   const [query, values] = args;
   if (!isQuery(query)) return args;
@@ -48,7 +47,7 @@ function isBoundary(statement: string): boolean {
   return /^(begin|commit|rollback)/.test(statement);
 }
 
-/** Statements that cannot change a row. Our own functions may change rows. */
+/** Statements that cannot change a row. Calls of our own functions are not included: they may change rows. */
 const READS =
   /^\s*(select(?!.*\b(number_events|enqueue_job)\b)|begin|commit|rollback|set|savepoint)/is;
 

@@ -1,6 +1,6 @@
 /**
- * Payers who create an intent, change it and confirm it in their browser at the processor (R44). A page confirms
- * the offer in its last response. A page whose change got no response no longer confirms.
+ * Payers create an intent, change it and confirm it in the browser at the processor (R44). A page confirms the
+ * offer in its last response; after a change that got no response, it no longer confirms.
  */
 import { changeIntent } from '../../src/payments/checkout/change-intent.ts';
 import { offerIntent } from '../../src/payments/checkout/offer-intent.ts';
@@ -18,8 +18,6 @@ import type { SimInvoice, SimWorld } from './world.ts';
 type Create = Extract<IntentCommand, { name: 'createIntent' }>;
 type Change = Extract<IntentCommand, { name: 'changeIntent' }>;
 type Confirm = Extract<IntentCommand, { name: 'confirmIntent' }>;
-
-/** The page does not request a language. */
 
 export async function createIntent(
   world: SimWorld,
@@ -84,9 +82,6 @@ export function confirmPage(world: SimWorld, { page: pick, result }: Confirm): v
 const AMOUNTS = `select id, amount_cents::int as amount, fee_cents::int as fee from attempts
   where id = any($1::uuid[])`;
 
-/**
- * Charges made while a browser can still confirm an intent, or while an intent has moved money that is not booked.
- */
 const BESIDE = `select a.id, i.id as intent from attempts a
   join intents i on i.company_id = a.company_id and i.id <> a.id
     and (i.request_id = a.request_id or i.invoice_id = a.invoice_id)
@@ -96,8 +91,8 @@ const BESIDE = `select a.id, i.id as intent from attempts a
 const MOVED: readonly Entry['state'][] = ['pending', 'succeeded', 'returned'];
 
 /**
- * Returns charges of a payable that were sent after a page got an intent for it that has charged the payer or still
- * can.
+ * Returns charges of a payable that were sent after a page got an intent for it, if that intent has charged the
+ * payer or still can.
  */
 async function sentBeside(
   { pool }: Pick<Database, 'pool'>,

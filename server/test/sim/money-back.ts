@@ -124,7 +124,10 @@ export async function otherRefundStates(
 const ON_THEIR_WAY = `select processor_reference as subject from unplaced_charges
   where closed_at is null and refund_sent_at is not null`;
 
-/** R80: once every refund has ended at the processor, none of a charge without an invoice is still waited for. */
+/**
+ * R80: once every refund has ended at the processor, no refund of a charge without an invoice is still pending
+ * here.
+ */
 export async function unfollowedRefunds({ pool }: Pick<Database, 'pool'>): Promise<Violation[]> {
   const { rows } = await pool.query<{ subject: string }>(ON_THEIR_WAY);
   return rows.map(({ subject }) => ({

@@ -5,7 +5,7 @@ import { expectProof, HISTORIES, PROOF_LIMIT_MS } from './expect-proof.ts';
 
 describe.runIf(isFullRun)('Random histories with crashes, faults and races (docs/proof.md)', () => {
   it(
-    'random histories violate no invariant, the second half',
+    'random histories in the second half violate no invariant',
     () => expectProof(101, HISTORIES),
     PROOF_LIMIT_MS,
   );

@@ -14,7 +14,7 @@ function chosen<Item>(items: readonly Item[], pick: number): Item | undefined {
   return items[pick % Math.max(items.length, 1)];
 }
 
-/** Switching off auto-pay revokes its mandate, so that mandate is not revoked manually. */
+/** Does not revoke auto-pay mandates: switching off auto-pay revokes those. */
 async function revoke(tx: Tx, world: SimWorld, pick: number): Promise<void> {
   const { companyId } = world.company;
   const rows = await tx

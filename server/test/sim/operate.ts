@@ -1,6 +1,6 @@
 /**
- * Actions of an operator: uses wrong keys for a while, backs up the database, restores it, and places the charges
- * that were found afterwards. The clock, the browsers and the processor's records do not go back.
+ * Operator actions: using wrong keys for a while, backing up and restoring the database, and placing the charges
+ * found afterwards. The clock, the browsers and the processor's records do not go back.
  */
 
 import type { InvoiceId } from '@quittance/contract/ids';
@@ -72,8 +72,8 @@ async function excuseLost({ database, simulator: { records } }: SimWorld): Promi
 }
 
 /**
- * The start compares the database with the processor's records. Without a list of charges, a person would have to
- * find them all.
+ * Startup compares the database with the processor's records. Without a list of charges, a person would have to
+ * find all of them.
  */
 async function restore(world: SimWorld): Promise<void> {
   const { simulator, facts, clock } = world;
@@ -108,13 +108,12 @@ async function toInstallment(world: SimWorld, invoiceId: InvoiceId, charge: Unpl
 }
 
 /**
- * Places a charge on the invoice it names and its installment. A charge that cannot be placed is refunded in the
+ * Places a charge on the invoice and installment it names. A charge that cannot be placed is refunded in the
  * processor's dashboard.
  */
 async function place(world: SimWorld, charge: UnplacedCharge): Promise<void> {
   const { deps, company, invoices, simulator } = world;
   const { companyId } = company;
-  // Its refund is on its way.
   if (charge.refundSentAt !== null) return;
   const actor = { companyId, name: 'key:sim' };
   const entry = simulator.records.byName(charge.processorReference);

@@ -37,7 +37,6 @@ async function readQuotes(world: SimWorld, { amountCents }: SimRequest): Promise
   return { card: quoteFor('card'), ach: quoteFor('ach') };
 }
 
-/** Every history begins with an open tab for each request. */
 export async function openRequestPages(world: SimWorld): Promise<void> {
   for (const request of world.requests) request.seen = await readQuotes(world, request);
 }
@@ -59,10 +58,9 @@ async function owedOnFirst(world: SimWorld): Promise<number> {
   return invoice ? (await shownBy(world, invoice)).amount : 0;
 }
 
-/** The minimum amount that Stripe charges. */
 const STRIPE_MIN_CENTS = 50;
 
-/** R87: a custom amount leaves nothing, or an amount that can be charged. */
+/** R87: after a custom amount, the remainder is zero or large enough to charge. */
 function expectPayableRest(
   { simulator, unexplained }: SimWorld,
   { kind }: SimRequest,

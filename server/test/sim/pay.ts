@@ -80,7 +80,6 @@ function mandateShown(world: SimWorld, quote: Quote) {
 
 export type KeyedSubmit = Omit<RememberedQuote, 'scope'>;
 
-/** Returns the submit that a repeated key belongs to: the payer's own, or another payer's. */
 export function rememberedFor(
   remembered: readonly RememberedQuote[],
   { key, scope }: { key: KeyChoice; scope: string },
@@ -140,7 +139,6 @@ export async function poll(world: SimWorld, invoice: SimInvoice, hasKey: boolean
   });
 }
 
-/** Cancels the challenge of the last submitted payment, whatever its state. */
 export async function cancelLastChallenge(world: SimWorld, invoice: SimInvoice): Promise<void> {
   const last = invoice.remembered.at(-1);
   if (!last) return;

@@ -8,7 +8,7 @@ const statement = (done: Done, text: string) =>
   runOperation({ seam: 'sql', text, perform: async () => done.push(text) });
 
 describe('A process of the simulation (docs/proof.md)', () => {
-  it('a simulated process runs the requested action inside a call and then the rest', async () => {
+  it('a simulated process runs the requested action inside a call and then finishes the call', async () => {
     const done: Done = [];
     const call = async () => {
       await runInside(() => statement(done, 'the permit'));

@@ -82,7 +82,6 @@ export function uninstrumented<Result>(work: () => Promise<Result>): Promise<Res
   return running.run(null, work);
 }
 
-/** Advances to the next point and returns the failure due there, if any. */
 function reachesFailure(process: Process): InjectedFailure['kind'] | null {
   const { failure, points } = process;
   process.points += 1;
@@ -149,7 +148,7 @@ async function runInTurn<Result>(process: Process, operation: Operation<Result>)
   }
 }
 
-/** Concurrent operations of a process on several connections run here in the order in which they began. */
+/** Concurrent operations of one process, even on several connections, run in the order in which they began. */
 export function runOperation<Result>(operation: Operation<Result>): Promise<Result> {
   const process = running.getStore();
   if (!process) return operation.perform();

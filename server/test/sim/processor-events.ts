@@ -23,9 +23,9 @@ type Ages = (entry: Entry) => number;
 const MADE = 'select id, created_at as "madeAt" from attempts';
 
 /**
- * The age of a charge for a reconciliation. A list contains the charges that the processor recorded in its span.
- * Without a list, reconciliation looks up the attempts made in the span, and a stalled process may have sent one of
- * them days later.
+ * Returns the age of each charge as reconciliation sees it. A list contains the charges that the processor recorded
+ * in the span. Without a list, reconciliation looks up the attempts made in the span, and a stalled process may
+ * have sent one of them days later.
  */
 async function agesIn({ simulator, database }: SimWorld): Promise<Ages> {
   const { profile, nowMs } = simulator;
@@ -115,7 +115,6 @@ function endRefund(
 /** One third, so that two partial disputes do not cover the whole charge. */
 const DISPUTED_PARTS = 3;
 
-/** Returns the amount of the next dispute of a charge: the full amount once, or a part of it twice. */
 function disputable({ amountCents, refunds, disputes }: Entry, how: 'open' | 'part'): number {
   const part = Math.floor(amountCents / DISPUTED_PARTS);
   if (refunds.length > 0) return 0;

@@ -19,7 +19,6 @@ export type Assignment = {
   database: InstrumentedDatabase;
   bug: Bug | null;
   seeds: readonly number[];
-  /** Milliseconds to spend on shrinking a violated history. 0 disables shrinking. */
   shrinkMs: number;
   findingsMax: number;
   onProgress?: (soFar: Proof) => void;
@@ -49,7 +48,6 @@ async function proveOne({ database, bug, shrinkMs }: Assignment, seed: number) {
   let last: readonly Violation[] = [];
   let until = Number.POSITIVE_INFINITY;
   const property = fc.asyncProperty(history, async (generated) => {
-    // The time for shrinking is over, so the smallest history so far is reported.
     if (performance.now() > until) return;
     const ended = await runHistory({ database, bug }, generated);
     first ??= ended;
@@ -78,7 +76,6 @@ function toTally({ tally }: HistoryResult): Tally {
   return tally;
 }
 
-/** Runs with the bug in place and removes it from the database's connections afterwards. */
 async function withBug<Result>(
   { database, bug }: Pick<Assignment, 'database' | 'bug'>,
   work: () => Promise<Result>,

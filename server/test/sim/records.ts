@@ -1,6 +1,6 @@
 /**
- * The processor's records: the charges it made, separate from the portal's database, so that no crash of the portal
- * changes them. It also queues the events to send. Faults are applied elsewhere.
+ * The processor's records of the charges it made. They are separate from the portal's database, so a crash of the
+ * portal cannot change them. Also queues the events to send. Faults are applied elsewhere.
  */
 import { type Cents, cents } from '@quittance/contract/money';
 import type { ChargeKind } from '@quittance/contract/vocabulary';
@@ -8,7 +8,6 @@ import type { DeclineClass } from '@quittance/domain/dunning/declines';
 import type { BookedDispute, BookedRefund } from '../../src/processors/processor.ts';
 
 export type EntryState =
-  /** An intent that is not confirmed. */
   | 'offered'
   | 'challenged'
   | 'authenticated'
@@ -48,7 +47,6 @@ export type Entry = {
 
 const CONFIRMABLE: readonly EntryState[] = ['offered', 'declined', 'challenged'];
 
-/** Returns whether a browser with the intent's secret can still trigger the charge. */
 export function canConfirm({ offer, state }: Entry): boolean {
   if (!offer) return false;
   return state === 'returned' ? offer.isOpenAgain : CONFIRMABLE.includes(state);
@@ -68,12 +66,11 @@ export function toRefundedCents({ refunds }: Pick<Entry, 'refunds'>): number {
   return sumRefunds(refunds.filter(({ state }) => state === 'succeeded'));
 }
 
-/** The refunded amount that the payer had temporarily. */
+/** Sums the refunds that failed after they were made, so the payer had the money only temporarily. */
 export function sumReturnedCents({ refunds }: Pick<Entry, 'refunds'>): number {
   return sumRefunds(refunds.filter(({ cameBack }) => cameBack));
 }
 
-/** The amount that is neither refunded nor about to be. */
 export function computeRemaining({
   amountCents,
   refunds,
@@ -125,7 +122,6 @@ export function openRecords(nowMs: () => number) {
       Object.assign(entry, change, { state });
       announce(entry, state);
     },
-    /** Refunds at most the charged amount that is not refunded yet. Returns null if nothing is left. */
     refund(entry: Entry, { wantedCents, reference, state }: WantedRefund): RecordedRefund | null {
       const amountCents = cents(Math.min(wantedCents, computeRemaining(entry)));
       if (amountCents < 1) return null;
@@ -136,7 +132,6 @@ export function openRecords(nowMs: () => number) {
       announce(entry, 'refunded');
       return refund;
     },
-    /** A pending refund succeeds or fails. A refund that was made can still fail. */
     endRefund(entry: Entry, refund: RecordedRefund, state: 'succeeded' | 'failed'): void {
       const cameBack = state === 'failed' && refund.state === 'succeeded';
       const reason = state === 'failed' ? 'declined' : null;

@@ -25,7 +25,7 @@ const SEEDS = sampled({ sample: [37], full: [7, 9, 15, 37] });
 describe('A history repeated with its seed (docs/proof.md)', () => {
   for (const seed of SEEDS) {
     it(
-      `a history takes the same steps again: ${seed}`,
+      `a history with the same seed repeats the same steps: ${seed}`,
       async () => {
         const assignment = { database, bug: null, seeds: [seed], shrinkMs: 0, findingsMax: 1 };
         const first = await prove(assignment);

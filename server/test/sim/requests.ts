@@ -1,4 +1,4 @@
-/** Partial requests and an accepted estimate of the customer, as rows. */
+/** Rows for partial requests and an accepted estimate of the customer. */
 import {
   estimateIdSchema,
   orderIdSchema,

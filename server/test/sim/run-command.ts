@@ -60,7 +60,6 @@ export async function runJobs({ deps, bug }: SimWorld): Promise<void> {
   await forgetRemoved(deps);
 }
 
-/** The hour for commands that do not draw one. */
 const HOUR = 11;
 
 async function passAndWork(world: SimWorld): Promise<void> {
@@ -193,7 +192,6 @@ async function runSimple(world: SimWorld, command: Simple): Promise<void> {
   }
 }
 
-/** Rejections are valid responses. Any other error needs an injected failure. */
 function judge(world: SimWorld, process: Process, error: unknown): void {
   if (error instanceof AppError || process.isHit || process.isDead) return;
   const reason = error instanceof Error ? (error.stack ?? error.message) : String(error);
@@ -241,14 +239,12 @@ function toConcurrentWork(
   };
 }
 
-/** Another portal on the same database continues while this one stalls. */
 async function workElsewhere(world: SimWorld, ms: number): Promise<void> {
   passTime(world, ms);
   const other = { ...world, deps: world.otherDeps };
   await inProcess(other, newProcess('elsewhere'), { name: 'runJobs' });
 }
 
-/** Returns the processes of the step, so that their failures can be counted. */
 export async function runStep(world: SimWorld, step: Step): Promise<Process[]> {
   const { command, faults, failure } = step;
   const { simulator } = world;

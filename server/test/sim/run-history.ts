@@ -93,7 +93,6 @@ function toProcessorRecords(
   return { charges: charges.map(asBooked), stage };
 }
 
-/** Returns errors that were thrown or logged without an injected failure or fault. */
 function unexplained(world: SimWorld, hasFailure: boolean): Violation[] {
   const { credentials } = world.simulator;
   const injected = ['SimulatedFault', ...(credentials.hasMisled ? ['OtherAccount'] : [])];
@@ -116,7 +115,7 @@ function chargesOfForgotten({ simulator }: SimWorld): Violation[] {
   }));
 }
 
-/** Checks the rows alone. Rows that did not change since the last check are still valid. */
+/** Checks only the rows. If they have not changed since the last check, they are still valid. */
 async function violationsInRows(world: SimWorld): Promise<Violation[]> {
   const { database, counted, facts } = world;
   const changes = database.changes();
@@ -153,7 +152,6 @@ const QUIET_PAUSES_MS = [31 * SECOND_MS, 2 * MINUTE_MS, 31 * MINUTE_MS, 5 * HOUR
 const QUIET_DAYS = 4;
 const ASKED_AGAIN_DAYS = 6;
 
-/** Every second dispute is won. */
 function decideDisputes({ simulator: { records } }: SimWorld): void {
   for (const [index, entry] of records.entries.entries()) {
     for (const dispute of entry.disputes.filter(({ state }) => state === 'open')) {
@@ -162,7 +160,6 @@ function decideDisputes({ simulator: { records } }: SimWorld): void {
   }
 }
 
-/** Every second refund fails. */
 function endRefunds({ simulator: { records } }: SimWorld): void {
   for (const [index, entry] of records.entries.entries()) {
     for (const refund of entry.refunds.filter(({ state }) => state === 'pending')) {
@@ -196,7 +193,6 @@ async function isUnsettled({ database }: SimWorld): Promise<boolean> {
   return rows[0]?.unsettled ?? true;
 }
 
-/** Returns whether time alone can still change something here or at the processor. */
 async function isWaiting(world: SimWorld): Promise<boolean> {
   const { later, records } = world.simulator;
   return later.length > 0 || records.unsent.length > 0 || (await isUnsettled(world));
@@ -231,7 +227,6 @@ async function runUntilQuiet(world: SimWorld): Promise<void> {
     // Without webhooks, paid charges and refunds are looked up at growing intervals of at most five days.
     const hasRefunds = records.entries.some(({ refunds }) => refunds.length > 0);
     if (!profile.hasWebhooks || hasRefunds) await passDay(world, ASKED_AGAIN_DAYS);
-    // Resolves the charges of the last day.
     passTime(world, 5 * HOUR_MS);
     await drain(world);
   });

@@ -19,7 +19,6 @@ export type RememberedQuote = {
 
 type SeenInstallment = { date: IsoDate; cost: Cents };
 
-/** A plan as shown on a page. `first` holds the parts of its first payment. */
 export type SeenPlan = {
   kind: ChargeKind;
   quote: { amount: Cents; fee: Cents };
@@ -29,7 +28,6 @@ export type SeenPlan = {
 
 export type SeenPayment = { isFull: boolean; shown: PlanPayment };
 
-/** The terms a payer agreed to: amounts, and for a plan also its dates or the numbers of its installments. */
 export type PromisedTerms = {
   quote: Quote;
   installments?: readonly number[];
@@ -46,7 +44,7 @@ export type SimRequest = {
   seen?: RequestQuotes;
 };
 
-/** Keyed by payer and key: the first submit, and the payments in the responses. */
+/** Per payer and idempotency key: the first submit, and the payments in the responses. */
 export type Promises = {
   submits: Map<string, PromisedTerms>;
   answers: { scope: string; paymentId: string }[];

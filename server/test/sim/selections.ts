@@ -1,6 +1,6 @@
 /**
- * Selections of the customer's invoices that are paid together (R48), and a custom amount on the first (R49), as
- * rows.
+ * Rows for selections of the customer's invoices that are paid together (R48), and for a custom amount on the first
+ * invoice (R49).
  */
 import { requestIdSchema } from '@quittance/contract/ids';
 import { addCents, cents } from '@quittance/contract/money';

@@ -72,13 +72,11 @@ async function proveAll({ histories, seed }: { histories: number; seed: number }
   return findings.length > 0 ? 1 : 0;
 }
 
-/** A row of the table in docs/proof.md. */
 function toRow({ name, mistake }: Bug, { tally, findings: [first] }: Summary): string {
   const caught = first ? `${tally.histories}, ${first.invariant}` : 'NOT CAUGHT';
   return `| \`${name}\` | ${mistake} | ${caught} |`;
 }
 
-/** Runs each bug until it is caught. A bug that is not caught fails the proof. */
 async function seekBugs(bugs: readonly Bug[], seeds: readonly number[]): Promise<number> {
   const waiting = [...bugs.entries()];
   const rows: string[] = [];

@@ -22,7 +22,7 @@ import { SimulatedFault } from './simulated-fault.ts';
 import { bookedState, NO_SUCH_METHOD, toOutcome } from './simulated-outcomes.ts';
 import type { SimulatorState } from './simulator-state.ts';
 
-/** If the charge comes after the challenge, no charge can be found until then. */
+/** If the processor charges only after the challenge, no charge can be found before then. */
 export function isOnlyAuthentication({ profile }: SimulatorState, { state }: Entry): boolean {
   return profile.hasSecondStep && (state === 'challenged' || state === 'authenticated');
 }
@@ -33,7 +33,7 @@ function waiting(processorReference: string): ActionRequired {
 
 type Finish = { entry: Entry; order: ChargeOrder; fault: CallFault };
 
-/** The first execution charges the authenticated entry. Any further one is another charge. */
+/** The first execution charges the authenticated entry. Each further execution is another charge. */
 function execute({ records, count }: SimulatorState, { entry, order, fault }: Finish): void {
   const declineClass = DECLINES[fault] ?? 'soft';
   const state = DECLINES[fault] ? 'declined' : bookedState(order);
@@ -45,7 +45,7 @@ function execute({ records, count }: SimulatorState, { entry, order, fault }: Fi
   }
 }
 
-/** The charge after a passed challenge. Its key lives as long as that of any other charge. */
+/** The charge after a passed challenge. Its key is valid as long as the key of any other charge. */
 export function simulatedFinish(inside: SimulatorState) {
   const { records, profile, nowMs, later } = inside;
   const sentAtMs = new Map<string, number>();

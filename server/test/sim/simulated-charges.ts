@@ -61,7 +61,6 @@ function book(
   return written;
 }
 
-/** Returns the stored response to a repeated order while the idempotency key is valid. */
 function remembered({ keys, profile, records, nowMs }: SimulatorState, order: ChargeOrder) {
   const hadAtMs = keys.get(order.reference);
   if (hadAtMs === undefined || nowMs() - hadAtMs >= profile.keyLivesMs) return null;
@@ -133,7 +132,6 @@ async function lookup(inside: SimulatorState, sought: ChargeLookup): Promise<Out
   return toOutcome(entry);
 }
 
-/** Returns every charge within the span. Throws if the list is incomplete. */
 async function list(inside: SimulatorState, { from, to }: TimeSpan): Promise<ListedCharge[]> {
   const fault = inside.nextFault();
   await inside.meanwhile();

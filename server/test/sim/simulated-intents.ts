@@ -19,7 +19,6 @@ import type { SimulatorState } from './simulator-state.ts';
 
 type CallFailure = { kind: 'unknown'; reason: string } | { kind: 'not_sent'; reason: string };
 
-/** Runs a call with the next fault: not at all, in another account, late, without a response, or normally. */
 async function withFault<Answer>(
   { nextFault, count, later, nowMs, meanwhile }: SimulatorState,
   { execute, elsewhere }: { execute: () => Answer; elsewhere: Answer },
@@ -53,7 +52,7 @@ const REFUSED: OfferOutcome = {
   class: 'hard',
 };
 
-/** The key makes a repeated creation return the same intent. */
+/** A repeated creation with the same key returns the same intent. */
 function create({ records }: SimulatorState, order: IntentOrder): OfferOutcome {
   const [known] = records.of(order.reference);
   if (known) return offered(known);
@@ -79,7 +78,7 @@ function change(entry: Entry | null, order: IntentOrder): OfferOutcome {
   return offered(entry);
 }
 
-/** Moved money stays. A returned debit stays returned and can no longer be confirmed. */
+/** Does not undo a charge. A returned debit stays returned and can no longer be confirmed. */
 function cancel({ records }: SimulatorState, entry: Entry | null): CancelOutcome {
   if (!entry?.offer) return { kind: 'not_found' };
   if (!canConfirm(entry)) return { kind: 'not_cancelable' };

@@ -1,4 +1,4 @@
-/** The simulator's saved methods. Saving one moves no money; it is refused, lost or done. */
+/** The simulator's saved methods. Saving a method moves no money; the call succeeds, is refused or is lost. */
 import type { Methods, SavedMethod } from '../../src/processors/processor.ts';
 import { Secret } from '../../src/processors/secret.ts';
 import type { Entry } from './records.ts';

@@ -9,7 +9,6 @@ function declined({ processorReference, declineClass }: Entry): Declined {
   return { kind: 'declined', processorReference, code, message, class: declineClass };
 }
 
-/** Every response about the charge includes its refunds and disputes. */
 function toBooked(entry: Entry) {
   const { processorReference, amountCents, savesMethod, refunds, disputes } = entry;
   return {

@@ -10,9 +10,7 @@ export type ProcessorProfile = {
   name: ProcessorName;
   /** Lifetime of an idempotency key. Afterwards the same order is charged again. */
   keyLivesMs: number;
-  /** How long the product may send the same order again. */
   resendWithinMs: number;
-  /** After a passed challenge the server must request the charge again. */
   hasSecondStep: boolean;
   hasWebhooks: boolean;
   hasList: boolean;

@@ -131,7 +131,6 @@ export function createSimulator(
     setFaults(next: readonly CallFault[]) {
       faults.splice(0, faults.length, ...next);
     },
-    /** Runs once, at the first call of a step. */
     setMeanwhile(work: (() => Promise<void>) | null) {
       inside.meanwhile = async () => {
         inside.meanwhile = async () => undefined;

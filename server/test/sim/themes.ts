@@ -6,13 +6,15 @@ export type Theme = {
   commands: readonly Simple['name'][];
   faults?: readonly CallFault[];
   /**
-   * Begins with a card payment, because only a paid amount can be refunded or disputed, or with a joint payment of
-   * all invoices.
+   * The first step: a card payment, because only a paid amount can be refunded or disputed, or one payment of all
+   * invoices.
    */
   first?: 'paid' | 'paidTogether';
 };
 
-/** The main commands of a history and the faults relevant to them. Others are added. */
+/**
+ * The main commands of a history and the faults relevant to them. Other commands and faults are added at random.
+ */
 export const THEMES: readonly Theme[] = [
   { commands: ['pay', 'tick'] },
   { commands: ['pay', 'pay', 'pay', 'tick', 'tick', 'reconcile'], faults: ['late_3h', 'late_30m'] },

@@ -14,7 +14,6 @@ async function send(world: SimWorld, event: SentEvent, secret: string): Promise<
   await receiveWebhook(world.deps, { processor, company: domain, ...signed(event, secret) });
 }
 
-/** An event leaves the queue only after a 2xx response. */
 async function deliver(world: SimWorld, event: SentEvent | undefined): Promise<void> {
   if (!event) return;
   const { unsent } = world.simulator.records;

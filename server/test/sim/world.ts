@@ -45,7 +45,6 @@ export type SimInvoice = TestInvoice & {
   linkId: string;
   hasMethod: boolean;
   remembered: RememberedQuote[];
-  /** The contents the page has shown, oldest first. A tab may stay open. */
   seen: Payable[];
   seenPlans: SeenPlan[];
   seenPayments: SeenPayment[];
@@ -80,7 +79,6 @@ const RULES = {
 
 type InvoiceSetup = { setting: Setting; invoices: readonly TestInvoice[] };
 
-/** Adds payables other than a single invoice. Some worlds have none. */
 async function addPayables(
   seed: SeedContext,
   company: TestCompany,
@@ -155,13 +153,11 @@ export async function openSimWorld({ database, bug }: OpenedWorld, setting: Sett
     savedCard,
     logged,
     promises: { submits: new Map(), answers: [] } as Promises, // because an empty list has no type of its own
-    /** Tabs that show an intent, oldest first. */
     intentPages: [] as IntentPage[], // because an empty list has no type of its own
     confirmed: new Map<string, Quote>(),
     unexplained: [] as string[], // because an empty list has no type of its own
     receipts: [] as { key: string; invoiceRef: string; amount: number }[], // because an empty list has no type of its own
     counted: new Map<string, number>(),
-    /** The change counter of the rows at the last check. */
     checkedChanges: -1,
     facts: newFacts(),
     hasBackup: false,
@@ -177,7 +173,6 @@ export async function openSimWorld({ database, bug }: OpenedWorld, setting: Sett
   return world;
 }
 
-/** Adds a saved card and a saved bank account of the customer. Returns the card. */
 async function addMethods({ database, sealer, clock, entropy }: SeedContext, company: TestCompany) {
   const { companyId, customerId, merchant } = company;
   const ids = { card: entropy.uuid(), ach: entropy.uuid() };

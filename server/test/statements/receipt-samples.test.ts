@@ -11,7 +11,6 @@ import { receiptSamples } from './receipt-samples.ts';
 
 type PdfObject = { number: number; head: string; stream: Buffer | null };
 
-/** Returns the object offsets in the cross-reference table at the end of a file. */
 function offsetsIn(file: string): number[] {
   const start = Number(/startxref\n(\d+)\n%%EOF\s*$/.exec(file)?.[1]);
   expect(file.slice(start, start + 5)).toBe('xref\n');
@@ -26,7 +25,6 @@ function offsetsIn(file: string): number[] {
   });
 }
 
-/** Returns the objects, each found at its offset in the table, with a stream of the declared length. */
 function toObjects(bytes: Buffer): PdfObject[] {
   const file = bytes.toString('latin1');
   return offsetsIn(file).map((offset, index) => {
@@ -103,14 +101,14 @@ describe('Company and plan on a receipt (R26)', () => {
     );
   });
 
-  it('a receipt names the paid installments', () => {
+  it('a receipt lists the paid installments', () => {
     expect(said['installment-12']?.facts).toContainEqual(['Installment', '12 of 12']);
     expect(said['rest-of-12']?.facts).toContainEqual(['Installments', '4 to 12 of 12']);
   });
 });
 
 describe('A logo on a receipt (R26)', () => {
-  it('a receipt shows the initials when the logo cannot be drawn', async () => {
+  it('a receipt shows the company initials when the logo cannot be drawn', async () => {
     const [[, receipt] = []] = receiptSamples();
     const logo = { bytes: Buffer.from('no picture'), width: 10, height: 10 };
     if (!receipt) throw new Error('no sample');

@@ -70,7 +70,6 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, Buffer.from(type), data, Buffer.alloc(4)]);
 }
 
-/** Draws a ring on a transparent background, 96 by 48 points, as a logo with transparency. */
 function ringAsPng(): Buffer {
   const [width, height] = [96, 48];
   const rows = Array.from({ length: height }, (_, y) => {

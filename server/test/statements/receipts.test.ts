@@ -85,7 +85,7 @@ describe('The link to a receipt (R26)', () => {
     expect((await download(link)).status).toBe(200);
   });
 
-  it('a receipt link works for no other payment and with no other pass', async () => {
+  it('a receipt link works only for its own payment and its own pass', async () => {
     const other = await pay();
     const link = await readLink(maya, paid);
     expect((await download(link.replace(paid, other))).status).toBe(404);
@@ -100,7 +100,7 @@ describe('The link to a receipt (R26)', () => {
     expect(await neighbor.call(`transaction/${paid}/get-link`)).toEqual(NOT_FOUND);
   });
 
-  it('a receipt link expires after five minutes and when the session has ended', async () => {
+  it('a receipt link expires after five minutes or when the session ends', async () => {
     const caller = await portal.signIn(harbor);
     const link = await readLink(caller, paid);
     await portal.pool.query('update sessions set revoked_at = now() where id = $1', [
@@ -114,7 +114,7 @@ describe('The link to a receipt (R26)', () => {
 });
 
 describe('The content of a receipt (R26)', () => {
-  it('a receipt contains payer, invoice, method, date with time zone, reference, status and every amount', async () => {
+  it('a receipt contains the payer, invoice, method, date, reference, status and every amount', async () => {
     const settledAt = portal.deps.clock.now();
     const id = await pay({ settledAt, processorReference: 'txn_1' });
     const { facts, sums, total, warning, company } = await toText(id);
@@ -137,7 +137,6 @@ describe('The content of a receipt (R26)', () => {
   const SENT = instant('2026-11-12T15:00:00.000Z');
   const SUCCEEDED = instant('2026-11-14T20:30:00.000Z');
 
-  /** Adds a bank debit and its history, as settle() writes them. */
   async function returnedDebit(history: readonly AttemptState[], status: InvoiceStatus = 'DUE') {
     const invoice = await portal.invoice(harbor, { status });
     const id = await addAttempt(
@@ -164,7 +163,7 @@ describe('The content of a receipt (R26)', () => {
     return toText(id);
   }
 
-  it('a returned payment keeps the date on which it was paid', async () => {
+  it('a returned payment keeps its payment date', async () => {
     const { facts, headline, warning } = await returnedDebit(['SUCCEEDED', 'RETURNED']);
     expect(headline).toBe('Paid on November 14, 2026 3:30 PM EST');
     expect(warning).toBe(
@@ -177,7 +176,7 @@ describe('The content of a receipt (R26)', () => {
     });
   });
 
-  it('a debit that was returned before it succeeded is shown as submitted, not paid', async () => {
+  it('a debit that was returned before success is shown as submitted, not paid', async () => {
     const { facts, headline, warning } = await returnedDebit(['RETURNED']);
     expect(headline).toBe('Submitted on November 12, 2026 10:00 AM EST');
     expect(warning).toContain("Your bank didn't pay this debit.");
@@ -193,7 +192,7 @@ describe('The content of a receipt (R26)', () => {
     ['DISPUTED', false],
     ['COLLECTED', false],
   ] as const)(
-    'a returned payment of an invoice that is %s says "open again": %s',
+    'the receipt of a returned payment on an invoice in state %s says "open again": %s',
     async (status, isSaid) => {
       const { warning } = await returnedDebit(['SUCCEEDED', 'RETURNED'], status);
       expect(warning?.includes('open again')).toBe(isSaid);

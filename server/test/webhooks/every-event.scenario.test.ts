@@ -160,7 +160,6 @@ async function refundAndDispute(): Promise<void> {
   }
 }
 
-/** Reads and accepts the terms, as the plan page does. */
 async function askForPause(customer: Caller, invoiceId: string): Promise<void> {
   const path = `payment-plan/internal-${invoiceId}/changes`;
   const known = z.object({ plan: z.object({ key: z.string() }) });
@@ -256,7 +255,10 @@ async function subscribe(): Promise<void> {
   await done('POST', `/webhook-endpoints/${endpoint.id}/test`);
 }
 
-/** Six weeks pass: the plan without a method ends, the card is about to expire, and the receiver is given up. */
+/**
+ * Six weeks pass: the plan without a method ends, the card is about to expire, and deliveries to the receiver are
+ * given up.
+ */
 async function wait(): Promise<void> {
   const days = [0.1, 1, 1, 1, 1, 1, 10, 5, 15, 10];
   for (const count of days) {
@@ -266,7 +268,7 @@ async function wait(): Promise<void> {
 }
 
 describe.runIf(isFullRun)('Every type of event', () => {
-  it('every type of event is produced by the action that it reports', {
+  it('every event type is produced by the action that it reports', {
     timeout: 120_000,
   }, async () => {
     await subscribe();

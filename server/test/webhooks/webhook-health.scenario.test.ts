@@ -27,7 +27,6 @@ async function subscribe(): Promise<void> {
   path = `/webhook-endpoints/${body.id}`;
 }
 
-/** Returns each value of a metric family by label, or its only value. */
 async function figures(metrics: ReturnType<typeof createMetrics>, ...names: string[]) {
   const families = readMetrics(await metrics.read());
   return names.map((name) => {
@@ -42,7 +41,7 @@ describe('A failed delivery', () => {
     { byte: 128, pauseMs: 4498 },
     { byte: 255, pauseMs: 4000 },
   ])(
-    'a failed delivery is retried after its pause, randomly shortened ($byte of 255)',
+    'a failed delivery is retried after a randomly shortened pause ($byte of 255)',
     async ({ byte, pauseMs }) => {
       await subscribe();
       receiver.behave(() => 500);
@@ -56,14 +55,13 @@ describe('A failed delivery', () => {
   );
 });
 
-/** Creates a new object for each call and returns its id. */
 async function newCustomer(customerRef: string): Promise<string> {
   const body = { customerRef, firstName: 'Ada', lastName: 'Pine' };
   return (await call('POST', '/customers', { body })).body.id;
 }
 
 describe('A slow endpoint', () => {
-  it('a slow endpoint delays only later events of the same objects, and no other endpoint', async () => {
+  it('a slow endpoint delays only later events of the same objects and no other endpoint', async () => {
     await subscribe();
     const slow = receiver;
     const gate = { open: () => {} };

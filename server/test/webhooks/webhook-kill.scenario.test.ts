@@ -26,7 +26,7 @@ afterAll(async () => {
 });
 
 describe('A process that is killed between a delivery and its mark', () => {
-  it('an event is delivered again by another process when one is killed before marking it', async () => {
+  it('an event is delivered again when a process is killed before recording the delivery', async () => {
     const { deps } = world;
     const { database } = deps;
     const { companyId } = await world.company();

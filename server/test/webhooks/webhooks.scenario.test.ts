@@ -64,7 +64,6 @@ const newCustomer = (call: Provider) =>
 const change = (call: Provider, invoiceId: string, total: number) =>
   call('PATCH', `/invoices/${invoiceId}`, { body: { total } });
 
-/** Returns each object's sequence numbers in the order of arrival. */
 function toSequences({ received }: Receiver): Record<string, number[]> {
   const sequences: Record<string, number[]> = {};
   for (const { event } of received) {
@@ -77,7 +76,7 @@ const readPage = async ({ call, endpointId }: SubscribedEndpoint) =>
   (await call('GET', `/webhook-endpoints/${endpointId}/deliveries?limit=100`)).body.data;
 
 describe('A webhook', () => {
-  it('a webhook is signed as the published library expects and equals the listed event', async () => {
+  it('a webhook has the signature of the published library and equals the listed event', async () => {
     const { call, secret } = await subscribe();
     await newCustomer(call);
     await deliver();
@@ -103,7 +102,7 @@ describe('A webhook', () => {
     expect(() => verify(secret, later)).toThrow();
   });
 
-  it('a webhook is sent for the subscribed types, from the creation of the endpoint on', async () => {
+  it('a webhook is sent for subscribed types only, starting when the endpoint is created', async () => {
     const { call, endpointId } = await subscribe({ types: ['invoice.issued'] });
     await newCustomer(call);
     await newInvoice(call, 'WT-1');
@@ -118,7 +117,7 @@ describe('A webhook', () => {
     expect(JSON.stringify(listed.body)).not.toContain('whsec_');
   });
 
-  it('every webhook arrives after a day without a receiver, in the order of its object', async () => {
+  it('every webhook arrives in object order after the receiver was down for a day', async () => {
     const subscribed = await subscribe();
     const { call, secret } = subscribed;
     await receiver.goDown();
@@ -148,7 +147,7 @@ describe('A webhook', () => {
     );
   });
 
-  it('a rejected webhook delays only its own object', async () => {
+  it('a rejected webhook delays only later events of its own object', async () => {
     const { call } = await subscribe();
     await newCustomer(call);
     await deliver();
@@ -170,7 +169,7 @@ describe('A webhook', () => {
     expect(toSequences(receiver)).toEqual({ [stuck]: [1, 1, 2, 3], [free]: [1, 2, 3] });
   });
 
-  it('a webhook is abandoned after three days, and its paused endpoint receives waiting events when resumed', async () => {
+  it('a webhook is abandoned after three days, and a resumed endpoint receives the waiting events', async () => {
     const subscribed = await subscribe();
     const { call, company, endpointId } = subscribed;
     receiver.behave(() => 302);
@@ -206,7 +205,7 @@ describe('A webhook', () => {
     ).toEqual(['invoice.issued', 'webhook_endpoint.paused']);
   });
 
-  it('a webhook is sent again on demand: one delivery, or everything since an instant', async () => {
+  it('a webhook can be resent on demand, singly or from a given instant on', async () => {
     const subscribed = await subscribe();
     const { call, endpointId } = subscribed;
     await newCustomer(call);
@@ -253,7 +252,7 @@ describe('An address of a private network', () => {
     await expect(created).rejects.toMatchObject({ code: 'INVALID_REQUEST' });
   });
 
-  it('an endpoint whose public name resolves to a private address is not connected to', async () => {
+  it('an endpoint whose public name resolves to a private address is not contacted', async () => {
     const subscribed = await subscribe();
     const { call } = subscribed;
     await newCustomer(call);

@@ -1,4 +1,4 @@
-/** Another customer of a company. */
+/** Adds another customer to a company. */
 import { randomUUID } from 'node:crypto';
 import { customerIdSchema } from '@quittance/contract/ids';
 import type { Deps } from '../../src/kernel/deps.ts';

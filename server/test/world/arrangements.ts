@@ -1,6 +1,6 @@
 /**
- * A customer's arrangements for later, for a scenario to run: a scheduled payment, auto-pay, another method. They
- * use the portal's own use cases, without its pages.
+ * Arrangements of a customer for scenarios: a scheduled payment, auto-pay, another method. Created through the
+ * portal's own use cases, without its pages.
  */
 
 import { randomUUID } from 'node:crypto';
@@ -72,7 +72,6 @@ function consent(tx: Tx, deps: Deps, { parts, terms }: { parts: Parts; terms: Ma
   });
 }
 
-/** Schedules a payment of the full amount the given number of days ahead. */
 export async function addSchedule(
   deps: Deps,
   arranged: ArrangementSetup,
@@ -126,8 +125,8 @@ export async function autoPayOn(deps: Deps, { company, kind, method }: Choice): 
 type Figures = { amount: Cents; fee: Cents };
 
 /**
- * Changes the method of the invoice's arrangement and agrees to the server's terms: a page with old amounts gets
- * the current ones, and then the text for them.
+ * Changes the method of the invoice's arrangement. Like a stale page, it first gets the current amounts from the
+ * server, and then the text to agree to.
  */
 export async function changeMethod(
   deps: Deps,

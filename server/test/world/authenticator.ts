@@ -40,12 +40,11 @@ export type Quirks = {
   rpId?: string;
   isUserVerified?: boolean;
   isCrossOrigin?: boolean;
-  /** Counter of the next use. By default, one more than before. */
   counter?: number;
   challenge?: string;
   isForged?: boolean;
   isAttested?: boolean;
-  /** Creates the passkey that it already has, under the same id. */
+  /** Creates a passkey that it already has, under the same id. */
   isAgain?: boolean;
 };
 
@@ -134,7 +133,7 @@ export function createAuthenticator(siteOrigin: string) {
         clientDataJSON: base64url(client),
         authenticatorData: base64url(data),
         signature: base64url(sign('sha256', Buffer.concat([data, sha256(client)]), key)),
-        // As some do where the passkeys were listed.
+        // Some authenticators omit the user handle if the request lists the passkeys.
         userHandle: options.allowCredentials ? null : userHandle,
       };
       return { id: base64url(id), rawId: base64url(id), type: 'public-key', response };

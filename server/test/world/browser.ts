@@ -37,7 +37,6 @@ async function fiservSession({ sandbox, fields }: Page, typed: TypedMethod): Pro
   return session.id;
 }
 
-/** Returns the token that a submit sends. Each processor's fields create a different kind. */
 export async function typeInto(page: Page, typed: TypedMethod): Promise<string> {
   const { sandbox, merchant } = page;
   switch (merchant.processor) {

@@ -26,7 +26,7 @@ function collector() {
   return { stream, said: () => chunks.join('') };
 }
 
-/** A portal runs in a separate process (world/production.ts). */
+/** The portal itself runs in a separate process (world/portal-process.ts). */
 const serve = () => Promise.reject(new Error('not in this process'));
 
 function toLine(program: Omit<ProgramWithDatabase, 'serve'>) {
@@ -58,7 +58,6 @@ export function toCommandLine({ deps }: World): CommandLine {
   return toLine({ readConfig: () => readConfig(settings), open });
 }
 
-/** @throws if the command fails */
 export async function toAnswer(quittance: CommandLine, words: readonly string[], stdin = '') {
   const { code, out, err } = await quittance([...words, '--json'], stdin);
   if (code !== 0) throw new Error(`${words.join(' ')}: ${err}${out}`);

@@ -105,7 +105,7 @@ export type InvoiceSettings = {
   status?: InvoiceStatus;
   dueInDays?: number;
   negotiation?: Negotiation;
-  /** A PayEngine token. The invoice is created with this card attached. */
+  /** A PayEngine token of the card that is attached to the new invoice. */
   attachedToken?: string;
   /** A saved method of the customer that is attached to the invoice, and then belongs only to the invoice (R18). */
   attachedMethodId?: MethodId;

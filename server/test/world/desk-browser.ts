@@ -93,7 +93,6 @@ export type NewMember = { role: StaffRole; email?: string; name?: string };
 
 type Portal = Pick<World, 'deps' | 'url'>;
 
-/** Adds a member invited by the operator, without reading the email. */
 export async function addMember({ deps }: Portal, company: TestCompany, member: NewMember) {
   const { role, email = `${randomUUID()}@example.com`, name = `A ${role}` } = member;
   const actor = { companyId: company.companyId, name: 'operator' };

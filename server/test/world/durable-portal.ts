@@ -1,7 +1,7 @@
 /**
- * The built portal as a process, and its own Postgres that is not the portal's child. Either can be killed without
- * warning while the other continues. A relay between them keeps one address for the database, wherever it is
- * restarted.
+ * The built portal as a process, and its own Postgres, which is not a child process of the portal. Either can be
+ * killed without warning while the other continues. A relay between them keeps one address for the database,
+ * wherever it is restarted.
  */
 import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -22,7 +22,6 @@ const PROGRAM = fileURLToPath(new URL('../../dist/app/main.js', import.meta.url)
 const READY_MS_MAX = 120_000;
 const LOG_CHARACTERS_MAX = 4000;
 
-/** Forwards every connection to the current port. If one side breaks, the relay closes the other. */
 function relayTo(target: () => number): Server {
   return createServer((client) => {
     const upstream = connect(target(), '127.0.0.1');
@@ -47,7 +46,10 @@ async function openPostgres(dataDir: string) {
   url.port = String(address.port);
   return {
     url: url.href,
-    /** Kills the first process with `kill -9`, which the others detect, and restarts it on its data. */
+    /**
+     * Kills the main Postgres process with `kill -9` and restarts Postgres on its data. The other Postgres
+     * processes detect the kill.
+     */
     async killAndRestart(): Promise<void> {
       const file = await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8');
       process.kill(Number(file.split('\n')[0]), 'SIGKILL');
@@ -87,7 +89,6 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
 
 type ServerSettings = { dataDir: string; environment: NodeJS.ProcessEnv };
 
-/** Starts one server process on its own port, which it keeps after a restart. */
 async function startServer({ dataDir, environment }: ServerSettings) {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
@@ -132,7 +133,6 @@ export type PortalSettings = {
   disk?: string;
 };
 
-/** Several servers share one database, as they do behind a load balancer. */
 export async function openDurablePortal(
   sandboxUrl: string,
   { servers: count = 1, environment: more = {}, disk = tmpdir() }: PortalSettings = {},

@@ -1,4 +1,4 @@
-/** A process that dies: the clock ends its work at the n-th read of the time. */
+/** Simulates a process that dies: the clock aborts its work at the n-th read of the time. */
 import type { Deps } from '../../src/kernel/deps.ts';
 
 class ProcessDied extends Error {
@@ -15,7 +15,7 @@ function dyingAt(deps: Deps, count: number): Deps {
   return { ...deps, clock: { ...deps.clock, now } };
 }
 
-/** Runs the work repeatedly, each time a little further, and then to its end. */
+/** Runs the work repeatedly, dying a little later each time, and finally to its end. */
 export async function dieEverywhere(
   deps: Deps,
   work: (deps: Deps) => Promise<unknown>,

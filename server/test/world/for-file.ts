@@ -1,4 +1,7 @@
-/** Opens something before the first test of a file, and closes it after the last. Tests get an object that is filled then. */
+/**
+ * Opens a resource before the first test of a file and closes it after the last. Tests get an object that is filled
+ * in when the resource opens.
+ */
 import { afterAll, beforeAll } from 'vitest';
 
 export function forFile<Opened extends object>(

@@ -20,7 +20,6 @@ export type ContactSettings = {
   customerId?: CustomerId;
   isPrimary?: boolean;
   isEnabled?: boolean;
-  /** Days since the address was verified. Null if it is not verified. */
   verifiedDaysAgo?: number | null;
   isBounced?: boolean;
 };
@@ -62,7 +61,7 @@ export function toMailbox(world: World) {
       return (await deliverMail(deps, mail)) + (await deliverBulkMail(deps, mail));
     },
     async newestWayIn(to: string) {
-      // The latest mail can be a different one, because mails of the same instant are sent in any order.
+      // The latest email may not contain the code, because emails of the same instant are sent in any order.
       const newest = (await inbox(to)).find(({ text }) => CODE.test(text));
       const token = /#token=([\w-]+)/.exec(newest?.text ?? '')?.[1] ?? '';
       const code = CODE.exec(newest?.text ?? '')?.[1]?.replace(' ', '') ?? '';

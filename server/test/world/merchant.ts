@@ -17,7 +17,6 @@ export type Merchant = {
   webhookSecret: string;
 };
 
-/** The merchant that the sandbox has from the start, used by the demo company. */
 export const HARBOR: Merchant = {
   processor: 'payengine',
   merchantId: 'mer_sandbox_harbor',
@@ -40,7 +39,6 @@ export function newMerchant(processor: ProcessorName): Merchant {
   };
 }
 
-/** Returns the request that registers the merchant, in the format of each processor's part of the control plane. */
 export function toRegistration(merchant: Merchant): { path: string; body: object } {
   const { processor, merchantId, privateKey, publicKey, webhookSecret } = merchant;
   switch (processor) {

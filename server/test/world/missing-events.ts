@@ -5,7 +5,6 @@
 import type pg from 'pg';
 import type { Violation } from '../../src/payments/invariants/invariants.ts';
 
-/** The states of an object reported by its events, in order. */
 const TOLD = `(select coalesce(array_agg(e.data ->> 'state' order by e.sequence), '{}')
   from provider_events e where e.company_id = o.company_id and e.object_id = o.id
     and e.type <> 'payment.held')`;

@@ -1,4 +1,4 @@
-/** A project with orders and an estimate, and the requests they are paid through, as rows. */
+/** Rows for a project with orders and an estimate, and for the requests through which they are paid. */
 import { randomUUID } from 'node:crypto';
 import { addDays } from '@quittance/contract/dates';
 import {
@@ -60,7 +60,6 @@ export async function addOrder(
   return id;
 }
 
-/** A request to pay the given number of cents on each of the orders. */
 export async function addPartialRequest(
   { deps }: World,
   { companyId, customerId, createdAt }: TestProject,

@@ -36,7 +36,6 @@ type Call = { method?: string; body?: unknown };
 export type Caller = {
   customerId: CustomerId;
   sessionId: string;
-  /** The header with the session cookie, which browsers send automatically. */
   cookie: { cookie: string };
   fetch(path: string, call?: Call): Promise<Response>;
   /** Status and body together, so that a response is compared as a whole. */
@@ -123,7 +122,6 @@ export async function openOwnPortal(log = pino({ level: 'silent' })) {
 
 export type OwnPortal = Awaited<ReturnType<typeof openOwnPortal>>;
 
-/** A portal for all tests of a file. */
 export function useOwnPortal(log?: Logger): OwnPortal {
   return forFile(
     () => openOwnPortal(log),

@@ -158,7 +158,7 @@ export async function addContract(
   return id;
 }
 
-/** Adds an attempt on an invoice. It is a success without any other records, for display only. */
+/** Adds a successful attempt without any other records, for display only. */
 export async function addAttempt(
   portal: Portal,
   { whose, invoice }: { whose: TestCompany; invoice: TestInvoice },

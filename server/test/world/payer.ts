@@ -20,7 +20,6 @@ import { type Page, typeInto } from './browser.ts';
 import type { TestCompany, TestInvoice } from './company.ts';
 import { CARDS, type Sandbox } from './sandbox-process.ts';
 
-/** The fields of a payment response or a refusal that the tests check. */
 const submitSchema = z.object({
   success: z.boolean(),
   message: z.string(),
@@ -47,16 +46,15 @@ export type PayOptions = {
   key?: string;
   quote?: { amount: number; fee: number };
   browserInfo?: string;
-  /** The browser's device data. If set, the page lets Fiserv's 3-D Secure collect the device. */
+  /** The browser's device data. If set, the page runs Fiserv's 3-D Secure device collection. */
   deviceInfo?: DeviceInfo;
-  /** The browser does not open the page that collects device data, as with a blocker. */
+  /** Simulates a blocker: the browser does not open the page that collects device data. */
   skipsCollection?: boolean;
   beforeSubmit?: () => Promise<unknown>;
 };
 
 type Who = { companyName: string; methodLast4: string | null };
 
-/** Returns the text shown beside the button, from the same function the server uses. */
 function mandateShown({ payable, today }: PublicInvoice, who: Who): string {
   return mandateText(
     {
@@ -99,7 +97,7 @@ export function toPayer({ url, sandbox, company, invoice }: Portal) {
     if (!answer.ok) throw new Error(`the start of a collection was answered ${answer.status}`);
     return deviceDataAnswerSchema.parse(await answer.json()).collection;
   };
-  /** Collects the device as the page of Fiserv's fields does before it submits a card. */
+  /** Collects device data, as the page with Fiserv's fields does before it submits a card. */
   const referenceOfDevice = async (
     method: { token: string } | { pmID: string },
     { skipsCollection = false }: PayOptions,
@@ -119,7 +117,6 @@ export function toPayer({ url, sandbox, company, invoice }: Portal) {
       });
       return requestStatusAnswerSchema.parse(await answer.json());
     },
-    /** Cancels the bank's challenge, as the page does when it is canceled or closed. */
     async cancelChallenge(key: string) {
       const answer = await fetch(`${url}/api/portal/request/${requestId}/challenge/cancel`, {
         method: 'POST',
@@ -128,7 +125,6 @@ export function toPayer({ url, sandbox, company, invoice }: Portal) {
       });
       return requestStatusAnswerSchema.parse(await answer.json());
     },
-    /** Opens the processor's fields, as the page does before the payer can type. */
     async openFields() {
       const answer = await fetch(fields.url, { method: 'POST', headers: { authorization } });
       return { code: answer.status, ...fieldsSchema.parse(await answer.json()) };

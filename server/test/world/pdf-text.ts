@@ -31,7 +31,6 @@ function lettersIn(table: string): Map<string, string> {
   return letters;
 }
 
-/** Returns each separately positioned piece of text, page by page. */
 export function textsOfPdf(bytes: Buffer): string[] {
   const objects = toObjects(bytes);
   const fonts = new Map<string, Map<string, string>>();

@@ -1,6 +1,6 @@
 /**
- * A payment plan as a browser creates it: the schedule from the same functions the server uses, the method entered
- * into the processor's fields. Also the state of the plan, as lines to compare.
+ * Creates payment plans as a browser does: the schedule comes from the same functions the server uses, and the
+ * method is entered into the processor's fields. Also renders the plan's state as lines to compare.
  */
 import { randomUUID } from 'node:crypto';
 import { formatMoney } from '@quittance/contract/format';
@@ -26,7 +26,6 @@ export type PlanOptions = EnteredMethod & {
   count?: number;
   key?: string;
   last4?: string;
-  /** Changed fields, as a forger or an old page would send them. */
   change?: Record<string, unknown>;
 };
 
@@ -53,7 +52,6 @@ export async function startPlan(
   return caller.call({ method: 'POST', path, key, body: { ...body, ...change } });
 }
 
-/** Returns what the popup of a running plan shows and sends: the next installment, or the full remaining amount. */
 export async function seenOnPlan(world: World, invoice: TestInvoice, isFull: boolean) {
   const { installments: shown } = await readInvoice(world, invoice);
   const parts = shown.map(({ cost, fee, ...part }) => ({
@@ -66,7 +64,7 @@ export async function seenOnPlan(world: World, invoice: TestInvoice, isFull: boo
   return { isFull, quote: { amount, fee }, installments };
 }
 
-/** Contents of a page that does not show yet that the plan is paid. */
+/** Contents of a page that does not yet show that the plan is paid. */
 const NOTHING_LEFT = { amountCents: cents(1), feeCents: cents(0), installments: [1] };
 
 export type SeenOnPlan = {

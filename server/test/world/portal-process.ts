@@ -91,7 +91,6 @@ const demoSchema = z.object({
   ),
 });
 
-/** Returns the public link of a demo invoice, from the file the portal writes. */
 export async function demoLink(dataDir: string, invoiceRef: string) {
   const demo = demoSchema.parse(JSON.parse(await readFile(join(dataDir, 'demo.json'), 'utf8')));
   const links = demo.companies.flatMap((company) =>

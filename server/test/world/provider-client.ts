@@ -17,9 +17,7 @@ export type Answer = {
 export type CallOptions = {
   body?: unknown;
   key?: string;
-  /** Content type of a file body. Defaults to PDF. */
   type?: string;
-  /** Replaces the client's own API key. */
   bearer?: string;
 };
 
@@ -33,7 +31,6 @@ function toBody(headers: Headers, bytes: ArrayBuffer): Answer['body'] {
   return JSON.parse(Buffer.from(bytes).toString());
 }
 
-/** A body of bytes is a file. */
 export const typeOf = (body: unknown, type = 'application/pdf') =>
   body instanceof Uint8Array ? type : 'application/json';
 

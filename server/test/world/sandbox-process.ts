@@ -41,7 +41,6 @@ const recordsSchema = z.object({
       refundedCents: z.number(),
       status: z.string(),
       settled: z.boolean(),
-      /** Authentication of the cardholder, as reported in Fiserv's records. */
       threeDs: z.string().nullish(),
     }),
   ),
@@ -78,7 +77,6 @@ function toControls(url: string) {
   return {
     nowMs,
     nextTaskAt: async () => (await readClock()).nextTaskAt,
-    /** Advances the world's clock and executes everything that becomes due on the way. */
     async travelTo(at: Instant): Promise<void> {
       const advanceMs = Date.parse(at) - (await nowMs());
       if (advanceMs > 0) await post(`${control}/clock`, { advanceMs });
@@ -96,10 +94,7 @@ function toControls(url: string) {
         ...(merchant ? { merchantId: merchant.merchantId } : {}),
         ...fault,
       }),
-    /**
-     * Returns whether a fault is still pending for the merchant, which means that it has not made a call of this
-     * operation since.
-     */
+    /** A fault that is still pending means that the merchant has not called this operation since. */
     async hasFault({ merchantId }: Merchant): Promise<boolean> {
       const answer = await fetch(`${control}/faults`);
       const { faults } = faultsSchema.parse(await answer.json());
@@ -114,17 +109,14 @@ function toControls(url: string) {
         transactionId,
         ...(amountCents === undefined ? {} : { amountCents }),
       }),
-    /** Makes the latest refund of the charge succeed or fail, whether it is pending or not. */
     endRefund: (transactionId: string, status: 'succeeded' | 'failed', reason?: string) =>
       post(`${control}/refund/end`, { transactionId, status, ...(reason ? { reason } : {}) }),
-    /** Simulates a cardholder dispute at Stripe, for the full charge or an amount. Returns the dispute's id. */
     async dispute(transactionId: string, amount?: number): Promise<string> {
       const opened = await post(`${control}/stripe/disputes`, { transactionId, amount });
       return z.object({ id: z.string() }).parse(opened).id;
     },
     endDispute: (id: string, status: 'won' | 'lost') =>
       post(`${control}/stripe/disputes/${id}/close`, { status }),
-    /** Sets the address to which the processor delivers the merchant's events. */
     async sendWebhooksTo({ processor, merchantId }: Merchant, webhookUrl: string): Promise<void> {
       const kind = processor === 'stripe' ? 'accounts' : 'merchants';
       const answer = await fetch(`${control}/${processor}/${kind}/${merchantId}`, {
@@ -162,7 +154,6 @@ export async function startSandbox({ at }: SandboxOptions = {}) {
     baseUrls: { payengine, stripe: `${url}/stripe`, fiserv: `${url}/fiserv/ch` },
     ...toControls(url),
     payengineToken,
-    /** Creates a PayEngine card token that can be charged at once or saved. */
     cardToken: (merchant: Merchant, number: string) =>
       payengineToken(merchant, { kind: 'card', number }),
     async stop(): Promise<void> {

@@ -49,7 +49,6 @@ export async function payTogether(
   return { answer, requestId, paymentId };
 }
 
-/** Returns 'DUE 2500 of 10000' for each invoice. */
 export async function readBalances(
   { deps }: World,
   invoices: readonly TestInvoice[],
@@ -62,7 +61,6 @@ export async function readBalances(
   return invoices.map(({ invoiceId }) => rows.find(({ id }) => id === invoiceId)?.line ?? '');
 }
 
-/** Returns 'amount + fee, credit, refunded' for each part, in the order of the split. */
 export async function readParts({ deps }: World, paymentId: AttemptId | null): Promise<string[]> {
   const { rows } = await deps.database.pool.query<{ line: string }>(
     `select amount_cents || ' + ' || fee_cents || ', ' || credit_cents || ', ' || refunded_cents as line

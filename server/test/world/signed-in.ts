@@ -78,7 +78,7 @@ export async function signIn(
 
 export type EnteredMethod = { card?: string; bank?: string; pmID?: string; accountType?: string };
 
-/** A method entered into the fields, or the name of a saved one. `terms` is what a bank debit is for. */
+/** A method entered into the fields, or a saved method by name. `terms` describes what a bank debit pays for. */
 export async function paymentInfo(
   world: World,
   page: { caller: Caller; company: TestCompany; fields: string; terms: MandateTerms },
@@ -129,7 +129,6 @@ export type ScheduleOptions = EnteredMethod & {
   beforeSending?: () => Promise<unknown>;
 };
 
-/** Sends the popup's request after a date and a method are confirmed. */
 export async function schedule(
   world: World,
   about: { caller: Caller; company: TestCompany; invoice: TestInvoice },
@@ -154,7 +153,6 @@ export async function schedule(
   return caller.call({ method: 'POST', path, key, body: { ...agreed, ...change } });
 }
 
-/** Adds a saved method to the customer, as the profile page does. */
 export async function addOwnMethod(
   world: World,
   { caller, company }: { caller: Caller; company: TestCompany },

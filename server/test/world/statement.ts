@@ -6,7 +6,6 @@ import { invoices } from '../../src/schema/invoices.ts';
 import { attempts, postings } from '../../src/schema/payments.ts';
 import type { TestInvoice } from './company.ts';
 
-/** 'receivable:0f3c…' → 'receivable'. The invoice is clear from the context. */
 function account(name: string): string {
   const isOfProcessor = name.startsWith('clearing:') || name.startsWith('disputed:');
   return isOfProcessor ? name : (name.split(':')[0] ?? name);

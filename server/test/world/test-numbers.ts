@@ -5,7 +5,7 @@ export const CARDS = {
   declined: '4000000000000002',
   insufficientFunds: '4000000000009995',
   challenges: '4000000000003220',
-  /** At Stripe, a refund succeeds and fails a day later. */
+  /** At Stripe, a refund to this card succeeds and then fails a day later. */
   refundFails: '4000000000005126',
 } as const;
 

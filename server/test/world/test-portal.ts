@@ -72,7 +72,6 @@ export async function openTestPortal(options: TestPortalOptions = {}) {
 
 export type TestPortal = Awaited<ReturnType<typeof openTestPortal>>;
 
-/** A portal for all tests of a file. */
 export function useTestPortal(options?: TestPortalOptions): TestPortal {
   return forFile(
     () => openTestPortal(options),

@@ -1,9 +1,8 @@
-/** Documents of a web build, one for each language, and the staff console. */
+/** Documents of a web build: one for each language, and one for the staff console. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DEFAULT_LANGUAGE, LANGUAGES } from '@quittance/contract/language';
 
-/** `html` may differ by language. */
 export async function writeDocuments(
   folder: string,
   html: string | ((language: string) => string),

@@ -136,7 +136,6 @@ export async function openWorld({ clock = fixedClock(START), ...options }: World
     sandbox,
     sealingKey,
     realtime,
-    /** The company uses PayEngine unless its settings name another processor. */
     async company(settings: CompanySettings = {}): Promise<TestCompany> {
       const merchant = newMerchant(settings.processor ?? 'payengine');
       await sandbox.register(merchant);
@@ -160,7 +159,6 @@ export async function openWorld({ clock = fixedClock(START), ...options }: World
       await sandbox.travelTo(at);
       await runJobs(deps, realtime);
     },
-    /** Looks up the invoice's latest payment at the processor, as a webhook does. */
     async lookAgain({ companyId, requestId }: TestInvoice): Promise<void> {
       const attempt = await database.asSystem((tx) =>
         findNewestAttempt(tx, { companyId, requestId }),
@@ -184,7 +182,6 @@ export async function openWorld({ clock = fixedClock(START), ...options }: World
 
 export type World = Awaited<ReturnType<typeof openWorld>>;
 
-/** A world for all tests of a file. */
 export function useWorld(options?: WorldOptions): World {
   return forFile(
     () => openWorld(options),

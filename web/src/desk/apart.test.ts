@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { readSource } from '../../test/read-source.ts';
 
 const PAYERS = ['portal-main.tsx', 'public-main.tsx'];
-/** Packages used only by the console. */
 const OF_THE_CONSOLE = /^(recharts|@tanstack\/)/;
 /** Modules with field lists and provider schemas. Payers must not load them. */
 const FIELD_LISTS = /^@quittance\/contract\/.*(fields|provider-schemas)$/;
@@ -25,7 +24,7 @@ function reachedFrom(entries: readonly string[]): string[] {
 }
 
 describe('The staff console and the pages of payers (R78)', () => {
-  it('share no page: payers load nothing of the console, none of its packages and no field lists', () => {
+  it('payer pages load no console module, no console package and no field lists', () => {
     const reached = reachedFrom(PAYERS);
     expect(reached.length).toBeGreaterThan(200);
     expect(reached.filter((path) => path.startsWith('desk/'))).toEqual([]);
@@ -33,7 +32,7 @@ describe('The staff console and the pages of payers (R78)', () => {
     expect(reached.filter((path) => FIELD_LISTS.test(path))).toEqual([]);
   });
 
-  it('the console and the payer pages are built separately, with shared modules in a chunk of each', () => {
+  it('the console and the payer pages are built separately, each with its own chunk of shared modules', () => {
     const inputs = readSource('../vite.config.ts').match(/\w+\.html/g);
     expect(inputs).toEqual(['index.html', 'portal.html']);
     expect(readSource('../desk.html')).toContain('/src/desk-main.tsx');

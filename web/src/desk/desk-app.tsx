@@ -49,7 +49,6 @@ const SETTINGS = {
   account: async () => (await import('./identity/account-page.tsx')).AccountPage,
 } as const satisfies Record<SettingsPage, () => Promise<ComponentType>>;
 
-/** Paths below `/desk/{domain}`. */
 const deskPages: readonly { path: string; Page: ComponentType }[] = [
   { path: '', Page: page(async () => (await import('./reports/overview-page.tsx')).OverviewPage) },
   {
@@ -157,7 +156,6 @@ function SignedIn() {
   );
 }
 
-/** The page for an unknown address of the console. */
 function NotFound() {
   return (
     <Page title={failureTexts.notFound}>

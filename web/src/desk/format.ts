@@ -22,7 +22,6 @@ export const formatDay = (date: IsoDate): string => format.formatDate(date, SHOR
 
 const formatMoment = (at: Instant, zone: string): string => format.formatInstant(at, zone, SHORT);
 
-/** Formats instants as days and times in the company's time zone. */
 export function useMoments() {
   const { timeZone } = useSession().company;
   return useMemo(
@@ -56,7 +55,6 @@ function offsetAt(zone: string, at: Date): number {
   return Math.round((asUtc - at.getTime()) / MINUTE_MS);
 }
 
-/** Returns the first instant of a day in the company's time zone. */
 export function startOfDay(date: IsoDate, zone: string): Instant {
   const midnight = Date.parse(`${date}T00:00:00Z`);
   const guess = new Date(midnight - offsetAt(zone, new Date(midnight)) * MINUTE_MS);
@@ -65,7 +63,6 @@ export function startOfDay(date: IsoDate, zone: string): Instant {
   return instant(start.toISOString());
 }
 
-/** Returns the date of a typed or stored text, or null if it is not a date. */
 export function parseDate(text: string): IsoDate | null {
   try {
     return isoDate(text);

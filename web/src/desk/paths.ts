@@ -47,7 +47,7 @@ export function usePaths(): DeskPaths {
   return useMemo(() => toPaths(domain), [domain]);
 }
 
-/** Accepts only a page of this company, because others may have manipulated the address. */
+/** Accepts only a page of this company, because an attacker may have manipulated the address. */
 export function safeNext(domain: string, next: string | null): string {
   const { overview, signIn } = toPaths(domain);
   const isInside = next === overview || next?.startsWith(`${overview}/`);

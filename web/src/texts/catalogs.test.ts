@@ -6,7 +6,6 @@ type Area = Record<string, unknown>;
 const AREAS = import.meta.glob<Area>('./*/*/*.ts');
 const OTHERS = LANGUAGES.filter((language) => language !== DEFAULT_LANGUAGE);
 
-/** Returns the exports of each area by its name, such as 'en/site/ui'. */
 async function readAreas(language: string): Promise<Map<string, Area>> {
   const start = `./${language}/`;
   const paths = Object.keys(AREAS).filter((path) => path.startsWith(start));
@@ -30,7 +29,7 @@ const toStrings = (text: unknown): string[] => {
 };
 
 describe.each(OTHERS)('The texts in %s', (language) => {
-  it('translated texts have the same files and names as the English ones', async () => {
+  it('translated texts have the same files and names as the English texts', async () => {
     const [english, others] = [await readAreas(DEFAULT_LANGUAGE), await readAreas(language)];
     expect([...others.keys()].toSorted()).toEqual([...english.keys()].toSorted());
     for (const [file, area] of english) {

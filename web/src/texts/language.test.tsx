@@ -54,7 +54,7 @@ function listLeaves(text: unknown, name: string): [string, unknown][] {
 }
 
 describe('The texts of the web app', () => {
-  it('texts are strings or functions that return one', async () => {
+  it('every text is a string or a function that returns a string', async () => {
     const areas = await Promise.all(Object.values(AREAS).map((load) => load()));
     const leaves = areas.flatMap((area) => listLeaves({ ...area }, ''));
     expect(leaves.length).toBeGreaterThan(300);
@@ -64,7 +64,7 @@ describe('The texts of the web app', () => {
     }
   });
 
-  it('texts exist in another language with the same keys and parameters', () => {
+  it('the texts of another language have the same keys and parameters', () => {
     const texts = pseudo(signInTexts) satisfies typeof signInTexts;
     expect(texts.checkMail).toBe('⟦Check your email⟧');
     expect(texts.code.label(6)).toBe('⟦6-digit code from the email⟧');

@@ -15,7 +15,7 @@ const HEADINGS = [
 ];
 
 describe('Texts of the public pages (product §2)', () => {
-  it('the texts contain the titles of their pages', () => {
+  it('the long texts contain the titles of their pages', () => {
     expect([FAQ.title, ...LEGAL.map(({ title }) => title)]).toEqual([
       'FAQ',
       'Privacy Policy',
@@ -23,36 +23,36 @@ describe('Texts of the public pages (product §2)', () => {
     ]);
   });
 
-  it('the texts consist of whole sentences without stray spaces', () => {
+  it('the long texts consist of whole sentences without stray spaces', () => {
     for (const sentence of SENTENCES) {
       expect(sentence).toMatch(/^\S.*[.?]$/);
       expect(sentence).not.toMatch(/\s{2}/);
     }
   });
 
-  it('the texts use every heading once, so that it can name an anchor', () => {
+  it('the long texts use every heading only once', () => {
     for (const headings of HEADINGS) expect(new Set(headings).size).toBe(headings.length);
   });
 
-  it('the texts state that account information is private and securely stored (product §1.6)', () => {
+  it('the long texts state that account information is private and securely stored (product §1.6)', () => {
     expect(PRIVACY_POLICY.sections[0].paragraphs[0]).toContain('private and securely stored');
   });
 
-  it('the texts name the cookies and their lifetimes as in R19 and R20', () => {
+  it('the long texts name the cookies and their lifetimes as in R19 and R20', () => {
     const cookies = PRIVACY_POLICY.sections.find(({ heading }) => heading.startsWith('Cookies'));
     expect(cookies?.paragraphs[0]).toMatch(/five cookies.*AccessToken.*30 minutes.*12 hours/);
     expect(cookies?.paragraphs[0]).toMatch(/SignInNonce.*ten minutes/);
     expect(cookies?.paragraphs[0]).toMatch(/KeepSignedIn.*DeviceToken.*90 days.*a year/);
   });
 
-  it('the texts name the end of a public link as in R4', () => {
+  it('the long texts state the end of a public link as in R4', () => {
     const links = PRIVACY_POLICY.sections.find(({ heading }) => heading === 'Public links');
     expect(links?.paragraphs[1]).toMatch(/90 days after the due date, or 30 days after/);
   });
 });
 
 describe('prose', () => {
-  it('joins lines with one space', () => {
+  it('the prose tag joins lines with one space', () => {
     expect(prose`
       one
       two

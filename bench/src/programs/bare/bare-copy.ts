@@ -1,4 +1,7 @@
-/** COPY of a company's invoices into a table with the same columns and indexes, without triggers and references. */
+/**
+ * Measures a plain COPY of a company's invoices into a table with the same columns and indexes, but without
+ * triggers or foreign keys.
+ */
 import pg from 'pg';
 
 const COLUMNS = `company_id, id, customer_id, account_ref, internal_ref, product_name, description, tax_cents,
@@ -7,7 +10,7 @@ const ROWS_TOGETHER = 20_000;
 
 type CopyConnection = { sendCopyFromChunk(chunk: Buffer): void; endCopyFrom(): void };
 
-/** The driver's own query fails when the server requests rows; this query supplies them. */
+/** The driver's own query class fails when the server asks for COPY data; this one sends the rows. */
 class CopyQuery extends pg.Query {
   readonly #rows: Buffer;
 
@@ -29,7 +32,7 @@ function copy(client: pg.Client, statement: string, rows: Buffer): Promise<void>
   });
 }
 
-/** Returns rows per second. The rows are read before the timing starts, in the order of their numbers. */
+/** Returns rows per second. The rows are loaded before the timing starts, sorted by number. */
 export async function measureBareCopy(
   databaseUrl: string,
   { companyId, rows }: { companyId: string; rows: number },

@@ -1,11 +1,10 @@
 /**
- * The bare access to the same tables: `pg` with named statements, in a transaction of the portal's role, so that
+ * Bare access to the portal's tables: `pg` with named statements, in transactions under the portal's role, so that
  * row-level security applies as it does in the portal.
  */
 import pg from 'pg';
 
 const PORTAL_ROLE = 'quittance_portal';
-/** Two cores can use this many connections. */
 const CONNECTIONS_MAX = 20;
 
 type Scope = { companyId: string; customerId: string };
@@ -20,7 +19,7 @@ type Work<Result> = (client: pg.PoolClient) => Promise<Result>;
 
 export type BareDatabase = {
   inScope<Result>(scope: Scope, work: Work<Result>): Promise<Result>;
-  /** Runs without row-level security. */
+  /** Bypasses row-level security. */
   asOwner<Result>(work: Work<Result>): Promise<Result>;
 };
 
@@ -35,7 +34,6 @@ export function openBareDatabase(url: string): BareDatabase {
       client.release();
       return result;
     } catch (error) {
-      // Closes the connection and ends its transaction.
       client.release(true);
       throw error;
     }

@@ -1,6 +1,6 @@
 /**
- * The bare server: Fastify and `pg` without business logic, in its own process. Its rates are the limit that the
- * portal's rates are compared with.
+ * The bare server: Fastify and `pg` without business logic, in its own process. The portal's rates are compared
+ * with its rates.
  */
 import fastify, { type FastifyInstance } from 'fastify';
 import { z } from 'zod';
@@ -14,10 +14,9 @@ const settingsSchema = z.object({ databaseUrl: z.string(), processorUrl: z.url()
 const bytesSchema = z.object({ contentType: z.string(), base64: z.string() });
 
 const BODY_BYTES_MAX = 16 * 1024 * 1024;
-/** All ids of a page are in one parameter. */
+/** All ids of a page are passed in one parameter. */
 const PARAMETER_LENGTH_MAX = 8000;
 
-/** Sends prepared responses unchanged: a plain server with the same bytes. */
 function registerBytes(app: FastifyInstance): void {
   const answers = new Map<string, { contentType: string; body: Buffer }>();
   app.put<{ Params: { name: string } }>('/bytes/:name', async (request) => {

@@ -1,7 +1,6 @@
 /**
- * A bare payment: two short transactions around the same processor call, without any rule. It writes the same
- * tables as the portal, but only the rows that a payment cannot do without: the attempt, one posting and the
- * invoice.
+ * A bare payment: two short transactions around the same processor call, without business rules. It writes to the
+ * portal's tables, but only the rows that every payment needs: the attempt, one posting and the invoice.
  */
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';

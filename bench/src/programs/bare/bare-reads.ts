@@ -1,4 +1,4 @@
-/** Bare reads: the rows of a response from one named statement, and JSON of the same size as the portal's. */
+/** Bare reads: each response comes from one named statement and has the same size as the portal's JSON. */
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import type { BareDatabase } from './bare-database.ts';

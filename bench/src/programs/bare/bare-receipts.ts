@@ -1,6 +1,6 @@
 /**
- * A bare receipt: the same library as the portal's receipt, with the same typefaces, texts, lines and tags. The
- * texts are fixed and drawn at given positions, without measuring, wrapping or typeface lookup.
+ * A bare receipt: drawn with the same library, typefaces, texts, lines and tags as the portal's. The texts are
+ * fixed and drawn at fixed positions, without measuring, wrapping or font lookup.
  */
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';

@@ -1,4 +1,4 @@
-/** Bare writes: the three rows of a sign-in, and the one row of a webhook. */
+/** Bare writes: the three rows of a sign-in and the single row of a webhook. */
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
@@ -29,7 +29,7 @@ const webhookSchema = z.object({ event_uid: z.string(), event: z.string() });
 
 type Owner = { companyId: string; customerId: string };
 
-/** Runs as the owner of the tables, as in the portal, because the customer is identified only by the token. */
+/** Runs as the table owner, as in the portal, because the customer is known only by the token at this point. */
 function signIn(database: BareDatabase, tokenHash: string) {
   return database.asOwner(async (client) => {
     const { rows } = await client.query<Owner>({ ...USE_TOKEN, values: [tokenHash] });

@@ -1,2 +1,2 @@
-/** The separator between the ways to reach a company. */
+/** Joins the ways to reach a company. */
 export const contactTexts = { or: ' or ' };

@@ -1,4 +1,4 @@
-/** The English formats of dates, times and ordinals. */
+/** Spanish formats of dates, times and ordinals. */
 import { pickPlural } from '../../plural.ts';
 
 export type DateParts = { year: number; month: string; day: number; weekday: string };

@@ -1,4 +1,4 @@
-/** The texts of errors and results, which are defined next to their codes in errors.ts. */
+/** English texts of errors and results, which are defined next to their codes in errors.ts. */
 import {
   PAYER_ERRORS,
   PAYMENT_TOASTS,

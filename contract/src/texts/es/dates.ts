@@ -1,4 +1,4 @@
-/** The English formats of dates, times and ordinals. */
+/** Spanish formats of dates, times and ordinals. */
 import { pickPlural } from '../../plural.ts';
 import type { DateTexts } from '../en/dates.ts';
 
@@ -25,7 +25,7 @@ export const dateTexts = {
   instant: (date, time) => `${date}, ${time}`,
   overdue: (days) =>
     `Vencida hace ${days} ${pickPlural('es', days, { one: 'día', other: 'días' })}`,
-  /** The ordinals are used before the word "pago". */
+  /** Masculine, because they precede the word "pago". */
   ordinals: [
     'Primer',
     'Segundo',

@@ -1,4 +1,4 @@
-/** The texts of errors and results. The English texts are next to their codes in errors.ts. */
+/** Spanish texts of errors and results. The English texts are next to their codes in errors.ts. */
 import type {
   PAYMENT_TOASTS,
   PayerErrorCode,

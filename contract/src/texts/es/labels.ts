@@ -1,4 +1,4 @@
-/** The labels of product §4. */
+/** Spanish labels of product §4. */
 import type {
   AchAccountType,
   ContractStatus,

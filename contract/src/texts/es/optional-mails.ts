@@ -1,4 +1,4 @@
-/** The kinds of email that can be turned off (R64), with their names on the profile and the unsubscribe page. */
+/** Names of the emails that can be turned off (R64), for the profile and the unsubscribe page. */
 import type { OptionalMail } from '../../vocabulary.ts';
 
 export const optionalMailNames = {

@@ -1,4 +1,4 @@
-/** Stories of the calendar: a plan over a year, and auto-pay. */
+/** Stories about the calendar: a plan over a year, and auto-pay. */
 import { isoDate } from '@quittance/contract/dates';
 import { formatMoney } from '@quittance/contract/format';
 import { cents } from '@quittance/contract/money';
@@ -9,11 +9,11 @@ import { signIn, switchAutoPayOn } from './customer.ts';
 import { readInvoice, startPlan } from './payer.ts';
 import { expectCharges, type Stage, StoryFailed, say, until, untilBothAgree } from './stage.ts';
 
-/** A new address can be used to sign in after a day. */
+/** A new email address can be used to sign in only after a day. */
 const PROBATION_MS = 25 * 3_600_000;
 const INSTALLMENTS = 12;
 const DECLINED = 4;
-/** A declined installment is retried; a plan never needs this many moves. */
+/** An upper limit: a plan never needs this many moves, even with retries of declined installments. */
 const MOVES_MAX = 30;
 
 type Installment = {
@@ -40,7 +40,6 @@ async function findInstallments(
 
 const isOpen = ({ status }: Installment) => status === 'OPEN' || status === 'FAILED';
 
-/** Moves to the day of the next charge, shortly after charges begin. */
 async function passUntilCharged(stage: Stage, next: Installment): Promise<void> {
   const date = isoDate(next.attempt_on);
   await stage.travel.travelTo(localInstant({ date, time: '10:10', timeZone: 'America/Chicago' }));
@@ -108,7 +107,7 @@ export async function payByAutoPay(stage: Stage): Promise<void> {
     stage,
     `${invoice.customer.name} is a new customer, with invoice ${invoice.reference}, due in ten days.`,
   );
-  // A newly added address cannot be used to sign in (R20).
+  // A newly added address cannot be used to sign in yet (R20).
   await stage.travel.travelTo(addMs(stage.clock.now(), PROBATION_MS));
   say(stage, 'A day later, when her new address may be used for it, she asks for a sign-in mail.');
   const authorization = await signIn(stage, invoice);

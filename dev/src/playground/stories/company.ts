@@ -1,6 +1,6 @@
 /**
- * A company's own system: adds a customer and an invoice through the provider API, and creates a link to the
- * invoice.
+ * Acts as a company's own system: adds a customer and an invoice through the provider API, and creates a link to
+ * the invoice.
  */
 import { execFile } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
@@ -16,9 +16,7 @@ export type CompanyDomain = 'harbor' | 'northwind';
 
 const KEYS = new Map<CompanyDomain, string>();
 
-/**
- * The key is created once through the command line, as an operator would, and again after a reset has removed it.
- */
+/** Created once through the command line, as an operator would, and again after a reset has removed it. */
 async function createKey(domain: CompanyDomain): Promise<string> {
   const words = ['keys', 'create', domain, '--name', 'Playground', '--json'];
   const { stdout } = await run(process.execPath, [QUITTANCE, ...words]);

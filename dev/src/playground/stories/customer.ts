@@ -1,5 +1,6 @@
 /**
- * A customer who signs in: requests the email, opens its link in the same browser, and saves a card for auto-pay.
+ * Acts as a customer: requests the sign-in email, opens its link in the same browser, and saves a card for
+ * auto-pay.
  */
 import { mandateText } from '@quittance/domain/checkout/mandates';
 import { WORDS } from '@quittance/domain/texts/words';
@@ -12,7 +13,6 @@ const TOKEN = /#token=([\w-]+)/;
 
 const parseCookie = (line: string) => line.split(';')[0] ?? '';
 
-/** Returns the bearer token, which is valid until the page is closed. */
 export async function signIn(stage: Stage, { domain, customer }: IssuedInvoice): Promise<string> {
   const api = `${stage.portalUrl}/api/portal`;
   const { cookies } = await send(`${api}/debtor/-/send-email`, {

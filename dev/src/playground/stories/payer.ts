@@ -1,6 +1,6 @@
 /**
- * A payer's browser: opens the link, types a card or an account into the processor's fields, and sends the result.
- * The numbers go to the processor and never to the portal.
+ * Acts as a payer's browser: opens the link, types a card or account number into the processor's fields, and
+ * submits the result. The number goes only to the processor, never to the portal.
  */
 import { randomUUID } from 'node:crypto';
 import {
@@ -35,7 +35,6 @@ export const COMPANIES = {
 
 export type TypedMethod = { kind: 'card' | 'ach'; number: string };
 
-/** Uses the sandbox's test key in place of a session of PayEngine's fields. */
 async function payengineToken({ sandbox }: Stage, { kind, number }: TypedMethod): Promise<string> {
   const { path, body } =
     kind === 'card'
@@ -66,7 +65,6 @@ async function payengineToken({ sandbox }: Stage, { kind, number }: TypedMethod)
   return token;
 }
 
-/** Sends the request like a frame of Stripe's own page. */
 async function stripeToken({ sandbox }: Stage, { number }: TypedMethod): Promise<string> {
   const card = 'payment_method_data[card]';
   const answer = await sendOk(`${sandbox.url}/stripe/v1/confirmation_tokens`, {
@@ -118,7 +116,7 @@ function submit({ portalUrl }: Stage, { invoice, shown, path, body }: Submit): P
   });
 }
 
-/** Prepares everything that the popup sends, so that one click can send it. */
+/** Prepares everything that the popup sends, so that the submit is a single call. */
 export async function preparePayment(
   stage: Stage,
   invoice: IssuedInvoice,

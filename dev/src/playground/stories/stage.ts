@@ -1,4 +1,4 @@
-/** The environment of a story: both programs, the clock, and the narration. */
+/** The stage of a story: both programs, the clock, and the narration. */
 import type pg from 'pg';
 import type { StoryView } from '../../page/view.ts';
 import type { MovableClock } from '../../portal/movable-clock.ts';
@@ -22,7 +22,7 @@ export class StoryFailed extends Error {
   override name = 'StoryFailed';
 }
 
-/** Half a minute in total: a lookup after a lost response takes a few seconds. */
+/** Half a minute in total, because a lookup after a lost response takes a few seconds. */
 const PATIENCE = { everyMs: 100, attemptsMax: 300 };
 
 export function say({ story, clock }: Stage, text: string): void {
@@ -55,7 +55,6 @@ export function untilBothAgree(stage: Stage, reference: string): Promise<void> {
   });
 }
 
-/** Returns the number of charges that the processor has made for the invoice. */
 export async function chargesTaken(stage: Stage, reference: string): Promise<number> {
   const pairs = await findPairs(stage, reference);
   return pairs.flatMap(({ theirs }) => theirs).filter(({ status }) => status === 'succeeded')

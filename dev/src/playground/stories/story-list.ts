@@ -1,4 +1,4 @@
-/** The guided stories by name, for the page. Their steps are in the files next to this one. Data only. */
+/** The guided stories by name, for the page. Their steps are in the other files of this folder. Data only. */
 
 export const STORIES = [
   {

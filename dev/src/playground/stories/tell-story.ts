@@ -1,4 +1,4 @@
-/** Runs a story by its name. Each story performs real calls, and ends with the records of both sides. */
+/** Runs a story by name. Each story makes real calls and ends with the records of both sides. */
 
 import { DAY_MS } from '@quittance/contract/durations';
 import { formatMoney } from '@quittance/contract/format';
@@ -41,7 +41,6 @@ async function tellThatBothAgree(stage: Stage, { reference }: IssuedInvoice): Pr
   say(stage, 'Our ledger and their records agree: one charge, the same amount.');
 }
 
-/** Stories of one payment: by card, with a lost response, in two tabs, and returned by the bank. */
 async function payByCard(stage: Stage): Promise<void> {
   const invoice = await openInvoice(stage, {
     title: 'Hygiene visit',

@@ -1,4 +1,4 @@
-/** HTTP for the people of a story: JSON, with cookies where a browser stores them. */
+/** HTTP client for the characters in a story: JSON, with cookies if the character uses a browser. */
 
 export type Answer = { status: number; body: Record<string, unknown>; cookies: string[] };
 
@@ -12,7 +12,7 @@ export class Refused extends Error {
   override name = 'Refused';
 }
 
-/** Returns the response for any status because a refusal is part of some stories. */
+/** Returns the response for any status because some stories include a refusal. */
 export async function send(
   url: string,
   { method = 'GET', headers = {}, body }: RequestOptions = {},
@@ -34,7 +34,6 @@ export async function send(
   };
 }
 
-/** @throws Refused with the message of the response */
 export async function sendOk(
   url: string,
   sent: RequestOptions = {},

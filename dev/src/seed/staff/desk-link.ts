@@ -1,4 +1,4 @@
-/** The owner's sign-in to the staff console of one demo company: a link and a code that work once. */
+/** The owner's sign-in to the staff console of a demo company: a link and a code that work once. */
 import { DESK_SIGN_IN_PATH } from '@quittance/contract/pages';
 import { createSignInToken } from '@quittance/server/identity/sign-in-tokens';
 import type { Deps } from '@quittance/server/kernel/deps';
@@ -8,12 +8,11 @@ import { staffMembers } from '@quittance/server/schema/staff';
 import { and, eq, sql } from 'drizzle-orm';
 
 const COMPANY = 'harbor';
-/** Covers a developer's working day. */
+/** Lasts for a developer's working day. */
 const LASTS_MS = 12 * 3_600_000;
 
 export type DeskLink = { url: string; code: string };
 
-/** Returns null for a database that was seeded before staff existed. */
 export function mintDeskLink(
   deps: Pick<Deps, 'database' | 'clock' | 'entropy'> & { portalUrl: string },
 ): Promise<DeskLink | null> {

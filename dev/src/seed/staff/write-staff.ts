@@ -1,4 +1,4 @@
-/** The staff of a demo company: one member of each role, with accepted invitations. */
+/** The staff of a demo company: one member per role, with accepted invitations. */
 
 import type { Instant } from '@quittance/contract/dates';
 import { MINUTE_MS } from '@quittance/contract/durations';
@@ -27,7 +27,6 @@ const demoAddress = (role: StaffRole, domain: string) => `${role}.${domain}@exam
 type StaffDeps = { rows: Pick<DemoRows, 'staffMembers'>; entropy: Entropy; sealer: Sealer };
 type Company = { companyId: CompanyId; domain: CompanyDomain; createdAt: Instant };
 
-/** Returns the sealed key that is used to look up the members' addresses. */
 export function writeStaff({ rows, entropy, sealer }: StaffDeps, company: Company): string {
   const { companyId, domain, createdAt } = company;
   const lookupKey = mintLookupKey(entropy);

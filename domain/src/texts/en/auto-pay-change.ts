@@ -1,5 +1,6 @@
 /**
- * Texts about a changed auto-pay charge, which needs no new mandate. They are shown before the change and mailed.
+ * Texts about a changed auto-pay charge, which needs no new mandate. They are shown before the change and sent by
+ * email.
  */
 export const autoPayChangeTexts = {
   due: (date: string) => `The invoice is due on ${date}`,

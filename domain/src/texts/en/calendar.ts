@@ -1,4 +1,4 @@
-/** The texts of the calendar feed: the charge and its invoice. They contain no names and no payment method. */
+/** Texts of the calendar feed: the charge and its invoice. They must not contain names or payment methods. */
 export const calendarTexts = {
   name: (company: string) => `Payments to ${company}`,
   summary: (company: string, amount: string) => `Payment to ${company}: ${amount}`,

@@ -1,8 +1,7 @@
-/** Short texts of a payment: its button, its fee, its method and its dates. */
+/** Short texts of a payment: button, fee, method and dates. */
 import { pickPlural } from '@quittance/contract/plural';
 import type { ChargeKind, MethodType } from '@quittance/contract/vocabulary';
 
-/** Saved methods have a charge kind, payments a method type. */
 const methods: Readonly<Record<ChargeKind | MethodType, string>> = {
   card: 'Card',
   CARD: 'Card',

@@ -4,7 +4,6 @@
  */
 import type { ChargeKind } from '@quittance/contract/vocabulary';
 
-/** The thing that the payer cancels, removes or turns off to revoke an authorization. */
 export type RevokedPurpose = 'schedule' | 'plan' | 'method' | 'autoPay';
 
 const revokedBy: Record<RevokedPurpose, string> = {
@@ -41,7 +40,7 @@ export const mandateTexts = {
       `for what is left of my plan or schedule: ${payments}. ` +
       `The total is ${total}. A payment whose date has passed may be charged immediately.`,
   },
-  /** A bank account is debited only as a plan or schedule states. A card is also charged for other payments. */
+  /** A bank account is debited only under a plan or schedule. A card is also charged for other payments. */
   future: {
     card: `for future payments, including those of ${agreedPlan}.`,
     ach: `for future payments, in the amounts and on the dates of ${agreedPlan}.`,
@@ -49,7 +48,7 @@ export const mandateTexts = {
   everyInvoice:
     'for the open amount of each of my invoices, plus its processing fee if there is one, ' +
     'on or after the due date.',
-  /** R14: the time between the notice and each automatic charge. */
+  /** The time between the notice and each automatic charge (R14). */
   notice: {
     card: (company: string) =>
       `${company} will notify me of the amount and the date before each payment, 3 days ahead where the due date allows it.`,
@@ -72,12 +71,11 @@ export const mandateTexts = {
     'A debit that is returned for lack of funds may be presented again up to two times for the same amount.',
     `${company} may correct an incorrect debit with a credit to the account.`,
   ],
-  /** Every authorization ends with the way to revoke it. */
+  /** Every authorization must end with how to revoke it. */
   revoke: {
     start: 'Before a payment is sent I can revoke this authorization',
     contacting: (company: string, contact: string | null) =>
       `by contacting ${company} directly${contact ? ` (${contact})` : ''}`,
-    /** Three business days are early enough to stop a bank debit. */
     daysBefore: 'at least three business days before the debit',
     by: revokedBy,
     inPortalOr: (contacting: string) => `in my customer portal, or ${contacting}`,

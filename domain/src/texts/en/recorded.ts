@@ -1,2 +1,2 @@
-/** Reasons and results are recorded in English. */
+/** Reasons and results are recorded in English, so they need no translation. */
 export const recordedText = (text: string): string => text;

@@ -1,4 +1,3 @@
-/** All English texts shared by the browser and the server. */
 import { contactTexts as contact } from '@quittance/contract/texts/en/contact';
 import { dateTexts as dates } from '@quittance/contract/texts/en/dates';
 import * as labels from '@quittance/contract/texts/en/labels';

@@ -1,5 +1,6 @@
 /**
- * Texts about a changed auto-pay charge, which needs no new mandate. They are shown before the change and mailed.
+ * Texts about a changed auto-pay charge, which needs no new mandate. They are shown before the change and sent by
+ * email.
  */
 import type { AutoPayChangeTexts } from '../en/auto-pay-change.ts';
 

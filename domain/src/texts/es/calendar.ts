@@ -1,4 +1,4 @@
-/** The texts of the calendar feed: the charge and its invoice. They contain no names and no payment method. */
+/** Texts of the calendar feed: the charge and its invoice. They must not contain names or payment methods. */
 import type { CalendarTexts } from '../en/calendar.ts';
 
 export const calendarTexts = {

@@ -1,4 +1,4 @@
-/** Short texts of a payment: its button, its fee, its method and its dates. */
+/** Short texts of a payment: button, fee, method and dates. */
 import { pickPlural } from '@quittance/contract/plural';
 import type { CheckoutTexts } from '../en/checkout.ts';
 

@@ -1,7 +1,4 @@
-/**
- * The texts that payers see about declined and returned payments. The English texts are in
- * dunning/decline-texts.ts.
- */
+/** Texts for payers about declined and returned payments. The English texts are in dunning/decline-texts.ts. */
 import type { DECLINE_TEXTS, RETURN_TEXTS } from '../../dunning/decline-texts.ts';
 
 export const declineTexts = {

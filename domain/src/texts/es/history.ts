@@ -1,4 +1,3 @@
-/** The texts of history entries, in Spanish. */
 import type { HistoryContent } from '@quittance/contract/statements/history';
 
 type Of<Kind extends HistoryContent['kind']> = Extract<HistoryContent, { kind: Kind }>;

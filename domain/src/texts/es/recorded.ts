@@ -1,7 +1,4 @@
-/**
- * Reasons and results are recorded in English and shown in Spanish. A text that is not listed is shown as it was
- * recorded.
- */
+/** Reasons and results are recorded in English and shown in Spanish. Unlisted texts are shown as recorded. */
 import { PAYER_ERRORS, PAYMENT_TOASTS, RESPONSE_MESSAGES } from '@quittance/contract/errors';
 import { errorTexts, paymentToasts, responseMessages } from '@quittance/contract/texts/es/errors';
 import { DECLINE_TEXTS, RETURN_TEXTS } from '../../dunning/decline-texts.ts';
@@ -32,7 +29,6 @@ const SPANISH: ReadonlyMap<string, string> = new Map([
   [METHOD_NOT_USABLE.message, errorTexts.METHOD_NOT_USABLE],
 ]);
 
-/** Matches a method without a brand, such as 'Bank account **** 6789'. */
 const METHOD = /^(.*?)( \*{4} \d{4})?$/;
 
 function method(label: string): string {

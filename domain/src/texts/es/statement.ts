@@ -1,4 +1,3 @@
-/** The names of the lines of an account statement, in Spanish. */
 import type { StatementKind } from '@quittance/contract/statements/statement';
 
 export const statementKinds: Readonly<Record<StatementKind, string>> = {

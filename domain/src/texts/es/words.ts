@@ -1,4 +1,3 @@
-/** All Spanish texts shared by the browser and the server. */
 import { contactTexts as contact } from '@quittance/contract/texts/es/contact';
 import { dateTexts as dates } from '@quittance/contract/texts/es/dates';
 import * as labels from '@quittance/contract/texts/es/labels';

@@ -1,5 +1,5 @@
-// Amounts on Fiserv's wire: a JSON number of dollars, such as 12.04. Internally, all amounts are whole cents. The
-// conversion goes through text, never through fractions.
+// Amounts in Fiserv's API: a JSON number of dollars, such as 12.04. Internally, all amounts are whole cents. The
+// conversion goes through text, to avoid floating-point fractions.
 import { z } from 'zod';
 
 const DOLLARS = /^(\d{1,9})(?:\.(\d{1,2}))?$/;
@@ -19,8 +19,8 @@ function toTotal(cents: number): number {
 }
 
 /**
- * The published schema allows a number up to 10^18 and three letters. This schema is stricter: whole cents, USD
- * only.
+ * Stricter than the published schema, which allows numbers up to 10^18 and any three-letter currency: whole cents,
+ * USD only.
  */
 export const Amount = z.strictObject({
   total: z

@@ -1,5 +1,5 @@
-// The request body of each endpoint. The guides apply where they require more than the schema (a session, a
-// merchant, a terminal). Objects that the sandbox does not simulate are rejected as unknown.
+// The request body of each endpoint. If the guides require more than the schema (a session, a merchant, a
+// terminal), the guides apply. Objects that the sandbox does not simulate are rejected as unknown.
 import { z } from 'zod';
 import { Amount } from './amount.ts';
 import {
@@ -28,8 +28,8 @@ const EncryptionData = z.strictObject({
 export type EncryptionData = z.infer<typeof EncryptionData>;
 
 /**
- * The guide requires these fields for a bank debit. Their place next to the session or token of an account is a
- * guess: the guide shows plain accounts only.
+ * The guide requires these fields for a bank debit. Their position next to a session or token is a guess, because
+ * the guide shows only plain accounts.
  */
 const CheckTypes = z.strictObject({
   checkType: z.enum(['PERSONAL', 'BUSINESS']),
@@ -71,7 +71,7 @@ const PaymentCheck = z.strictObject({
   }),
 });
 
-/** Payment sources. Plain card numbers, wallets and terminals are not simulated. */
+/** Plain card numbers, wallets and terminals are not simulated. */
 export const Source = z.discriminatedUnion('sourceType', [
   PaymentSession,
   PaymentToken,
@@ -128,7 +128,7 @@ export const VerificationBody = z.strictObject({
   billingAddress: BillingAddress.optional(),
 });
 
-/** `transactionDetails` is missing in the published schema; the 3-D Secure guide requires it. */
+/** `transactionDetails` is missing in the published schema, but the 3-D Secure guide requires it. */
 export const CredentialsBody = z.strictObject({
   merchantDetails: MerchantDetails,
   transactionDetails: TransactionDetails.pick({ authentication3DS: true }).optional(),
@@ -159,13 +159,13 @@ export const VerifyBody = z.strictObject({
   transactionDetails: TransactionDetails.optional(),
 });
 
-/** The example for bank accounts adds `customer` and `transactionDetails` to the schema. */
+/** The published example for bank accounts has `customer` and `transactionDetails` in addition to the schema. */
 export const CaptureBody = z.strictObject({
   source: z.strictObject({
     sourceType: z.enum(['PaymentCard', 'PaymentCheck']),
     encryptionData: EncryptionData,
   }),
-  /** The payer's identification: the number is encrypted, the state of a driver license is in plain text. */
+  /** The payer's identification. The number is encrypted; the state of a driver's license is plain text. */
   customer: z
     .strictObject({
       driverLicenseState: z.string().max(256).optional(),

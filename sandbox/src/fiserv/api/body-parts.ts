@@ -140,7 +140,7 @@ export const TransactionDetails = z.strictObject({
   balanceInquiry: flag,
 });
 
-/** The published schema allows free text; these values come from its guide. */
+/** The published schema allows free text. These values come from the guide. */
 export const TransactionInteraction = z.strictObject({
   origin: z.enum(['ECOM', 'MOTO', 'POS']).optional(),
   eciIndicator: z

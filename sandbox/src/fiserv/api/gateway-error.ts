@@ -33,7 +33,7 @@ export function traceId(): string {
   return randomBytes(16).toString('hex');
 }
 
-/** The correlation ids of a response. The caller's id is echoed even when the request is rejected. */
+/** Correlation ids of a response. The caller's id is echoed even if the request is rejected. */
 export type Exchange = { apiTraceId: string; clientRequestId: string | undefined };
 
 function readExchange(request: FastifyRequest): Exchange {
@@ -52,13 +52,11 @@ export function brokenAnswer(request: FastifyRequest): Answer {
   return errorAnswer(500, readExchange(request), BROKEN);
 }
 
-/** A request with the same Client-Request-Id is still being processed. */
 export function inProgressAnswer(request: FastifyRequest): Answer {
   const message = 'Transaction in Progress';
   return errorAnswer(400, readExchange(request), { type: 'GATEWAY', code: '136', message });
 }
 
-/** The API management in front of the gateway refused the request. */
 export function refusedAnswer(request: FastifyRequest, status: number, message: string): Answer {
   return errorAnswer(status, readExchange(request), { type: 'APIM', message });
 }
@@ -102,7 +100,7 @@ function fromIssue(issue: z.core.$ZodIssue): GatewayError {
   return refusal('100', `Invalid or Missing Field Data: ${issue.message}`, field);
 }
 
-/** Parses a body. A mismatch, including an unknown field, is a 400 with a published code. */
+/** A mismatch, including an unknown field, is a 400 with a published code. */
 export function parseBody<Output>(schema: ZodType<Output>, body: unknown): Output {
   const parsed = schema.safeParse(body);
   if (parsed.success) return parsed.data;

@@ -1,4 +1,4 @@
-// Fiserv's merchants and the authentication of a call: six headers, the last of which is an HMAC over the key,
+// Fiserv's merchants, and the authentication of a call: six headers, the last of which is an HMAC over the key,
 // request id, timestamp and exact bytes of the body.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
@@ -39,15 +39,13 @@ export function registerDemoMerchant(store: Store): void {
 
 const WINDOW_MS = 5 * 60_000;
 
-/** An authenticated call; `body` is JSON that has not been validated yet. */
 export type Call = {
   merchant: Merchant;
   clientRequestId: string;
   apiTraceId: string;
   body: unknown;
-  /** Set only for calls from a browser. A server names the session in its body. */
+  /** Set only for calls from a browser. A server sends the session in the body. */
   session: Session | null;
-  /** The URL under which the caller reached this server. URLs in responses begin with it. */
   ownUrl: string;
 };
 
@@ -133,7 +131,6 @@ function readCall(request: FastifyRequest, merchant: Merchant, signed: SignedReq
   };
 }
 
-/** Authenticates a merchant's server, which signs every request with its secret. */
 export function requireSignature(store: Store, request: FastifyRequest): Call {
   const { signed, tokenType, authorization } = readClaims(store, request);
   const merchant = toMerchant(store, signed.apiKey);
@@ -143,7 +140,6 @@ export function requireSignature(store: Store, request: FastifyRequest): Call {
   return readCall(request, merchant, signed);
 }
 
-/** Authenticates the fields in a browser, which hold the access token of one session. */
 export function requireAccessToken(store: Store, request: FastifyRequest): Call {
   const { signed, tokenType, authorization } = readClaims(store, request);
   const merchant = toMerchant(store, signed.apiKey);
@@ -158,7 +154,7 @@ export function requireAccessToken(store: Store, request: FastifyRequest): Call 
   return { ...readCall(request, merchant, signed), session };
 }
 
-/** The merchant in the body must own the key; moving money also requires its terminal. */
+/** The merchant in the body must own the key. Moving money also requires the merchant's terminal. */
 export function requireOwn(
   { merchant }: Call,
   details: MerchantDetails,

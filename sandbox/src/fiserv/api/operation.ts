@@ -23,7 +23,6 @@ function recall(store: Store, key: string): RememberedResponse | undefined {
     : undefined;
 }
 
-/** Executes a request at most once and remembers its response. */
 function once(store: Store, key: string, { operation, execute }: PreparedOperation): Answer {
   const before = recall(store, key);
   if (before !== undefined) return before.answer;

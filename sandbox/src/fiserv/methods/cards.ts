@@ -1,4 +1,4 @@
-// Test cards and bank accounts and their outcomes at Fiserv. The four simulator cards are published (any amount
+// Test cards and bank accounts, and their outcomes at Fiserv. The four simulator cards are published (any amount
 // below $5,000 is approved). The cards that decline or require 3-D Secure are invented; all processors of the
 // sandbox share their numbers.
 import type { TestData } from '../../processor.ts';

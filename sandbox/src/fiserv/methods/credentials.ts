@@ -1,6 +1,6 @@
 // POST /payments-vas/v1/security/credentials opens a session: an access token and a public key for the browser, and
-// a session id that the merchant's server charges. POST /card-capture receives the data that the fields in the
-// browser encrypted. Card and account numbers are not stored.
+// a session id that the merchant's server charges. POST /card-capture receives the data encrypted by the fields in
+// the browser. Card and account numbers are not stored.
 import { randomBytes, randomUUID } from 'node:crypto';
 import { passesLuhn } from '../../check-digits.ts';
 import { CaptureBody, CredentialsBody } from '../api/bodies.ts';
@@ -93,7 +93,7 @@ const PAYER_ID_FIELDS = [
   ['customer.ssn', 'taxId'],
 ] as const;
 
-/** A driver license requires its state. A social security number is a person's tax id. */
+/** A driver's license requires its state. A social security number counts as a person's tax id. */
 function readPayerId(store: Store, { customer }: CaptureBody): PayerId | null {
   if (!customer) return null;
   const fields = store.encryption.read(customer.encryptionData);

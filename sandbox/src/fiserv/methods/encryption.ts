@@ -1,5 +1,5 @@
-// The key pair with which the fields in a browser encrypt card data, and the decryption of their blocks. The
-// documents specify PKCS#1 padding, which browsers no longer offer, so both ends use OAEP here.
+// The key pair with which the fields in a browser encrypt card data, and the decryption of their blocks. Fiserv
+// documents PKCS#1 padding, which browsers no longer offer, so both ends use OAEP here.
 import {
   constants,
   generateKeyPairSync,
@@ -33,7 +33,7 @@ function decrypt({ keyId, privateKey }: KeyPair, data: EncryptionData): Buffer {
 
 let made: KeyPair | undefined;
 
-/** Each process generates one pair on first use, because the generation blocks for up to a second. */
+/** Generated once per process, on first use, because generation blocks for up to a second. */
 function keyPair(): KeyPair {
   made ??= makeKeyPair();
   return made;
@@ -45,7 +45,9 @@ export function createEncryption() {
       const { keyId, publicKey } = keyPair();
       return { keyId, publicKey };
     },
-    /** Splits a block into its fields. "card.cardData:16,card.expirationMonth:2" specifies byte lengths. */
+    /**
+     * Splits a decrypted block into its fields. "card.cardData:16,card.expirationMonth:2" specifies byte lengths.
+     */
     read(data: EncryptionData): Map<string, string> {
       const block = decrypt(keyPair(), data);
       let offset = 0;

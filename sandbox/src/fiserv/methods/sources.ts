@@ -31,7 +31,7 @@ type Expiry = { expirationMonth?: string | undefined; expirationYear?: string | 
 
 type DemoMethod = { name: string; last4: string };
 
-/** Any expiry date sent with the token is accepted, because none is stored. */
+/** Any expiry date sent with the token is accepted because none is stored. */
 function toInstrument({ name, last4 }: DemoMethod, expiry: Expiry): Instrument {
   if (name === 'bank') {
     return { kind: 'bank', last4, routingNumber: '110000000', returnCode: null };
@@ -61,11 +61,9 @@ function demoToken({ merchant, tokenData, expiry }: TokenRequest): Token | undef
 export type Funds = {
   sourceType: Transaction['sourceType'];
   instrument: Instrument;
-  /** Identifies the session or token without storing it. */
   sourceHash: string;
   tokenHint: string;
   session: Session | null;
-  /** False if the expiry date sent with a token differs from the card's. */
   isDateRight: boolean;
 };
 

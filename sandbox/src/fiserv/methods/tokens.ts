@@ -1,5 +1,5 @@
 // POST /payments-vas/v1/tokens and /accounts/verification: tokenize a card or an account, and verify it with the
-// issuer. Both are published for cards. Tokenizing the session of a bank account in the same way is a guess.
+// issuer. Both are published for cards. That bank account sessions can be tokenized the same way is a guess.
 
 import { TokensBody, VerificationBody } from '../api/bodies.ts';
 import { parseBody, refusal, traceId } from '../api/gateway-error.ts';
@@ -15,7 +15,7 @@ import { APPROVED, approvalCode, digits, verifyCard } from '../payments/host.ts'
 import { type HostOutcome, hash, type Instrument, type Store } from '../store.ts';
 import { type Funds, markUsed, toFunds } from './sources.ts';
 
-/** A token has the format and the last four digits of its card, as TransArmor tokens do. */
+/** Like a TransArmor token, it has the format and the last four digits of its card. */
 export function makeToken(store: Store, { merchant }: Call, instrument: Instrument) {
   const tokenData = `${digits(12)}${instrument.last4}`;
   const hint = `token …${instrument.last4}`;

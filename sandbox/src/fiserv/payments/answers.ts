@@ -41,7 +41,7 @@ export function gatewayResponse(processing: TransactionProcessing) {
   };
 }
 
-/** Account numbers are masked here, although the published sample shows them in full. */
+/** Account numbers are masked, although the published sample shows them in full. */
 export function instrumentPart(instrument: Instrument) {
   if (instrument.kind === 'bank') {
     const { routingNumber, last4 } = instrument;
@@ -71,7 +71,7 @@ function toDetails({ merchantTransactionId, merchantOrderId, merchantInvoiceNumb
 
 const isBank = ({ instrument }: Transaction) => instrument.kind === 'bank';
 
-/** Includes the NACHA code of a returned debit, whose place in the response is invented. */
+/** Includes the Nacha code of a returned debit. Its position in the response is invented. */
 function toVerdict({ verdict, returnCode }: Transaction): HostOutcome {
   if (returnCode === null) return verdict;
   return {
@@ -98,7 +98,7 @@ function toReceipt(transaction: Transaction) {
   };
 }
 
-/** The reference to the first charge of a stored card, used by later charges. */
+/** The reference to the first charge of a stored card, which later charges must send. */
 export function storedPart(schemeReferenceTransactionId: string) {
   return { storedCredentials: { schemeReferenceTransactionId } };
 }

@@ -1,5 +1,5 @@
-// The processor's records as shown by the control plane and the page for people. Tests reconcile the portal's
-// ledger against them.
+// The processor's records as shown by the control plane and the sandbox's page. Tests reconcile the portal's ledger
+// against them.
 import type { ChargeRecord } from '../../processor.ts';
 import { centsToText } from '../api/amount.ts';
 import type { Transaction } from '../store.ts';

@@ -80,7 +80,7 @@ function savesMethod({ body, funds }: Charge, { verdict }: Transaction): boolean
   return isAsked && funds.session !== null && verdict.approvalStatus === 'APPROVED';
 }
 
-/** Checks the data that Mastercard and Discover require for a merchant-initiated charge of a stored card. */
+/** Mastercard and Discover require this data for a merchant-initiated charge of a stored card. */
 function checkStored({ storedCredentials, additionalDataCommon }: ChargesBody, funds: Funds): void {
   const { instrument } = funds;
   const isLater = storedCredentials?.schemeReferenceTransactionId !== undefined;
@@ -94,10 +94,6 @@ function checkStored({ storedCredentials, additionalDataCommon }: ChargesBody, f
   }
 }
 
-/**
- * Checks the data that the guide requires for a bank debit, and the payer data that the merchant's account
- * requires.
- */
 function checkDebit({ source }: ChargesBody, { instrument, session }: Funds, call: Call): void {
   const isCheck = source?.sourceType === 'PaymentCheck';
   if (instrument.kind !== 'bank' || isCheck) return;

@@ -1,6 +1,6 @@
 // The issuer behind the gateway: its response for each card and amount. The response codes and messages are
-// published, and so is, on a page since archived, the rule that totals of $5,001.00 to $5,999.00 return the last
-// three digits of the dollars as the code. The mapping of cards to codes is invented.
+// published. A page that has since been archived documented that totals from $5,001.00 to $5,999.00 return the last
+// three dollar digits as the code. The mapping of cards to codes is invented.
 import { randomInt } from 'node:crypto';
 import type { Clock } from '../../clock.ts';
 import { scenarioNow } from '../../issuer.ts';
@@ -54,7 +54,7 @@ const BY_SCENARIO: Record<CardScenario, HostOutcome> = {
   three_ds_declined: declined('006'),
 };
 
-/** Totals reserved for AVS and CVV tests; they are approved. */
+/** Totals reserved for AVS and CVV tests, which are approved. */
 const APPROVED_TOTALS = /^50(7[0-5]|8[0-8])00$/;
 
 function byAmount(amountCents: number): HostOutcome | undefined {

@@ -1,5 +1,5 @@
-// POST /payments/v1/refunds refunds a captured charge, partially or fully; POST
-// /payments/v1/cancels voids a charge before settlement. Each references the original charge.
+// POST /payments/v1/refunds refunds a captured charge, partially or fully. POST /payments/v1/cancels voids a charge
+// before settlement. Each references the original charge.
 import { refundStatusNow } from '../../issuer.ts';
 import type { RefundEnd } from '../../processor.ts';
 import { Refusal } from '../../refusal.ts';
@@ -61,7 +61,6 @@ function objection(charge: Transaction, amountCents: number): GatewayError | und
 type Names = Pick<Refund, 'clientRequestId' | 'merchantIds'>;
 type ChargeRefundPair = { charge: Transaction; refund: Refund };
 
-/** A refund comes from the API, or from a person in the gateway's portal. */
 function refundCharge(
   store: Store,
   charge: Transaction,

@@ -1,6 +1,6 @@
 // Settlement: cards settle after one day, bank debits settle or are returned after two. The states SETTLED and
-// RETURNED in an inquiry are invented because the public documents do not describe the later reporting of bank
-// debits. Fiserv sends no webhooks, so a merchant has to poll.
+// RETURNED in an inquiry are invented because the public documentation does not describe how bank debits are
+// reported later. Fiserv sends no webhooks, so a merchant has to poll.
 import { Refusal } from '../../refusal.ts';
 import type { ReturnCode } from '../../scenarios.ts';
 import type { Store, Transaction } from '../store.ts';
@@ -27,7 +27,6 @@ function markReturned(store: Store, transaction: Transaction, returnCode: Return
   return store.transactions.put({ ...transaction, state: 'RETURNED', settled: false, returnCode });
 }
 
-/** Settles an open charge. Returns false if there was nothing to settle. */
 export function settleTransaction(store: Store, transaction: Transaction): boolean {
   if (!isOpen(transaction)) return false;
   const { instrument } = transaction;

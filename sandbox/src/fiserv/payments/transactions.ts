@@ -1,5 +1,5 @@
-// Finds a transaction by any of its ids, and serves POST /payments/v1/transaction-inquiry, which shows it. The
-// inquiry returns a list; an empty list for an unknown id is a guess.
+// Finds a transaction by any of its ids, and serves POST /payments/v1/transaction-inquiry. The inquiry returns a
+// list; an empty list for an unknown id is a guess.
 
 import { InquiryBody } from '../api/bodies.ts';
 import type { ReferenceTransactionDetails } from '../api/body-parts.ts';

@@ -1,6 +1,6 @@
-// The device data collection of 3-D Secure: a page of the provider in a hidden frame of the merchant's page. As
-// published by Cardinal, the merchant's page posts a form with the token as "JWT" to the collection URL, and a
-// message of type "profile.completed" reports the end.
+// The device data collection of 3-D Secure: a provider page in a hidden frame of the merchant's page. As published
+// by Cardinal, the merchant's page posts a form with the token as "JWT" to the collection URL, and a
+// "profile.completed" message reports the end.
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { isForeignOrigin } from '../../own-origin.ts';
@@ -11,7 +11,7 @@ export const COLLECT_PATH = '/fiserv/3ds/collect';
 
 const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** The token has the published format. The sandbox checks the reference inside it, not a signature. */
+/** The token has the published format. The sandbox checks the reference inside it instead of a signature. */
 export function collectionToken(ReferenceId: string): string {
   return `${encode({ alg: 'none', typ: 'JWT' })}.${encode({ ReferenceId })}.`;
 }
@@ -28,10 +28,7 @@ function readToken(token: string): z.infer<typeof Token> {
   }
 }
 
-/**
- * The script of the collection page makes this call, so a collection completes only in a browser that ran the
- * script.
- */
+/** Called by the script of the collection page, so a collection completes only in a browser that ran the script. */
 export function completeCollection(store: Store, request: FastifyRequest) {
   if (isForeignOrigin(request)) throw new Refusal(403, 'Only the collection page may call this');
   const { token } = parseInput(Collected, request.body);

@@ -1,5 +1,5 @@
-// The 3-D Secure challenge page in a frame of the merchant's page. As published by Cardinal, the page posts a form
-// with the token as "JWT" to the step-up URL, and a message of type "stepUp.completion" reports the end of the
+// The 3-D Secure challenge page in a frame of the merchant's page. As published by Cardinal, the merchant's page
+// posts a form with the token as "JWT" to the step-up URL, and a "stepUp.completion" message reports the end of the
 // challenge, never its result.
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -12,7 +12,7 @@ export const STEP_UP_PATH = '/fiserv/3ds/step-up';
 
 const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** The token has the published format. The sandbox checks the secret inside it, not a signature. */
+/** The token has the published format. The sandbox checks the secret inside it instead of a signature. */
 export function challengeToken({ transactionId, challengeSecret }: Authentication): string {
   const payload = { TransactionId: transactionId, Payload: { Secret: challengeSecret } };
   return `${encode({ alg: 'none', typ: 'JWT' })}.${encode(payload)}.`;
@@ -48,7 +48,6 @@ function requireOwnPage(request: FastifyRequest): void {
   if (isForeignOrigin(request)) throw new Refusal(403, 'Only the challenge page may call this');
 }
 
-/** Returns the contents of the page, which its own script requests. */
 export function viewChallenge(store: Store, request: FastifyRequest) {
   requireOwnPage(request);
   const { token } = parseInput(Question, request.body);

@@ -1,5 +1,5 @@
 // 3-D Secure under /payments-vas/v1/3ds: device data, authentication, and verification after a challenge. The
-// following charge uses the result of an authentication once.
+// charge that follows can use an authentication only once.
 import { randomBytes, randomUUID } from 'node:crypto';
 import { toCents } from '../api/amount.ts';
 import { AuthenticateBody, DeviceDataBody, VerifyBody } from '../api/bodies.ts';
@@ -113,7 +113,7 @@ export function prepareAuthentication(store: Store, call: Call): PreparedOperati
   if (!devices.some((device) => device.dataStatic?.userAgent !== undefined)) {
     throw refusal('107', 'Missing Required Field', 'transactionDetails.deviceFingerprint');
   }
-  // An issuer without device data challenges the payer.
+  // Without device data, the issuer always challenges the payer.
   const isChallenged = asksForChallenge(card) || !collection.isCompleted;
   const execute = () => {
     const authentication: Authentication = {
@@ -149,7 +149,7 @@ export function prepareVerify(store: Store, call: Call): PreparedOperation {
 
 type ThreeDsInput = { data: AdditionalData3DS | undefined; funds: Funds; amountCents: number };
 
-/** Returns the unused authentication sent with a charge, for the same source and amount. */
+/** Returns the unused authentication sent with a charge. It must be for the same source and amount. */
 export function proofFor(store: Store, call: Call, presented: ThreeDsInput): Authentication | null {
   const { data, funds, amountCents } = presented;
   if (data === undefined) return null;

@@ -1,6 +1,6 @@
-// Tokenizes cards and accounts, the "gw" service of PayEngine. Callers are the secure fields' own frame, or a
-// server with its private key (documented, for tests only). The brand, last four digits and scenario are stored,
-// never the number.
+// Tokenizes cards and accounts (PayEngine's "gw" service). Callers are the frames of the secure fields, or a server
+// with its private key (documented for tests only). The brand, last four digits and scenario are stored, never the
+// number.
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -72,7 +72,7 @@ function keep({ store, merchant, prefix, instrument, email }: Keep): string {
 function readCard(store: Store, body: CardBody) {
   if (!passesLuhn(body.card_number)) throw new Refusal(400, 'card_number: is not valid');
   const card = TEST_CARDS.find((candidate) => candidate.number === body.card_number);
-  // Only test numbers are accepted: real card data does not belong in a sandbox.
+  // Real card data does not belong in a sandbox.
   if (card === undefined) throw new Refusal(400, 'Only test cards work in the sandbox');
   if (body.card_cvc.length !== (card.brand === 'amex' ? 4 : 3)) {
     throw new Refusal(400, 'card_cvc: is not valid');
@@ -157,7 +157,7 @@ function cardAnswer({ instrument, email }: Token) {
   return { id, brand, last_4: last4, exp_month: expMonth, exp_year: expYear, email };
 }
 
-/** Finds a card by its id, as documented, or by its token, which is a guess. */
+/** Lookup by card id is documented; lookup by token is a guess. */
 function findCard(store: Store, request: FastifyRequest) {
   const merchant = requirePrivateKey(store, request);
   const { id } = parseInput(CardParams, request.params);

@@ -1,5 +1,5 @@
-// POST /api/payment/ach: debits a bank account token. PASS only means "accepted": the debit settles
-// or is returned two days of sandbox time later.
+// POST /api/payment/ach: debits a bank account token. PASS only means "accepted": the debit settles or is returned
+// after two days of sandbox time.
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { parseInput, Refusal } from '../../refusal.ts';

@@ -26,7 +26,7 @@ function hostPart(host: HostReport, createdAtMs: number) {
 function saleResponse(payment: Payment) {
   const { host, instrument } = payment;
   if (instrument.kind !== 'card') return undefined;
-  // This follows the published sample of a sale that waits for 3-D Secure.
+  // Follows the published sample of a sale that waits for 3-D Secure.
   if (host.status === 'PENDING_3DSAUTH') return { status: host.status };
   const amount = fromCents(payment.amountCents);
   const receipt = `${host.responseMessage} ${payment.currency} ${amount} ${instrument.last4}`;
@@ -59,7 +59,7 @@ function achResponse(payment: Payment) {
     achHostTransactionStatus: ACH_HOST_STATUS[payment.status],
     achHostResponseCode: host.hostResponseCode,
     achHostMessage: host.responseMessage,
-    // This field is invented: it is not public whether and where PayEngine reports return codes.
+    // Invented: it is not public whether and where PayEngine reports return codes.
     returnCode: returnCode ?? undefined,
     returnReason: returnCode === null ? undefined : RETURN_REASONS[returnCode],
   };
@@ -148,7 +148,7 @@ function common(payment: Payment) {
   };
 }
 
-/** Returns the status of a charge in the search. The details of a transaction keep the charge's own status. */
+/** The search reports a different status than the details of a transaction, which keep the charge's own status. */
 function searchedStatus({ status, amountCents, refunds }: Payment) {
   if (status === 'cancelled') return 'canceled';
   const refundedCents = refunds
@@ -158,7 +158,6 @@ function searchedStatus({ status, amountCents, refunds }: Payment) {
   return refundedCents < amountCents ? 'partialRefund' : 'refunded';
 }
 
-/** Returns the transactions of one payment: the charge and its refunds, all of them searchable. */
 export function transactionDetails(payment: Payment) {
   return [
     {

@@ -23,7 +23,7 @@ export const APPROVED: HostOutcome = {
   hostResponseCode: '00',
 };
 
-/** This is a guess: a pending response to a refund is not documented. */
+/** A guess: a pending response to a refund is not documented. */
 export const PENDING: HostOutcome = { ...APPROVED, status: 'PENDING', responseMessage: 'Pending' };
 
 const DECLINED = refusal('05', 'DECLINE');

@@ -42,7 +42,6 @@ export function bookCharge(store: Store, charge: Charge, opening: PaymentOpening
   });
 }
 
-/** Finds a payment by its id or by the id of any of its transactions. */
 export function findPayment(store: Store, merchantId: string, id: string): Payment {
   const payment = store.payments
     .all()

@@ -1,5 +1,5 @@
-// POST /api/payment/refund refunds a succeeded payment, partially or fully; a refund of more than the remaining
-// amount is rejected. POST /api/payment/void undoes a payment before its batch closes.
+// POST /api/payment/refund refunds a succeeded payment, partially or fully, up to the remaining amount. POST
+// /api/payment/void undoes a payment before its batch closes.
 import { randomUUID } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -35,7 +35,7 @@ function leftCents({ amountCents, refunds }: Payment): number {
   return amountCents - sumRefunds(refunds.filter(({ status }) => status !== 'failed'));
 }
 
-/** This is a guess, based on debits: a refund to a bank account passes at once and arrives after two days. */
+/** A guess, based on debits: a refund to a bank account passes immediately and arrives after two days. */
 const BANK_REFUND_ENDS_AFTER_MS = 2 * 86_400_000;
 
 type End = Omit<RefundEnd, 'transactionId'>;
@@ -51,7 +51,7 @@ function end(store: Store, payment: Payment, { refund, how }: { refund: Refund; 
   return changed;
 }
 
-/** Only a pending refund to a bank account ends by itself. */
+/** Only a pending refund to a bank account ends on its own. */
 export function planRefundEnd(store: Store, { id, instrument }: Payment, refund: Refund): void {
   if (instrument.kind !== 'bank' || refund.status !== 'pending') return;
   store.clock.at(refund.createdAtMs + BANK_REFUND_ENDS_AFTER_MS, () => {
@@ -71,7 +71,6 @@ export function endRefund(store: Store, payment: Payment, how: RefundEnd): Payme
 type RefundObjection = { objection: string };
 type ChargeRefundPair = { payment: Payment; refund: Refund };
 
-/** A refund comes from the API, or from a person in the dashboard. */
 function refundPayment(
   store: Store,
   payment: Payment,
@@ -134,7 +133,7 @@ export function prepareRefund(store: Store, request: FastifyRequest): PreparedOp
 }
 
 /**
- * The path is documented, the body is a guess. Voids an open challenge, or a card charge before its batch closes.
+ * The path is documented; the body is a guess. Voids an open challenge, or a card charge before its batch closes.
  */
 export function prepareVoid(store: Store, request: FastifyRequest): PreparedOperation {
   const merchant = requirePrivateKey(store, request);

@@ -65,7 +65,6 @@ function toOpening(store: Store, { card, body, secret }: Sale): PaymentOpening {
   const outcome = cardOutcome(card, store.clock);
   const wantsChallenge = asksForChallenge(card) && body.data.initiated_by === 'customer';
   if (!body.attempt3DSecure) {
-    // The issuer requires authentication, but the merchant did not offer it.
     return decided(wantsChallenge ? AUTHENTICATION_REQUIRED : outcome, null);
   }
   const secretHash = hash(secret);
@@ -88,7 +87,7 @@ function sell(store: Store, sale: Sale): Payment {
   return payment;
 }
 
-/** The data with which the browser opens the challenge: base64 of JSON, as in the published sample. */
+/** The data with which the browser opens the challenge: base64-encoded JSON, as in the published sample. */
 function threeDsData(payment: Payment, secret: string): string {
   return Buffer.from(JSON.stringify({ t: payment.transactionId, s: secret })).toString('base64');
 }

@@ -1,5 +1,5 @@
-// Settlement: cards settle after one day, bank debits settle or are returned after two. The control plane can do
-// the same immediately, or return a debit that has already settled.
+// Settlement: cards settle after one day, bank debits settle or are returned after two. The control plane can
+// settle or return them immediately, or return a debit that has already settled.
 import { Refusal } from '../../refusal.ts';
 import { RETURN_REASONS, type ReturnCode } from '../../scenarios.ts';
 import type { Payment, Store } from '../store.ts';
@@ -37,7 +37,6 @@ function markReturned(store: Store, payment: Payment, returnCode: ReturnCode): P
   return returned;
 }
 
-/** Settles an open payment. Returns false if there was nothing to settle. */
 export function settlePayment(store: Store, payment: Payment): boolean {
   if (!isOpen(payment)) return false;
   if (payment.instrument.kind === 'card') {

@@ -1,5 +1,5 @@
 // 3-D Secure: a payment that waits for the payer, the challenge in a frame of the sandbox, and the lookup by the
-// merchant's server. The browser only receives "authenticated"; only the server gets the result of the charge.
+// merchant's server. The browser receives only "authenticated"; only the server gets the result of the charge.
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { isForeignOrigin } from '../../own-origin.ts';
@@ -38,7 +38,6 @@ type ChallengeEnd = {
   status: 'succeeded' | 'failed' | 'cancelled';
 };
 
-/** An abandoned challenge cancels its payment. */
 export function planExpiry(store: Store, payment: Payment): void {
   store.clock.at(payment.createdAtMs + CHALLENGE_EXPIRES_AFTER_MS, () => {
     const current = store.payments.get(payment.id);

@@ -1,4 +1,4 @@
-// The merchant's view of its transactions: one by id, or a search. `ids` also matches the merchant's own
+// A merchant's transaction lookups: one by id, or a search. `ids` also matches the merchant's own
 // internalTransactionID, which is the only way to find a charge whose response was lost.
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';

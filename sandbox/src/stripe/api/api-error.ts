@@ -35,7 +35,7 @@ export function errorAnswer({ status, detail }: ApiError): Answer {
   return { status, body: { error: { type: 'invalid_request_error', doc_url, ...detail } } };
 }
 
-/** The documented 500 means that the outcome of the request is unknown. */
+/** The documented 500, which means that the outcome of the request is unknown. */
 export const BROKEN: Answer = {
   status: 500,
   body: { error: { type: 'api_error', message: 'An unexpected error occurred.' } },
@@ -48,11 +48,10 @@ export function invalid(message: string, more: Omit<ErrorDetail, 'message'> = {}
 
 export function missing(what: string, id: string, param = 'id'): ApiError {
   const message = `No such ${what}: '${id}'`;
-  // A missing object is a 404 in the path and a 400 in a parameter.
+  // A missing object is a 404 if its id is in the path, and a 400 if it is in a parameter.
   return new ApiError(param === 'id' ? 404 : 400, { code: 'resource_missing', message, param });
 }
 
-/** For a Stripe feature that the sandbox does not simulate; the message says so. */
 export function notSimulated(what: string, param?: string): ApiError {
   return invalid(`The sandbox does not simulate ${what}.`, { param });
 }

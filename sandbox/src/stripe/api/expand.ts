@@ -70,7 +70,7 @@ function expandIn(store: Store, body: unknown, path: string[]): unknown {
   return { ...body, [property]: expandIn(store, whole, rest) };
 }
 
-/** This check runs before execution: a charge must not be made and then get a "bad request" response. */
+/** Must run before execution: a charge must not be made and then get a "bad request" response. */
 export function checkExpand(paths: unknown): void {
   for (const path of Paths.parse(paths)) {
     const steps = path.split('.');

@@ -1,6 +1,6 @@
 // Idempotency-Key: the same request with the same key is executed once and gets the same response for 24 hours,
-// including errors. A different request with the key is rejected, and so is a request that arrives while the first
-// is in progress. Requests rejected before execution are not remembered.
+// including errors. A different request with the same key is rejected, and so is a request that arrives while the
+// first is in progress. Requests rejected before execution are not remembered.
 import type { Answer, Operation } from '../../faults.ts';
 import type { Remembered, Store } from '../store.ts';
 import { ApiError } from './api-error.ts';
@@ -13,7 +13,6 @@ export type KeyedRequest = { key: string; fingerprint: string };
 
 type KeyedCall = { account: string; key: string | undefined; path: string; params: unknown };
 
-/** Returns null for requests without a key. */
 export function keyedRequest({ account, key, path, params }: KeyedCall): KeyedRequest | null {
   if (key === undefined) return null;
   if (key.length > KEY_LENGTH_MAX) {
@@ -33,7 +32,6 @@ const IN_USE =
 
 export type Replay = { answer: Answer; operation: Operation };
 
-/** Returns the remembered response, if any. Throws if the key was used for another request or is in use. */
 export function toReplay(store: Store, request: KeyedRequest): Replay | undefined {
   const before = store.remembered.get(request.key);
   if (before === undefined || before.createdAtMs + REMEMBERED_FOR_MS <= store.clock.now()) {
@@ -50,7 +48,6 @@ export function toReplay(store: Store, request: KeyedRequest): Replay | undefine
   return { answer: { ...before.answer, headers }, operation: before.operation };
 }
 
-/** Marks the key as in use until `rememberAnswer` stores the response. */
 export function beginRequest(
   store: Store,
   request: KeyedRequest,

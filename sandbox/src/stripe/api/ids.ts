@@ -5,8 +5,7 @@ import { z } from 'zod';
 
 const Value = z.union([z.string(), z.number()]);
 
-// Metadata parameters: text and numbers. An empty value removes a key; an empty string instead of the object
-// removes all keys.
+// Text and numbers. An empty value removes a key; an empty string instead of the object removes all keys.
 export const Metadata = z.union([z.literal(''), z.record(z.string(), Value)]).optional();
 
 export function mergeMetadata(
@@ -33,7 +32,6 @@ export function newId(prefix: string): string {
   return `${prefix}_${randomText(24)}`;
 }
 
-/** A browser needs it to read or confirm an intent. */
 export function newClientSecret(intentId: string): string {
   return `${intentId}_secret_${randomText(25)}`;
 }

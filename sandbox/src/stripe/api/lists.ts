@@ -1,6 +1,6 @@
 // Lists and searches: pages of 1 to 100 objects, newest first, and the equality part of the search language. A
 // search finds objects only a minute after their creation because Stripe's index is also delayed; a list finds them
-// at once.
+// immediately.
 import { z } from 'zod';
 import { invalid } from './api-error.ts';
 import type { Call } from './operation.ts';
@@ -39,7 +39,6 @@ function isCreatedIn(created: number, wanted: Page['created']): boolean {
   return created > gt && created >= gte && created < lt && created <= lte;
 }
 
-/** Sorts newest first; objects of the same second in reverse order of creation. */
 function newestFirst<Given extends Row>(rows: Given[]): Given[] {
   return rows
     .map((row, index) => ({ row, index }))
@@ -95,7 +94,6 @@ const SearchParams = z.object({ query: z.string() });
 
 export type Search<Given extends Row> = Listing<Given> & {
   metadataOf: (row: Given) => Record<string, string>;
-  /** Returns the value of a searchable field, or undefined for fields that cannot be searched. */
   fieldOf: (row: Given, field: string) => string | null | undefined;
 };
 

@@ -1,5 +1,5 @@
-// The steps of a call: the key, version and parameters are validated, a remembered response is replayed, the call
-// is prepared, which may reject it, and executed. Injected faults take effect before execution.
+// The steps of a call: validate the key, version and parameters; replay a remembered response; prepare the call,
+// which may reject it; execute it. Injected faults take effect before execution.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import qs from 'qs';
 import { z } from 'zod';
@@ -25,23 +25,21 @@ export type Call = {
   store: Store;
   account: Account;
   isPublishable: boolean;
-  /** The request comes from a page of Stripe itself; only there may card numbers be typed. */
+  /** The request comes from one of Stripe's own pages. Only there may card numbers be typed. */
   isFromOwnPage: boolean;
-  /** The request comes from a frame of Elements, with the options of its group. */
   isFromElements: boolean;
   params: Params;
   path: Record<string, string>;
-  /** Stripe's URL as the caller addressed it, for links in responses. */
   baseUrl: string;
 };
 
-/** Executes the call and returns the response object; an ApiError is also a response. */
+/** `execute` returns the response object. An ApiError is also a response. */
 export type PreparedOperation = { operation?: Operation; execute: () => unknown };
 
 export type Route = {
   operation: Operation;
   schema: SchemaName;
-  /** A publishable key may make this call; the call must then check the client secret. */
+  /** A publishable key may make this call, which must then check the client secret. */
   isForBrowsers?: boolean;
   prepare: (call: Call) => PreparedOperation;
 };
@@ -68,7 +66,7 @@ function takeClientSecret(caller: Caller, params: Params): Record<string, string
 
 const METHOD_DATA = requestSchema('payment_methods/create');
 
-/** Browsers send card numbers in a place that the server SDK's types do not have. */
+/** Browsers send card numbers in a field that the server SDK's types do not have. */
 function checkCall({ schema }: Route, { isPublishable }: Caller, params: Params): Params {
   const { payment_method_data: data, ...rest } = params;
   if (!isPublishable || typeof data !== 'object' || data === null) {
@@ -122,7 +120,7 @@ function carryOut({ store, params }: Call, execute: () => unknown): Answer {
 type Execution = { parsed: ParsedCall; prepared: PreparedOperation; operation: Operation };
 
 /**
- * A call with an idempotency key is executed once, regardless of how often it is sent. A 500 is also remembered, as
+ * A call with an idempotency key is executed once, however often it is sent. A 500 is also remembered, as
  * documented.
  */
 function executor({ parsed, prepared, operation }: Execution, fault: Fault | undefined) {
@@ -144,7 +142,7 @@ function executor({ parsed, prepared, operation }: Execution, fault: Fault | und
 const refused = (status: number, message: string) => errorAnswer(new ApiError(status, { message }));
 
 export function serve(context: ProcessorContext, route: Route) {
-  // The lookup is done here so that a missing schema is found at startup.
+  // Looked up here so that a missing schema is found at startup.
   requestSchema(route.schema);
   return async (request: FastifyRequest, reply: FastifyReply) => {
     reply.headers({ 'request-id': newId('req'), 'stripe-version': readVersion(request) });

@@ -22,8 +22,8 @@ export type SchemaName = `${(typeof RESOURCES)[number]}/${string}`;
 
 export type Params = Record<string, unknown>;
 
-// A form has only text, so numbers and booleans are converted here. Ajv's own coercion would accept
-// "10.00" as an integer.
+// Form values are text, so numbers and booleans are converted here. Ajv's own coercion would accept "10.00" as an
+// integer.
 const ajv = new Ajv({ allErrors: true, strict: false, verbose: true });
 
 type Place = {
@@ -50,7 +50,7 @@ addFormType('formBoolean', (text) =>
   text === 'true' || text === 'false' ? text === 'true' : undefined,
 );
 
-/** Maps the SDK's types to those of a form, where an integer arrives as text. */
+/** Adapts the SDK's types to forms, where an integer arrives as text. */
 function forForms(_key: string, value: unknown): unknown {
   if (typeof value !== 'object' || value === null || !('type' in value)) return value;
   const { type, ...rest } = value;
@@ -64,7 +64,7 @@ for (const resource of RESOURCES) {
   ajv.addSchema(JSON.parse(readFileSync(file, 'utf8'), forForms));
 }
 
-/** Throws at startup instead of at the first call: a route without a schema is a bug. */
+/** Throws at startup instead of at the first call, because a route without a schema is a bug. */
 export function requestSchema(name: SchemaName): ValidateFunction {
   const [resource, operation] = name.split('/');
   const schema = ajv.getSchema(`${resource}#/operations/${operation}`);
@@ -121,7 +121,6 @@ function toApiError({ keyword, instancePath, params, data }: ErrorObject): ApiEr
   }
 }
 
-/** Returns the most specific of several errors: an unknown or missing name first, then the deepest path. */
 function mostTelling(errors: readonly ErrorObject[]): ErrorObject | undefined {
   const weigh = ({ keyword, instancePath }: ErrorObject) => {
     const isName = keyword === 'additionalProperties' || keyword === 'required';

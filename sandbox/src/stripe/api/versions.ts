@@ -1,5 +1,5 @@
 // The supported API versions. Only the release of the pinned SDK is simulated. Any other version is rejected, as
-// Stripe rejects versions it never released.
+// Stripe rejects versions that it never released.
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { invalid } from './api-error.ts';

@@ -1,5 +1,5 @@
-// The processor's records as shown by the control plane and the page for people: one line per payment intent with a
-// payment attempt. The status names are shared by all processors.
+// The processor's records as shown by the control plane and the sandbox's page: one line per payment intent with a
+// payment attempt. All processors share the status names.
 import type { ChargeRecord } from '../../processor.ts';
 import type { Charge, Instrument, PaymentIntent, Store } from '../store.ts';
 
@@ -45,7 +45,6 @@ function methodColumns(instrument: Instrument | undefined) {
   } as const;
 }
 
-/** Returns null for intents without a payment attempt. */
 export function chargeRecord(store: Store, intent: PaymentIntent): ChargeRecord | null {
   const charge = store.charges.get(intent.latestCharge ?? '');
   const instrument = toInstrument(store, intent, charge);

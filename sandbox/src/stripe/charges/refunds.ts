@@ -1,5 +1,5 @@
-// The calls for charges, refunds and disputes. A succeeded charge is refunded partially or fully. Refunds beyond
-// the remaining amount and refunds of a disputed charge are rejected.
+// The calls for charges, refunds and disputes. A succeeded charge can be refunded partially or fully. Refunds
+// beyond the remaining amount and refunds of a disputed charge are rejected.
 import { z } from 'zod';
 import { type RefundStatus, refundStatusNow } from '../../issuer.ts';
 import type { RefundEnd } from '../../processor.ts';
@@ -81,7 +81,7 @@ function amountToRefund(charge: Charge, { amount }: Pick<RefundParams, 'amount'>
 }
 
 const DAY_MS = 86_400_000;
-/** The documentation of the test cards says "some time later". */
+/** The documentation of the test cards only says "some time later". */
 const CARD_REFUND_ENDS_AFTER_MS = DAY_MS;
 const BANK_REFUND_ENDS_AFTER_MS = 2 * DAY_MS;
 
@@ -141,7 +141,6 @@ export function endRefund(store: Store, intent: PaymentIntent, how: RefundEnd): 
   return intent;
 }
 
-/** A refund comes from the API, or from a person in the dashboard. */
 function refundCharge(
   store: Store,
   charge: Charge,

@@ -1,6 +1,6 @@
 // Settlement: card payments settle after two days, bank debits settle or fail after two, and a settled debit can
-// still be disputed. The control plane can do the same immediately. In Stripe's test mode, debits settle within
-// minutes; in live mode it takes up to four business days.
+// still be disputed. The control plane can trigger each of these immediately. In Stripe's test mode, debits settle
+// within minutes; in live mode it takes up to four business days.
 import { Refusal } from '../../refusal.ts';
 import type { ReturnCode } from '../../scenarios.ts';
 import { disputeAnswer } from '../answers.ts';
@@ -55,7 +55,6 @@ function succeedDebit(store: Store, { intent, charge }: Debit): PaymentIntent {
   return emitIntentEvent(store, paid, 'payment_intent.succeeded');
 }
 
-/** Settles an open payment. Returns false if there was nothing to settle. */
 export function settleIntent(store: Store, intent: PaymentIntent): boolean {
   const charge = openCharge(store, intent);
   if (charge === undefined) return false;
@@ -103,9 +102,7 @@ export function disputeCharge(
   return dispute;
 }
 
-/**
- * Stripe's failure codes and dispute reasons for the NACHA return codes, which it does not expose.
- */
+/** Stripe does not expose Nacha return codes. These are its failure codes and dispute reasons for them. */
 const WORDS: Record<ReturnCode, { failure: string; dispute: string }> = {
   R01: { failure: 'insufficient_funds', dispute: 'insufficient_funds' },
   R02: { failure: 'account_closed', dispute: 'bank_cannot_process' },
@@ -121,7 +118,7 @@ const WORDS: Record<ReturnCode, { failure: string; dispute: string }> = {
   R29: { failure: 'debit_not_authorized', dispute: 'debit_not_authorized' },
 };
 
-/** A pending debit fails. The return of a succeeded debit is a dispute. */
+/** A pending debit fails, whereas the return of a succeeded debit is a dispute. */
 export function returnDebit(store: Store, intent: PaymentIntent, code: ReturnCode): PaymentIntent {
   const charge = store.charges.get(intent.latestCharge ?? '');
   if (charge?.instrument.kind !== 'bank') throw new Refusal(400, 'Only bank debits are returned');

@@ -1,5 +1,5 @@
-// 3-D Secure: the issuer's challenge page, in a frame of Stripe's script or on its own page. The client secret of
-// the intent authorizes reading and completing the challenge.
+// 3-D Secure: the issuer's challenge page, in a frame of Stripe's script or on its own page. The intent's client
+// secret authorizes reading and completing the challenge.
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { isForeignOrigin } from '../../own-origin.ts';
@@ -60,7 +60,7 @@ function accept(store: Store, { intent, method }: ChallengeContext): void {
   }
 }
 
-/** Returns whether the payer is authenticated, not whether the payment succeeded. */
+/** Reports only whether the payer was authenticated, not whether the payment succeeded. */
 export function answerChallenge(store: Store, request: FastifyRequest) {
   const { client_secret, outcome } = parseInput(Result, request.body);
   const intent = readIntent(store, request, client_secret);

@@ -80,7 +80,7 @@ const Acceptance = z.object({
   customer_acceptance: z.object({ online: z.object({ user_agent: z.literal('') }) }),
 });
 
-/** An online mandate needs the browser that accepted it. */
+/** An online mandate must include the user agent of the browser that accepted it. */
 function requireUserAgent({ mandate_data: mandate }: Params): void {
   if (!Acceptance.safeParse(mandate).success) return;
   const param = 'mandate_data[customer_acceptance][online][user_agent]';
@@ -149,7 +149,6 @@ function requireVerifiable(
   });
 }
 
-/** Creates or finds the method of a confirmation, validates it and uses up the token. */
 export function takeMethod(
   store: Store,
   intent: AnyIntent,

@@ -13,7 +13,6 @@ import {
 
 export type InstrumentOutcome =
   | { kind: 'approved' }
-  /** An accepted bank debit, whose outcome arrives later. */
   | { kind: 'processing' }
   | { kind: 'challenge' }
   | { kind: 'microdeposits' }
@@ -35,7 +34,6 @@ const ASKS: readonly CardScenario[] = [
   'authenticates_then_declined',
 ];
 
-/** The scenarios that the faults "decline" and "challenge" impose on any card. */
 const INJECTED = { decline: 'generic_decline', challenge: 'always_authenticates' } as const;
 
 function asksForChallenge(card: Card, { isSetUp = false }: Circumstances): boolean {
@@ -52,7 +50,7 @@ export function cardOutcome(
   const { isSetup = false, isOffSession = false, isAuthenticated = false } = circumstances;
   if (isExpired(card, store)) return { kind: 'declined', decline: EXPIRED_CARD };
   if (!isAuthenticated && asksForChallenge(card, circumstances)) {
-    // There is no payer to authenticate off-session, so the issuer's request counts as a decline.
+    // Off-session, there is no payer to authenticate, so the issuer's request counts as a decline.
     if (isOffSession) return { kind: 'declined', decline: AUTHENTICATION_REQUIRED };
     return { kind: 'challenge' };
   }

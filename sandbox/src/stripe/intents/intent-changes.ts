@@ -32,7 +32,6 @@ export function requireAction<Intent extends AnyIntent>(
   return emitIntentEvent(store, waiting, `${intent.kind}.requires_action`);
 }
 
-/** The intent now requires another method; `lastError` is the reason. */
 export function failIntent<Intent extends AnyIntent>(
   store: Store,
   intent: Intent,

@@ -1,4 +1,4 @@
-// The common part of payment and setup intents: lookup, accepted payment method types, and mutually exclusive
+// Shared parts of payment and setup intents: lookup, accepted payment method types, and mutually exclusive
 // parameters.
 import { z } from 'zod';
 import { intentView, publicView, SIMULATED_TYPES } from '../answers.ts';
@@ -39,7 +39,6 @@ export function findSetupIntent(call: Call): SetupIntent {
   return intent;
 }
 
-/** A server gets the whole intent, a browser only part of it. */
 export function showIntent({ store, isPublishable }: Call, intent: AnyIntent) {
   const view = intentView(store, intent);
   return isPublishable ? publicView(view) : view;
@@ -101,7 +100,6 @@ export function checkSharedParams({ params }: Call, isConfirming: boolean): void
   }
 }
 
-/** Returns the common fields of a new intent; `prefix` is the prefix of its id. */
 export function newIntent(call: Call, prefix: 'pi' | 'seti', shared: SharedParams) {
   const id = newId(prefix);
   const automatic = shared.automatic_payment_methods;
@@ -123,7 +121,7 @@ export function newIntent(call: Call, prefix: 'pi' | 'seti', shared: SharedParam
   };
 }
 
-/** Without payment method types, automatic payment methods apply, including redirects. */
+/** If no payment method types are given, automatic payment methods apply, including redirects. */
 function toAutomaticMethods(
   { allowed_payment_method_types: allowed }: SharedParams,
   given: SharedParams['automatic_payment_methods'],
@@ -150,7 +148,7 @@ export function requireAccepted({ allowedTypes }: AllowedTypes, instrument: Inst
   );
 }
 
-/** A saved method may only be used with its own customer. */
+/** A saved method may be used only with its own customer. */
 export function requireSameCustomer({ customer }: AnyIntent, method: PaymentMethod): void {
   if (method.customer === null || method.customer === customer) return;
   throw invalid(

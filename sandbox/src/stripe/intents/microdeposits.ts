@@ -1,6 +1,6 @@
-// Manually entered bank accounts are verified by microdeposits: the payer enters the descriptor
-// code or the two amounts, and the debit starts. Published test values: 32 and 45 cents or SM11AA
-// succeed, 10 and 11 or SM33CC exceed the attempts, 40 and 41 or SM44DD time out.
+// Manually entered bank accounts are verified by microdeposits: the payer enters the descriptor code or the two
+// amounts, and the debit starts. Published test values: 32 and 45 cents or SM11AA succeed, 10 and 11 or SM33CC
+// exceed the allowed attempts, 40 and 41 or SM44DD time out.
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { parseInput } from '../../refusal.ts';
@@ -58,7 +58,7 @@ function current(store: Store, id: string): AnyIntent | undefined {
   return store.paymentIntents.get(id) ?? store.setupIntents.get(id);
 }
 
-/** Plans the timeout of the verification, and the failing deposits to one test account. */
+/** Schedules the timeout of the verification, and the failing deposits to one of the test accounts. */
 export function planMicrodeposits<Intent extends AnyIntent>(store: Store, intent: Intent): Intent {
   const waiting = findPendingVerification(intent);
   const method = store.paymentMethods.get(intent.paymentMethod ?? '');
@@ -108,7 +108,6 @@ function refusal(problem: Problem): ApiError {
   return invalid(message, { code });
 }
 
-/** Throws if the evidence is wrong. Some errors also end the intent. */
 function verify(store: Store, id: string, evidence: Evidence): AnyIntent {
   const waiting = findPendingVerification(current(store, id));
   const method = store.paymentMethods.get(waiting?.intent.paymentMethod ?? '');
@@ -141,7 +140,6 @@ const PageBody = z.strictObject({
   amounts: z.array(z.number().int()).length(2).optional(),
 });
 
-/** The page that the payer's email links to. The client secret authorizes the request. */
 export function answerMicrodepositsPage(store: Store, request: FastifyRequest) {
   const { client_secret, ...evidence } = parseInput(PageBody, request.body);
   const [id = ''] = client_secret.split('_secret_');

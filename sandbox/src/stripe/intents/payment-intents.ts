@@ -64,7 +64,7 @@ function checkSimulated({ currency, capture_method, confirmation_method }: Creat
   }
 }
 
-/** Confirms the intent; a decline is recorded before it is thrown. */
+/** A decline is recorded before it is thrown. */
 function confirm(store: Store, intent: PaymentIntent, confirmation: Confirmation): PaymentIntent {
   const { token, isOffSession } = confirmation;
   const method = takeMethod(store, intent, confirmation);

@@ -1,4 +1,3 @@
-// Applies the outcome of confirming a payment intent: a charge or a decline.
 import { chargeAnswer } from '../answers.ts';
 import { newId } from '../api/ids.ts';
 import { type EventType, emitEvent } from '../events.ts';
@@ -48,7 +47,7 @@ function putCharge(
   });
 }
 
-/** The method is attached to the customer if the merchant requested it; otherwise it is usable once. */
+/** The method is attached to the customer if the merchant requested it. Otherwise it can be used only once. */
 function saveOrUseUp(store: Store, { intent, method }: PaymentContext): void {
   const { setupFutureUsage, customer } = intent;
   if (setupFutureUsage !== null && customer !== null) {
@@ -96,7 +95,6 @@ export const AUTHENTICATION_FAILED = {
     'and try again.',
 } as const;
 
-/** Handles outcomes without a next action; the caller handles the others. */
 export function recordCharge(
   store: Store,
   paying: PaymentContext,

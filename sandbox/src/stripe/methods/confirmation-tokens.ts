@@ -36,7 +36,6 @@ export function toConfirmationToken(
   return token?.account === account.id ? token : undefined;
 }
 
-/** Returns an unused, unexpired token. Confirming the intent marks it as used. */
 export function usableToken(call: Call, id: string): ConfirmationToken {
   const param = 'confirmation_token';
   const token = toConfirmationToken(call, id);

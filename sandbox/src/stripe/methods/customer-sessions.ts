@@ -11,8 +11,6 @@ import { TEST_ACCOUNTS } from '../test-data.ts';
 import { findCustomer } from './customers.ts';
 import { financialConnectionsId } from './instruments.ts';
 
-// The data that the frames of the elements load first: whether the key is valid, the merchant's
-// name, and the accounts of the simulated bank login.
 export function elementsSession(store: Store, request: FastifyRequest) {
   const { account } = readCaller(store, request);
   const accounts = TEST_ACCOUNTS.map(({ number, scenario, result }) => ({

@@ -1,5 +1,5 @@
-// Saved methods of the demo account's customers that predate the sandbox's own data. The token names the method, so
-// nothing has to be stored. Stripe itself has no such tokens.
+// Saved methods of the demo account's customers that predate the sandbox's own data. The token encodes the method,
+// so nothing has to be stored. Stripe itself has no tokens of this kind.
 import { TEST_ACCOUNTS, TEST_CARDS, type TestAccount, type TestCard } from '../test-data.ts';
 
 const DEMO_TOKEN = /^pm_sandbox_northwind_[A-Za-z0-9-]+_([a-z]+)_(\d{4})$/;
@@ -14,7 +14,6 @@ function isPaying(brand: string) {
   return (card: TestCard) => card.brand === brand && card.scenario === 'approved';
 }
 
-/** Returns an empty object for any other token. */
 export function demoMethod(token: string): DemoMethod {
   const [, name = '', last4 = ''] = DEMO_TOKEN.exec(token) ?? [];
   if (name === 'bank') {

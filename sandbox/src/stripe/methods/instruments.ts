@@ -209,8 +209,8 @@ const TEST_HOLDER: Billing = {
 
 /**
  * A published token such as pm_card_visa, or a token of the demo account. Each use creates a new method. Bank
- * account tokens are verified and have a mandate here, so that a server can simulate a saved account on its own. At
- * Stripe, they are verified by microdeposits first.
+ * account tokens are already verified and have a mandate here, so that a server can simulate a saved account
+ * without a browser. At Stripe, they must first be verified by microdeposits.
  */
 export function readTestToken(store: Store, token: string): MethodDraft | undefined {
   const demo = demoMethod(token);

@@ -1,4 +1,4 @@
-// Payment methods and confirmation tokens in responses, and the part of them that a charge repeats.
+// Payment methods and confirmation tokens in responses, and the parts of them that a charge repeats.
 import type { Billing, Card, ConfirmationToken, Instrument, PaymentMethod } from '../store.ts';
 
 export function billingAnswer({ name, email, phone, postalCode }: Billing) {
@@ -71,7 +71,6 @@ export function chargeDetails(instrument: Instrument) {
   return { type: typeOf(instrument), ...instrumentAnswer(instrument) };
 }
 
-/** `method` is the existing method that the token references, if any. */
 export function confirmationTokenAnswer(
   token: ConfirmationToken,
   method: PaymentMethod | undefined,

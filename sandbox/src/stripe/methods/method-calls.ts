@@ -117,7 +117,7 @@ const TokenParams = z.object({
   setup_future_usage: z.enum(FUTURE_USAGES).optional(),
 });
 
-/** Serves both browsers (/v1/confirmation_tokens) and tests of servers (/v1/test_helpers/…). */
+/** Serves both browsers (/v1/confirmation_tokens) and server tests (/v1/test_helpers/…). */
 export function createConfirmationToken(call: Call): PreparedOperation {
   const { payment_method, payment_method_data, ...rest } = TokenParams.parse(call.params);
   if ((payment_method === undefined) === (payment_method_data === undefined)) {

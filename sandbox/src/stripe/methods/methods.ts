@@ -43,7 +43,6 @@ export function requireUsable({ id, isSpent }: PaymentMethod): void {
   throw invalid(SPENT, { code: 'payment_method_unexpected_state', param: id });
 }
 
-/** An existing method, or a function that creates it when the call is executed. */
 export type MethodSource = { preview: MethodDraft; make: () => PaymentMethod };
 
 export function sourceOfDraft({ store, account }: Call, draft: MethodDraft): MethodSource {

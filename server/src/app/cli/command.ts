@@ -1,4 +1,4 @@
-/** The definition of a `quittance` command: its words, arguments and options, and its work. */
+/** Defines a `quittance` command: its words, arguments and options, and what it does. */
 
 import type { CompanyRow } from '../../companies/store.ts';
 import { findCompanyByDomain } from '../../companies/store.ts';
@@ -11,20 +11,18 @@ import { performCall } from '../provider/perform-call.ts';
 import type { Terminal } from './terminal.ts';
 
 export type Option = {
-  /** The name of the value in the help, such as 'DATE'. A switch has none. */
   value?: string;
   text: string;
-  /** The option may be given several times. */
   isList?: true;
 };
 
 export type Context = { deps: Deps; config: Config; terminal: Terminal };
 
-/** Options are text exactly as typed, so '0042' or '+12075550142' is never converted to a number. */
+/** Options stay text exactly as typed, so '0042' or '+12075550142' is never converted to a number. */
 export type Input = {
   args: readonly string[];
   text(name: string): string | undefined;
-  /** @throws UsageError when the option is missing */
+  /** @throws UsageError if the option is missing */
   required(name: string): string;
   list(name: string): readonly string[];
   isOn(name: string): boolean;
@@ -32,11 +30,9 @@ export type Input = {
 
 export type Output = {
   data: unknown;
-  /** The output for a person. Without it, the data is printed as a table. */
   text?: string;
-  /** The command has already printed its output line by line. */
   isPrinted?: true;
-  /** The command has finished, but something needs attention: an alarm, or a refused row. */
+  /** The command finished, but something needs attention, such as an alarm or a refused row. */
   isFailure?: boolean;
 };
 
@@ -47,7 +43,6 @@ export type Command = {
   args: readonly string[];
   summary: string;
   options?: Readonly<Record<string, Option>>;
-  /** The part of the example after the words of the command. */
   example: string;
   run(context: Context, input: Input): Promise<Output>;
 };
@@ -57,7 +52,6 @@ export type SetupCommand = Omit<Command, 'run'> & {
   runOnUrl(context: Omit<Context, 'deps'>, input: Input): Promise<Output>;
 };
 
-/** The functions of the surrounding program, which composes the portal. */
 export type Program = {
   readConfig(): Config;
   /** Ends the process when the portal is stopped. */
@@ -132,7 +126,7 @@ export function readForCompany<Result>(
   return perform(context, domain, { isRead: true, key: null, content: [], work });
 }
 
-/** Runs once per key: the same command line repeats the stored response, and a different one is refused. */
+/** Runs once per key: the same command line returns the stored response, and a different one is refused. */
 export function onceInCompany<Result>(
   context: Context,
   domain: string,

@@ -1,4 +1,4 @@
-/** Every command of `quittance`, by its first word. Only the modules that a command line needs are loaded. */
+/** Every `quittance` command, by its first word. Only the modules that a command line needs are loaded. */
 import type { AnyCommand } from './command.ts';
 
 type Group = () => Promise<readonly AnyCommand[]>;
@@ -40,12 +40,10 @@ const GROUPS: Readonly<Record<string, Group>> = {
 
 export const GROUP_NAMES = Object.keys(GROUPS);
 
-/** Returns the commands with this first word, or null if there are none. */
 export async function findCommands(word: string): Promise<readonly AnyCommand[] | null> {
   return Object.hasOwn(GROUPS, word) ? ((await GROUPS[word]?.()) ?? null) : null;
 }
 
-/** Returns the commands in the order of the help. */
 export async function allCommands(): Promise<readonly AnyCommand[]> {
   return (await Promise.all(Object.values(GROUPS).map((load) => load()))).flat();
 }

@@ -3,7 +3,6 @@ import { parseArgs } from 'node:util';
 import { type AnyCommand, type Input, type Option, UsageError } from './command.ts';
 import { allCommands, findCommands, GROUP_NAMES } from './commands.ts';
 
-/** The help of `quittance`, from its table of commands. Options of every command. */
 const COMMON_OPTIONS: Readonly<Record<string, Option>> = {
   json: { text: 'print JSON' },
   help: { text: 'explain the command' },
@@ -50,7 +49,6 @@ function overview(commands: readonly AnyCommand[]): string {
 
 const MISTAKES_MAX = 2;
 
-/** Returns the number of letters to add, remove or replace to turn one word into the other. */
 function mistakesBetween(left: string, right: string): number {
   let row = Array.from({ length: right.length + 1 }, (_, index) => index);
   for (const [index, letter] of [...left].entries()) {
@@ -64,7 +62,6 @@ function mistakesBetween(left: string, right: string): number {
   return row.at(-1) ?? 0;
 }
 
-/** The word that was probably meant by one that was mistyped. ' Did you mean …?' or nothing. */
 function hintFor(word: string, known: readonly string[]): string {
   const [best] = known
     .map((candidate) => ({ candidate, mistakes: mistakesBetween(word, candidate) }))
@@ -104,7 +101,7 @@ function toInput({ args }: AnyCommand, given: ParsedArgs): Input {
   };
 }
 
-/** This check runs before the values are read because a mistyped option gets a hint. */
+/** Runs before the values are read because a mistyped option gets a hint. */
 function refuseUnknown(words: readonly string[], known: readonly string[]): void {
   const options = words.slice(0, words.includes('--') ? words.indexOf('--') : words.length);
   for (const word of options) {
@@ -139,7 +136,6 @@ function parse({ options = {} }: AnyCommand, words: readonly string[]): ParsedAr
   }
 }
 
-/** Names have one or two words, such as 'status' and 'company create'. */
 function find(commands: readonly AnyCommand[], words: readonly string[]): AnyCommand | undefined {
   const [first, second] = words;
   return commands.find(({ name }) => name === first || name === `${first} ${second}`);

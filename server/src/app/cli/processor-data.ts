@@ -3,7 +3,7 @@ import type { ProcessorData } from '@quittance/contract/companies/portal-schemas
 import type { ProcessorName } from '@quittance/contract/vocabulary';
 import type { Config } from '../../kernel/config.ts';
 
-/** Fiserv's script address contains a version that comes with the account. */
+/** Fiserv's script URL contains a version that comes with the account. */
 const SCRIPTS: Record<
   ProcessorName,
   { live: string | null; test: string | null; inSandbox: string }

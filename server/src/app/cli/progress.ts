@@ -1,4 +1,4 @@
-/** A progress bar on a terminal. It prints nothing if the output is not a terminal. */
+/** A progress bar, printed only if the output is a terminal. */
 import { monotonicMs } from '../../kernel/clock.ts';
 import type { Terminal } from './terminal.ts';
 

@@ -1,4 +1,3 @@
-/** Options and arguments that several commands read. */
 import { instantSchema } from '@quittance/contract/dates';
 import type { FieldList } from '@quittance/contract/fields';
 import { pageQuerySchema } from '@quittance/contract/http/pages-and-problems';
@@ -24,7 +23,6 @@ export function toPage({ text }: Input) {
   return pageQuerySchema.parse(given({ limit: text('limit'), after: text('after') }));
 }
 
-/** For lists that can be sorted. */
 export function readNewest(input: Input) {
   return { ...toPage(input), sort: '-createdAt' as const };
 }
@@ -44,13 +42,11 @@ const toFlags = (fields: FieldList, writing: Writing) =>
       : [{ ...field, name, flag: field.flag }],
   );
 
-/** The first part of a sentence: 'title shown to the payer' */
 function phrase(about: string): string {
   const [sentence = ''] = about.split(/[.;](?: |$)/);
   return sentence.charAt(0).toLowerCase() + sentence.slice(1);
 }
 
-/** Options for the plain fields of an object. */
 export function fieldOptions(fields: FieldList, writing: Writing): Record<string, Option> {
   return Object.fromEntries(
     toFlags(fields, writing).map(({ flag, about, byDefault, zod, input = 'text' }) => {
@@ -61,7 +57,7 @@ export function fieldOptions(fields: FieldList, writing: Writing): Record<string
   );
 }
 
-/** @throws UsageError when one that a new object needs is missing */
+/** @throws UsageError if a field that a new object needs is missing */
 export function fieldsFrom({ text, required }: Input, fields: FieldList, writing: Writing) {
   return given(
     Object.fromEntries(
@@ -89,7 +85,6 @@ export function toId<Schema extends z.ZodType>(
   return parsed.data;
 }
 
-/** Parses a date or time such as '2026-11-16' or '2026-11-16T08:00:00Z'. */
 export function parseInstant(text: string) {
   const at = new Date(text);
   if (Number.isNaN(at.getTime()))
@@ -97,7 +92,6 @@ export function parseInstant(text: string) {
   return instantSchema.parse(at.toISOString());
 }
 
-/** Finds the invoice by the number on it. */
 export async function findInvoiceId(
   tx: Tx,
   { companyId }: Actor,

@@ -35,7 +35,6 @@ export function toLines(object: Row): string {
 const isRow = (value: unknown): value is Row =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Formats the data of a command that does not define its own output. */
 export function render(data: unknown): string {
   if (Array.isArray(data)) return toTable(data.filter(isRow));
   return isRow(data) ? toLines(data) : toCell(data);
@@ -45,7 +44,6 @@ export const dollars = (amount: number): string => centsToDecimal(cents(amount))
 
 type ListPage = { data: readonly Row[]; nextCursor: string | null };
 
-/** Returns a page with these columns and the command for the next page. */
 export function pageText({ data, nextCursor }: ListPage, columns: readonly string[]): string {
   const rows = data.map((row) => Object.fromEntries(columns.map((name) => [name, row[name]])));
   return nextCursor === null ? toTable(rows) : `${toTable(rows)}\n\nmore: --after ${nextCursor}`;

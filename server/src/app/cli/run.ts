@@ -27,7 +27,7 @@ import type { Terminal } from './terminal.ts';
 const CONNECTIONS_MAX = 3;
 
 /**
- * A command only writes orders, and the server's jobs send them to processors, so the processors' libraries are not
+ * A command only writes orders, which the server's jobs send to processors, so the processors' libraries are not
  * loaded.
  */
 const NO_CALLS: Processors = {
@@ -39,7 +39,6 @@ const NO_CALLS: Processors = {
 
 type OpenDeps = { deps: Deps; close(): Promise<void> };
 
-/** The dependencies of a command, connected to the database of its configuration. */
 async function openDeps(config: Config): Promise<OpenDeps> {
   const database = openDatabase({
     url: config.databaseUrl,
@@ -78,7 +77,6 @@ const FAILED = 1;
 const WRONG_USAGE = 2;
 
 export type ProgramWithDatabase = Program & {
-  /** Opens the database of the configuration, unless the caller has one open. */
   open?: (config: Config) => Promise<OpenDeps>;
 };
 

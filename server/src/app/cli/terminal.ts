@@ -1,4 +1,3 @@
-/** The terminal of a command: its output, prompts and input. */
 import { createInterface } from 'node:readline/promises';
 import { type Readable, Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
@@ -8,7 +7,6 @@ export type Terminal = {
   stdin: Readable & { isTTY?: boolean };
   stdout: Writable;
   stderr: Writable & { isTTY?: boolean };
-  /** Resolves on an interrupt, for a command that runs until then. */
   untilInterrupted(): Promise<void>;
 };
 
@@ -38,8 +36,8 @@ export async function ask({ stdin, stderr }: Terminal, question: string): Promis
 }
 
 /**
- * The secret comes from a prompt without echo, or from standard input. It never comes from the command line, which
- * is visible in process lists and in the shell's history.
+ * Reads the secret from a prompt without echo, or from standard input. It must never come from the command line,
+ * which is visible in process lists and in the shell's history.
  */
 export async function readSecret({ stdin, stderr }: Terminal, what: string): Promise<string> {
   if (!stdin.isTTY) {

@@ -1,6 +1,6 @@
 /**
- * The signed-in staff member of a call, identified by the cookie. The call must name the company of its page in a
- * header, which a page of another site cannot send, and must come from the portal's own origin (R73).
+ * Identifies the signed-in staff member of a call by the cookie. The call must also send the company of its page in
+ * a header, which another site cannot do, and must come from the portal's own origin (R73).
  */
 import { DESK_HEADER } from '@quittance/contract/http/desk-route';
 import type { FastifyRequest } from 'fastify';
@@ -10,7 +10,6 @@ import { AppError } from '../../kernel/errors.ts';
 import { isSameOrigin } from '../../platform/http/same-origin.ts';
 import { readDeskCookie } from './desk-cookies.ts';
 
-/** Refused when there is none, or the call is not from the console of the member's company. */
 export async function requireStaff(deps: Deps, request: FastifyRequest): Promise<StaffCaller> {
   const { publicUrl } = deps;
   const cookie = readDeskCookie(request, 'session', publicUrl);

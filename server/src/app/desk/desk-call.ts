@@ -1,4 +1,4 @@
-/** The input of a staff console handler: parsed input, the signed-in member, and the browser's cookies. */
+/** The call that a staff console handler receives: parsed input, the signed-in member, and the browser's cookies. */
 import type {
   DeskAnswer,
   DeskBody,
@@ -29,5 +29,5 @@ export type DeskHandler<Name extends DeskRouteName> = (
   call: DeskCall<Name>,
 ) => Promise<DeskAnswer<Name>>;
 
-/** The type is total: a row of the contract without a handler does not compile. */
+/** A route of the contract without a handler does not compile. */
 export type DeskHandlers = { [Name in DeskRouteName]: DeskHandler<Name> };

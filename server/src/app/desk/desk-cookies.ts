@@ -1,4 +1,4 @@
-/** The cookies of staff, which handlers of the console read, set and clear. */
+/** The staff cookies, which the console's handlers read, set and clear. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import {
   cookieOptions,

@@ -1,4 +1,4 @@
-/** One handler per call of the staff console. They only pass on: the use cases are in identity. */
+/** One handler per call of the staff console. The logic is in the use cases in identity. */
 import {
   addPasskey,
   newPasskey,

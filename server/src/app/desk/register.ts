@@ -1,4 +1,4 @@
-/** The staff console's own calls: every row of its table, behind the member's session and role (R47, R73 to R75). */
+/** Registers the staff console's own calls, behind the member's session and role (R47, R73 to R75). */
 
 import { DESK_ROUTES, type DeskRouteName } from '@quittance/contract/desk-routes';
 import { DESK_BASE, type DeskRoute } from '@quittance/contract/http/desk-route';
@@ -58,7 +58,7 @@ function register(api: FastifyInstance, deps: Deps, name: DeskRouteName): void {
     route,
     limits,
     admit: async ({ request }) => {
-      // It sets cookies, so that a page of another site must not call it.
+      // The call sets cookies, so other sites must not be able to make it.
       if (isOpen && !isSameOrigin(request.headers, deps.publicUrl)) {
         throw new AppError('UNAUTHORIZED');
       }
@@ -69,7 +69,7 @@ function register(api: FastifyInstance, deps: Deps, name: DeskRouteName): void {
       if (caller) requireRole(deps, caller, name);
       request.staff = caller;
     },
-    // The cast is safe because the row's schemas have already parsed the parts that the handler is typed with.
+    // The cast is safe because the route's schemas have already parsed the parts that the handler is typed with.
     handle: (exchange) => handler(deps, toCall(deps, exchange) as DeskCall<DeskRouteName>),
   });
 }
@@ -88,7 +88,6 @@ export async function registerDeskApi(app: FastifyInstance, deps: Deps): Promise
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The caller of the staff console. It is set before the input is parsed. */
     staff: StaffCaller | null;
   }
 }

@@ -1,4 +1,4 @@
-/** The fields of a body, a query or an object: name, type, bounds and meaning. */
+/** Renders the fields of a body, a query or an object: name, type, bounds and meaning. */
 import type { Parameter } from '../openapi/openapi-operation.ts';
 import { type JsonSchema, nameIn, toTypes } from '../openapi/openapi-schemas.ts';
 import { type Markup, markup, prose } from './markup.ts';
@@ -12,12 +12,10 @@ const NAMES: Readonly<Record<string, string>> = {
   email: 'email address',
   uri: 'URL',
 };
-/** A list with more values is written below the field. */
 const SHORT_LIST = 3;
-/** A bound beyond this value is the bound of the number type. */
+/** A larger bound is only the limit of the number type, so it is not shown. */
 const BOUND_MAX = 2 ** 50;
 
-/** Returns the field without its null alternative. */
 function present(schema: JsonSchema): { schema: JsonSchema; isNullable: boolean } {
   const options = schema.anyOf ?? [schema];
   const [first = schema] = options.filter(({ type }) => type !== 'null');

@@ -1,4 +1,4 @@
-/** The chapters of the reference that apply to every call. */
+/** The chapters of the API reference that apply to every call. */
 import { ERRORS, type ErrorCode } from '@quittance/contract/errors';
 import { PROVIDER_BASE, type ProviderRoute } from '@quittance/contract/http/provider-route';
 import { toErrors } from '@quittance/contract/openapi/route-errors';

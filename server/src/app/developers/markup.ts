@@ -1,4 +1,4 @@
-/** HTML of the reference. Text is escaped unless it is already markup. */
+/** HTML for the API reference. Text is escaped unless it is already markup. */
 import { escapeHtml } from '../../kernel/escape-html.ts';
 
 export type Markup = { html: string };
@@ -16,7 +16,6 @@ export function markup(texts: TemplateStringsArray, ...parts: readonly Part[]): 
   return { html: texts.map((text, index) => text + toHtml(parts[index] ?? null)).join('') };
 }
 
-/** Formats prose in which `code` is set between backticks. */
 export function prose(text: string): Markup {
   const html = escapeHtml(text).replaceAll(/`([^`]+)`/g, '<code>$1</code>');
   return { html };

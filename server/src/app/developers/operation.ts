@@ -1,4 +1,4 @@
-/** One call of the reference: its input, its response, its errors, and an example with curl. */
+/** One call in the API reference: its input, its response, its errors, and a curl example. */
 import { ERRORS } from '@quittance/contract/errors';
 import {
   isReadRoute,
@@ -69,7 +69,6 @@ function toInput({ route }: Call, { named }: Portal): Markup[] {
   return parts;
 }
 
-/** Returns 'Invoice', or 'a list of Invoice' for a page of them. */
 function toAnswer({ answer, status = 200 }: ProviderRoute, named: SchemasByName): Markup {
   const name = nameIn(toSchema(answer, 'output').$ref ?? '');
   const item = nameIn(named[name]?.properties?.['data']?.items?.$ref ?? '');

@@ -13,7 +13,6 @@ type Resource = { tag: string; calls: Call[]; objects: string[] };
 
 const toId = (tag: string) => `resource-${tag.toLowerCase().replaceAll(/[^a-z]+/g, '-')}`;
 
-/** Returns the object in the response of a call: the response itself, or the items of its list. */
 function toObject({ route }: Call, { named }: Portal): string {
   const name = nameIn(toSchema(route.answer, 'output').$ref ?? '');
   return nameIn(named[name]?.properties?.['data']?.items?.$ref ?? '') || name;

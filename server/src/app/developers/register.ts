@@ -1,5 +1,6 @@
 /**
- * `/developers`: the reference of the provider API. It runs no script, and its content security policy allows none.
+ * Serves the reference of the provider API at `/developers`. It runs no scripts, and its content security policy
+ * allows none.
  */
 import { createHash } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
@@ -13,10 +14,10 @@ import { REFERENCE_STYLE, typeface } from './style.ts';
 
 const TYPEFACE = /^inter-latin-wght-normal-[\w-]+\.woff2$/;
 
-/** The built web application contains the typeface under a hashed file name. */
+/** The web build contains the typeface under a hashed file name. */
 async function findTypeface(webFolder: string | null): Promise<string | null> {
   if (webFolder === null) return null;
-  // Without the typeface, the page falls back to another one.
+  // If the typeface is missing, the page uses a fallback font.
   const files = await readdir(join(webFolder, 'assets')).catch(() => []);
   return files.find((name) => TYPEFACE.test(name)) ?? null;
 }

@@ -1,4 +1,4 @@
-/** The style of the reference: the tokens of the web application's default brand, without its build. */
+/** The style of the API reference. It uses the tokens of the web app's default brand, without its build. */
 
 export function typeface(url: string): string {
   return `@font-face{font-family:"Inter Variable";font-weight:400 800;font-display:swap;src:url("${url}") format("woff2")}`;

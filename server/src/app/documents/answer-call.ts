@@ -1,6 +1,6 @@
 /**
- * Handles a call inside the server like its HTTP route: the same handler, the same schema, the same errors. The
- * caller has already authenticated the principal and counted the limits.
+ * Handles a call inside the server like its HTTP route, with the same handler, schema and errors. The caller has
+ * already authenticated the principal and applied the rate limits.
  */
 import type { FirstAnswer } from '@quittance/contract/first-calls';
 import { type Route, urlTo } from '@quittance/contract/http/portal-route';
@@ -36,8 +36,8 @@ export function refusedCall({ name, ...parts }: InnerCall, error: AppError): Ans
 }
 
 /**
- * Returns null for anything except a response and a known error. The browser then makes the call itself, and the
- * API handles and logs the failure.
+ * Returns null for anything except a response or a known error. The browser then makes the call itself, and the API
+ * handles and logs the failure.
  */
 export async function answerCall(
   deps: Deps,
@@ -55,12 +55,12 @@ export async function answerCall(
     params: params?.data,
     query: query?.data,
     principal: caller.principal,
-    // The caller has checked that the browser opens one of the portal's own pages.
+    // The caller has checked that the browser is opening one of the portal's own pages.
     isSameOrigin: true,
   };
   const handler = HANDLERS[name] as AnyHandler; // because each handler gets the call of its own row
   try {
-    // Safe because the row's schemas have already parsed the parts that the handler's type describes.
+    // Safe because the route's schemas have already parsed the parts that the handler's type describes.
     const answer = await handler(deps, call as Call<HandledRouteName>);
     const { method, answer: schema } = route;
     return { name, url, status: 200, text: serializerCompiler({ schema, method, url })(answer) };
@@ -69,7 +69,6 @@ export async function answerCall(
   }
 }
 
-/** Returns the successful response of the named call, or null if there is none. */
 export function answerIn<Name extends HandledRouteName>(
   answers: readonly AnsweredCall[],
   name: Name,

@@ -1,6 +1,6 @@
 /**
  * Embeds the company's colors in the document, so that the first paint and every page before its first response use
- * them. The values match those of `applyBrand` in the web application. The nonce is set like every other nonce.
+ * them. The values must match those of `applyBrand` in the web app. The nonce is set like every other nonce.
  */
 import { BRAND_VARIABLES, type BrandPalette } from '@quittance/contract/companies/brand-palette';
 

@@ -5,7 +5,7 @@
 import type { AnalyticsSettings } from '../../kernel/config.ts';
 import { escapeHtml } from '../../kernel/escape-html.ts';
 
-/** Clarity selects its collecting host below its own domain at run time. */
+/** Clarity selects its collecting host under its own domain at run time. */
 const CLARITY = ['https://*.clarity.ms', 'https://c.bing.com'] as const;
 
 type AnalyticsSources = { scripts: string[]; connections: string[]; images: string[] };
@@ -48,7 +48,7 @@ function policy(directives: readonly string[]): string {
 
 const listed = (sources: readonly string[]) => sources.map((source) => ` ${source}`).join('');
 
-/** `analytics`: the hosts that the configured analytics service needs, if any (R29). */
+/** `analytics` lists the hosts that the configured analytics services need, if any (R29). */
 export function publicPolicy(nonce: string, analytics: AnalyticsSources | null): string {
   const { scripts = [], connections = [], images = [] } = analytics ?? {};
   return policy([
@@ -61,7 +61,7 @@ export function publicPolicy(nonce: string, analytics: AnalyticsSources | null):
   ]);
 }
 
-/** A 3-D Secure challenge opens by posting a form into a frame, which requires form-action. */
+/** A 3-D Secure challenge posts a form into a frame, which requires form-action. */
 export function portalPolicy(nonce: string, processorOrigins: readonly string[]): string {
   const processor = listed(processorOrigins);
   return policy([

@@ -1,7 +1,6 @@
 /**
  * Serves the built web app: immutable hashed assets, and HTML documents with a new nonce per response. The public
- * pages, the portal and the staff console are separate documents, so that no script of one document runs in
- * another.
+ * pages, the portal and the staff console are separate documents, so that no script of one runs in another.
  */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -49,9 +48,7 @@ async function readDocuments(folder: string) {
 }
 type Documents = Awaited<ReturnType<typeof readDocuments>>;
 
-/**
- * Reads the documents of each language as built: English at the top level, every other language in its own folder.
- */
+/** English documents are at the top level of the build. Every other language has its own folder. */
 async function readLanguages(folder: string): Promise<Record<Language, Documents>> {
   const entries = LANGUAGES.map(async (language) => {
     const within = language === DEFAULT_LANGUAGE ? '' : language;
@@ -104,7 +101,6 @@ async function sendPage({ request, reply }: Exchange, page: Page): Promise<Fasti
     .send(bytes);
 }
 
-/** Assets are compressed at build time. */
 async function registerAssets(app: FastifyInstance, root: string): Promise<void> {
   await app.register(fastifyStatic, {
     root,
@@ -153,7 +149,8 @@ async function sendPortal({ deps, documents }: DocumentContext, exchange: Exchan
   const { pathname, search } = url;
   const [, segment = ''] = pathname.split('/');
   const company = await portalCompany(deps, segment);
-  // Each page has one spelling, because the browser compares the segment with the session's company (R53).
+  // Each page has exactly one URL spelling, because the browser compares the segment with the session's company
+  // (R53).
   if (company && company.domain !== segment) {
     const rest = pathname.slice(segment.length + 1);
     return exchange.reply.redirect(`/${company.domain}${rest}${search}`);
@@ -175,7 +172,7 @@ async function sendPortal({ deps, documents }: DocumentContext, exchange: Exchan
   });
 }
 
-/** The document is the same for every company and caller. The API calls it makes control what is visible. */
+/** Every company and caller gets the same document. Its API calls enforce what each caller may see. */
 async function sendDesk({ deps, deskHtml: html }: DocumentContext, exchange: Exchange) {
   if (html === null) return exchange.reply.callNotFound();
   const nonce = toNonce(deps);

@@ -1,7 +1,7 @@
 /**
- * Embeds the responses to a page's first calls in its document (ADR 0060), so that the page renders without further
- * requests. They equal the API's responses to the same browser. If a limit would refuse the calls, nothing is
- * embedded.
+ * Embeds the responses to a page's first API calls in its document (ADR 0060), so that the page renders without
+ * further requests. The embedded responses are identical to those the API would send to the same browser. If a rate
+ * limit would refuse the calls, nothing is embedded.
  */
 import { FIRST_ANSWERS_ID, FIRST_INVOICES, FIRST_PAYMENTS } from '@quittance/contract/first-calls';
 import { formatMoney } from '@quittance/contract/format';
@@ -30,7 +30,7 @@ import {
 export type Visit = {
   exchange: Exchange;
   pathname: string;
-  /** The query string of the address. It is never echoed. */
+  /** Query string of the address. Never echoed back. */
   search: string;
 };
 
@@ -45,7 +45,6 @@ const LINK_CALLS = [
 
 type LinkParams = { company: string; id: string };
 
-/** The limits count each visit as one request and each unknown link as one miss. */
 async function admitLink(
   deps: Deps,
   { request }: Exchange,
@@ -76,7 +75,7 @@ async function answersOfLink(
   }
   const caller = { exchange, principal };
   const answers = await Promise.all(calls.map((call) => answerCall(deps, call, caller)));
-  // Nearly every link belongs to an invoice. The browser loads the request only when there is no invoice.
+  // Nearly every link is for an invoice. The browser loads the payment request only if the link has no invoice.
   const hasNoInvoice = answers.some(
     (answer) => answer?.name === 'publicInvoice' && answer.status === 404,
   );
@@ -84,12 +83,11 @@ async function answersOfLink(
   return answers.filter(isAnswered);
 }
 
-/** The query is visitor-supplied text. The language in it does not affect any call. */
+/** The query is visitor-supplied text. The language parameter is allowed, since it does not affect any call. */
 function hasQuery(search: string): boolean {
   return [...new URLSearchParams(search).keys()].some((name) => name !== LANGUAGE_PARAMETER);
 }
 
-/** Returns the first calls of a customer page. Applies only to addresses without a query. */
 function pageCalls({ pathname, search }: Visit, customerId: string): InnerCall[] {
   if (hasQuery(search)) return [];
   const customer = { id: customerId };
@@ -151,8 +149,8 @@ async function findAnswers(deps: Deps, visit: Visit, company: string): Promise<A
 }
 
 /**
- * `company`: the company as stored, and as spelled in the address. A failure only costs time: the browser makes the
- * calls itself, and the API responds to them and logs them.
+ * `company`: the company as stored, and as spelled in the address. A failure only costs time: the browser then
+ * makes the calls itself, and the API handles and logs them.
  */
 export async function firstAnswers(
   deps: Deps,
@@ -166,7 +164,6 @@ export async function firstAnswers(
   }
 }
 
-/** Returns the amount of a public link. The document shows it before any script runs. */
 export function amountIn(answers: readonly AnsweredCall[]): string {
   const invoice = answerIn(answers, 'publicInvoice');
   return invoice ? formatMoney(shownCents(invoice.account)) : '';
@@ -185,7 +182,7 @@ const UNSAFE = /[<>&\u2028\u2029]/g;
 const escaped = (character: string): string =>
   `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
-/** A data block is not a script, so content security policies do not apply to it. */
+/** A data block is not executed, so content security policies do not apply to it. */
 export function answersElement(answers: readonly AnsweredCall[]): string {
   if (answers.length === 0) return '';
   const entries = answers.map(

@@ -19,7 +19,6 @@ type Page = {
   linked?: string | null;
 };
 
-/** Returns the language of the page and remembers a choice made in its address. */
 export function languageOfPage({ publicUrl }: Pick<Deps, 'publicUrl'>, page: Page): Language {
   const { exchange, url, signedIn = null, linked = null } = page;
   const address = url.searchParams.get(LANGUAGE_PARAMETER);

@@ -1,4 +1,7 @@
-/** Checks that `quittance serve` runs before it takes a payment. It starts completely or not at all (ADR 0078). */
+/**
+ * Startup checks of `quittance serve`, made before it takes a payment. The server either starts completely or does
+ * not start (ADR 0078).
+ */
 
 import { listCompaniesWithSecrets } from '../../companies/store.ts';
 import { systemClock } from '../../kernel/clock.ts';
@@ -28,7 +31,6 @@ class StartRefused extends Error {
   override readonly name = 'StartRefused';
 }
 
-/** Opens only a few connections and closes them afterward. */
 export async function withDatabase<Result>(
   config: Config,
   work: (database: Database) => Promise<Result>,
@@ -45,7 +47,7 @@ export async function withDatabase<Result>(
   }
 }
 
-/** An error that combines several connection attempts has no message of its own. */
+/** An error that combines several connection attempts has an empty message. */
 export function toReason(error: unknown): string {
   if (error instanceof AggregateError) return error.errors.map(toReason).join('; ');
   return error instanceof Error ? error.message : String(error);
@@ -59,7 +61,6 @@ async function loadPostgresFacts(database: Database): Promise<PostgresFacts> {
   }
 }
 
-/** Returns null if Postgres has enough connections for all processes. */
 export function connectionsProblem(config: Config, facts: PostgresFacts): string | null {
   const needed = connectionsInAll(config);
   if (needed <= facts.connectionsMax) return null;

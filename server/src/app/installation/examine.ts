@@ -25,7 +25,6 @@ import { settingsProblems } from './settings.ts';
 export type CheckResult = { check: string; result: 'ok' | 'warning' | 'failure'; message: string };
 
 const NODE_OLDEST = { major: 20, minor: 19 };
-/** The version that the tests run on. */
 const POSTGRES_VERSION = 18;
 const POSTGRES_OLDEST = 15;
 const SKEW_MS_MAX = 1000;

@@ -1,4 +1,3 @@
-/** Checks whether the addresses of an installation are reachable from this machine. */
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { createHttpClient } from '../../platform/outbound/http-client.ts';
@@ -6,13 +5,12 @@ import { createHttpClient } from '../../platform/outbound/http-client.ts';
 const CONNECT_MS_MAX = 5000;
 const PORTS: Readonly<Record<string, number>> = { 'smtp:': 587, 'smtps:': 465 };
 
-/** Returns the innermost reason. For a TLS error, it names the certificate. */
+/** The innermost cause of a TLS error names the certificate. */
 function innermost(error: unknown): string {
   if (error instanceof Error && error.cause !== undefined) return innermost(error.cause);
   return error instanceof Error ? error.message : String(error);
 }
 
-/** Returns null if the portal responds at this URL and is ready. */
 export async function portalProblem(publicUrl: string): Promise<string | null> {
   const http = createHttpClient();
   try {
@@ -26,7 +24,6 @@ export async function portalProblem(publicUrl: string): Promise<string | null> {
   }
 }
 
-/** Returns null if a server accepts connections at this URL. No mail is sent. */
 export async function mailServerProblem(smtpUrl: string): Promise<string | null> {
   const { protocol, hostname, port } = new URL(smtpUrl);
   const socket = connect({ host: hostname, port: Number(port) || (PORTS[protocol] ?? 587) });

@@ -59,7 +59,7 @@ describe('The settings of an installation in production', () => {
     expect(refusals({ PUBLIC_URL: 'http://10.0.0.7:3000' }, true)).toHaveLength(1);
   });
 
-  it('production settings that payers or companies would notice cause a warning', () => {
+  it('production settings with a visible effect on payers or companies cause a warning', () => {
     expect(warnings({ SMTP_URL: '' })).toEqual(['mail']);
     expect(warnings({ MAIL_FROM: 'no-reply@example.com' })).toEqual(['mail']);
     expect(warnings({ TRUST_PROXY: '' })).toEqual(['proxy']);

@@ -1,6 +1,6 @@
 /**
- * Charges become due by the clock of this process. If it differs from the database clock, one of the two is wrong,
- * and a charge could be a day early. This process then stops charging on its own; other processes continue.
+ * This process's clock decides when charges are due. If it differs from the database clock, one of the two is wrong
+ * and a charge could be a day early, so this process stops making automatic charges. Other processes continue.
  */
 import type { Deps } from '../../kernel/deps.ts';
 import { readClockSkewMs } from '../../platform/database/database-clock.ts';

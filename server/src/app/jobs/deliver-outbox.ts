@@ -41,8 +41,7 @@ function toEvent({ log }: Deps, row: OutboxRow): PortalEvent[] {
 }
 
 /**
- * Browsers of this process receive the event before the commit, so that a lost commit repeats events instead of
- * losing them.
+ * Browsers of this process receive events before the commit: a failed commit repeats events instead of losing them.
  */
 async function deliverBatch(deps: Deps, realtime: Realtime): Promise<number> {
   return deps.database.asSystem(async (tx) => {

@@ -1,6 +1,6 @@
 /**
- * The calendar sweeps, in order, because each may leave work for the next. Production, the tests and the simulator
- * all run this list by the injected clock, never by the queue's clock.
+ * Runs the calendar sweeps in order, because each may create work for the next. Production, the tests and the
+ * simulator all use the injected clock, never the queue's clock.
  */
 import type { Deps } from '../../kernel/deps.ts';
 import { chargeDue } from '../../payments/off-session/charge-due.ts';

@@ -1,4 +1,4 @@
-/** The work of each queued task. A task is only a trigger: it reads the rows and does what is due. */
+/** Handlers of queued tasks. A task is only a trigger: its handler reads the rows and does what is due. */
 import type { TaskList } from 'graphile-worker';
 import { z } from 'zod';
 import { fetchNewLogos } from '../../companies/logos/store-logo.ts';
@@ -74,9 +74,7 @@ export type Outlets = {
   mail: MailSender;
   onInvariants?: (violations: number) => void;
   onEventTried?: (outcome: TryOutcome) => void;
-  /** If unset, nothing is deleted. */
   retentionDays?: RetentionDays;
-  /** Wraps each task, for metrics and tracing. */
   watch?: (task: string, work: () => Promise<void>) => Promise<void>;
 };
 
@@ -84,7 +82,7 @@ type Work = Readonly<Record<string, (payload: unknown) => Promise<void>>>;
 
 const BUSY_NIGHT_MS = 5 * 60_000;
 
-/** Runs one heavy job at a time across all processes. The others are retried a little later. */
+/** Runs one heavy job at a time across all processes. A job that finds the lock taken is queued again for later. */
 async function atNight(deps: Deps, job: NightlyJob): Promise<void> {
   const { task, payload = {}, work } = job;
   if (await withNightlyLock(deps.database, work)) return;
@@ -95,7 +93,9 @@ async function atNight(deps: Deps, job: NightlyJob): Promise<void> {
   );
 }
 
-/** A postponed job for some companies does not replace one for all companies. */
+/**
+ * Jobs limited to some companies get their own key, so that they never replace a postponed job for all companies.
+ */
 function postponedKey({ task, payload = {} }: NightlyJob): string {
   const only = Object.keys(payload).filter((name) => payload[name]);
   return [task, 'postponed', ...only].join(':');
@@ -187,7 +187,7 @@ type PumpedTask = Pick<PumpOptions, 'mayOverlap'> & {
   run(isStopping: () => boolean): Promise<unknown>;
 };
 
-/** A hanging processor blocks only its own lookups. The next run performs the others. */
+/** A processor that hangs blocks only its own lookups. The next run makes the remaining ones. */
 function pumpedWork(deps: Deps, outlets: Outlets): Record<string, PumpedTask> {
   const { realtime, mail, onEventTried: onTried } = outlets;
   const [resolving, processing, slots] = [sharedSlots(), sharedSlots(), sharedSlots()];
@@ -232,7 +232,6 @@ function toPump(deps: Deps, { watch = unwatched }: Outlets, named: NamedTask): P
   });
 }
 
-/** Pumps for the work that payers wait for: their events, their mail and the outcomes of their payments. */
 export function pumpsFor(deps: Deps, outlets: Outlets): Map<string, Pump> {
   const pumps = Object.entries(pumpedWork(deps, outlets)).map(
     ([task, work]) => [task, toPump(deps, outlets, { task, ...work })] as const,
@@ -240,7 +239,6 @@ export function pumpsFor(deps: Deps, outlets: Outlets): Map<string, Pump> {
   return new Map(pumps);
 }
 
-/** Pump for the work that open pages wait for. */
 export function socketPumpFor(deps: Deps, outlets: Outlets): { task: string; pump: Pump } {
   const task = DELIVER_OUTBOX;
   const run = () => deliverOutbox(deps, outlets.realtime);

@@ -1,7 +1,7 @@
 /**
- * Runs the pumps, and graphile-worker on the same Postgres for clock-driven jobs, with one runner per lane. When
- * the database connection is lost, a runner ends and is restarted until stop() is called. Stopping lets running
- * jobs finish.
+ * Runs the pumps, plus graphile-worker on the same Postgres for scheduled jobs, with one runner per lane. A runner
+ * that loses its database connection ends and is restarted until stop() is called. Stopping lets running jobs
+ * finish.
  */
 import {
   type ParsedCronItem,
@@ -38,7 +38,6 @@ import { type Outlets, pumpsFor, socketPumpFor, tasksFor } from './tasks.ts';
 /** No backfill is needed: each sweep finds everything that is due, so the first run catches up. */
 const NO_BACKFILL = { backfillPeriod: 0 } as const;
 
-/** All recurring jobs and their periods. */
 const CLOCK_TABLE: ParsedCronItem[] = parseCronItems([
   { task: CHECK_INTENTS, match: '* * * * *', options: NO_BACKFILL },
   { task: SWEEP_METHODS, match: '* * * * *', options: NO_BACKFILL },
@@ -86,8 +85,8 @@ const POLL_MS = 10_000;
 const RESTART_MS = 500;
 
 /**
- * Job results are stored in batches without delay. By default the queue stores them in a promise that is
- * not awaited, and a lost connection at that moment ends the process with an unhandled rejection.
+ * Job results are stored without delay. By default, the queue stores them in a promise that nothing awaits, so that
+ * a connection lost at that moment ends the process with an unhandled rejection.
  */
 const IMMEDIATE_BATCHES = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } } as const;
 
@@ -129,8 +128,8 @@ async function startRunner(
 }
 
 /**
- * Resolves when a runner has stopped or can no longer store the results of its jobs. In the second case
- * its own stop may never resolve, so it is not awaited.
+ * Resolves when a runner has stopped or can no longer store the results of its jobs. In the second case, the
+ * runner's stop() may never resolve, so it is not awaited.
  */
 async function untilStopped(runner: Runner): Promise<void> {
   const isBroken = new Promise<void>((resolve) => {
@@ -175,8 +174,8 @@ function startLane(deps: Deps, taskList: TaskList, lane: Lane): Worker {
 }
 
 /**
- * For a process that only serves requests and leaves other work to other processes. Its payers do not wait for
- * those processes.
+ * For a process that only serves requests. It runs this pump itself, so that its payers do not wait for the worker
+ * processes.
  */
 export function startSocketPump(deps: Deps, outlets: Outlets): Worker {
   const { task, pump } = socketPumpFor(deps, outlets);

@@ -26,7 +26,7 @@ function logoAttachment({ wide: content }: Logo): Attachment {
   return { filename: 'logo.png', content, contentType: 'image/png', cid: LOGO_CID };
 }
 
-/** QR code of the button's link, for mails whose text explains the code. */
+/** QR code of the button's link, only for emails whose text explains the code. */
 function qrAttachments({ qrText, action }: MailContent): Attachment[] {
   if (!qrText || !action) return [];
   const { bytes: content } = qrPng(action.url);
@@ -37,7 +37,6 @@ export type Envelope = {
   row: OutboxRow;
   company: CompanyRow;
   logo: Logo | null;
-  /** Our own address with the company's name. */
   from: string;
 };
 
@@ -72,7 +71,7 @@ export function companyMessage(
   return toMessage(deps, envelope, { to, letter: companyLetter(content), sender });
 }
 
-/** With these headers, mail programs offer one-click unsubscribe (RFC 8058). */
+/** With these headers, email clients offer one-click unsubscribe (RFC 8058). */
 function unsubscribeHeaders({ unsubscribeUrl }: Sender): Record<string, string> {
   if (unsubscribeUrl === null) return {};
   return {
@@ -101,7 +100,6 @@ export function staffMessage(deps: Deps, envelope: Envelope, { mail, to, name }:
   return toMessage(deps, envelope, { to, letter, sender });
 }
 
-/** Returns the receipt of a payment. If the receipt cannot be drawn, the email is sent without it. */
 async function findReceipts(
   deps: Deps,
   { companyId }: OutboxRow,

@@ -1,6 +1,6 @@
 /**
- * Sends bulk mail (ADR 0072): invoices, reminders and notices to companies. Companies take turns, a company's mails
- * keep their order, and mail that exceeds a cap waits.
+ * Sends bulk email (ADR 0072): invoices, reminders and notices to companies. Companies take turns, each company's
+ * emails stay in order, and emails over a cap wait.
  */
 import type { CompanyId } from '@quittance/contract/ids';
 import type { Deps } from '../../kernel/deps.ts';
@@ -14,7 +14,6 @@ import { claimOne } from '../../platform/queue/queue.ts';
 import { FAILURES_MAX } from './deliver-mail.ts';
 import { type MailLease, type MailSender, type Outcome, sendLeased } from './send-mail.ts';
 
-/** The claim and its count toward the caps are one transaction. */
 async function claimNext(
   deps: Deps,
   companyId: CompanyId,

@@ -1,4 +1,4 @@
-/** Sends the outbox mails that a payer waits for, at least once. Bulk mail has its own task (ADR 0072). */
+/** Sends queued emails that a payer is waiting for, at least once. Bulk email has its own task (ADR 0072). */
 import { repeatAtMost } from '../../kernel/concurrency.ts';
 import type { Deps } from '../../kernel/deps.ts';
 import { mailQueue } from '../../platform/events/outbox.ts';
@@ -8,12 +8,12 @@ import { type MailSender, sendLeased } from './send-mail.ts';
 /** After this many consecutive failures, the mail server is considered down, and the next run retries. */
 export const FAILURES_MAX = 5;
 
-/** Number of mails that a process sends concurrently. Most of the time is spent waiting for the mail server. */
+/** Emails that a process sends concurrently. Most of the time is spent waiting for the mail server. */
 const MAILS_AT_ONCE = 2;
 
 /**
- * Returns the number of mails sent. Mails are claimed one by one: in a batch, a claim could expire behind slow
- * mails, and another process would send the same email again.
+ * Emails are claimed one at a time. In a batch, a claim could expire behind slow emails, and another process would
+ * send the same email again.
  */
 export async function deliverMail(deps: Deps, sender: MailSender): Promise<number> {
   let [sent, failures] = [0, 0];

@@ -1,6 +1,6 @@
 /**
- * Sends one claimed mail under a stable Message-ID, so that an email client shows a repeated mail only once. An email
- * that cannot be sent is retried with growing pauses until it expires. Its content is never logged.
+ * Sends one claimed email under a stable Message-ID, so that email clients show a repeated email only once. A
+ * failed email is retried at growing intervals until it expires. Email content is never logged.
  */
 
 import type { Instant } from '@quittance/contract/dates';
@@ -32,12 +32,11 @@ import { finish, type Lease, release, renew, retryAt } from '../../platform/queu
 import { companyMessage, customerMessage, staffMessage } from './compose-mail.ts';
 
 const GIVE_UP_MS = 48 * 60 * MINUTE_MS;
-/** Expired sign-in links are not sent. */
 const GIVE_UP_SOONER_MS: Partial<Record<MailPayload['template'] | StaffTemplate, number>> = {
   'sign-in': 10 * MINUTE_MS,
   'staff-sign-in': 10 * MINUTE_MS,
 };
-/** Two days of retries. The time that bulk mail waits for its cap does not count. */
+/** Two days of retries. The time that bulk email waits for its cap does not count. */
 const BULK_TRIES_MAX = 50;
 
 export type MailSender = {
@@ -45,7 +44,6 @@ export type MailSender = {
   address: string;
   /** Awaited before each email: drawing a receipt must not delay clients that are waiting for a response. */
   whenQuiet?: () => Promise<void>;
-  /** When true, the email in progress is the last one. Another process or the next start sends the others. */
   isStopping?: () => boolean;
 };
 
@@ -162,7 +160,7 @@ async function send(deps: Deps, row: OutboxRow, sender: MailSender): Promise<Out
     : sendToCustomer(deps, { row, mail, sender });
 }
 
-/** Returns only the message or code: an email server's error can quote the email. */
+/** Returns only the message or code, since a mail server's error can quote the email. */
 function toReason(error: unknown): string {
   if (error instanceof MailRefused) return error.message;
   return error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
@@ -180,7 +178,6 @@ const EVENTS_SENT: Partial<Record<MailPayload['template'], EventType>> = {
   'invoice-reminder': 'invoice.reminded',
 };
 
-/** Returns the event that informs the company's own systems about an email with an invoice. */
 function toEvent({ companyId, payload }: OutboxRow, outcome: Outcome, at: Instant) {
   const mail = mailPayloadSchema.safeParse(payload);
   const sent = mail.success ? EVENTS_SENT[mail.data.template] : undefined;
@@ -224,7 +221,6 @@ function toSentMail({ companyId, payload }: OutboxRow, outcome: Outcome, at: Ins
 
 type MailResult = { outcome: Outcome; failedNotice: string | null };
 
-/** The process that finishes the email records its outcome. */
 async function record(
   { database, clock }: Deps,
   lease: MailLease,
@@ -251,8 +247,8 @@ async function record(
 class LeaseLost extends Error {}
 
 /**
- * Composing an email can take a long time, especially when its receipt is drawn, so the lease is renewed immediately
- * before each call.
+ * Composing an email can take a long time, especially when its receipt is drawn, so the lease is renewed
+ * immediately before each send.
  */
 function underLease({ database, clock }: Deps, lease: MailLease, sender: MailSender): MailSender {
   const send: Mailer['send'] = async (message) => {

@@ -1,6 +1,6 @@
 /**
- * Sends requested sign-in mails of customers and staff, and links to invoices. This does not happen during the
- * request, whose duration would reveal whether the contact exists. Each email has its own transaction.
+ * Sends requested sign-in emails to customers and staff, and invoice links. A job sends them, since the duration of
+ * the request would reveal whether the contact exists. Each email has its own transaction.
  */
 
 import { signInRequestSchema } from '../../identity/request-sign-in.ts';

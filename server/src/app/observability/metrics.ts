@@ -11,7 +11,6 @@ import { readOpsMetrics, THRESHOLDS, toAlarms } from './ops-metrics.ts';
 
 const PREFIX = 'quittance_';
 
-/** Scrapes within this time get cached values, to reduce load on the database. */
 const FRESH_MS = 10_000;
 
 const GAUGES = {

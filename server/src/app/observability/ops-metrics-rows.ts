@@ -1,4 +1,3 @@
-/** Operational metrics over all companies, read in one statement. */
 import type { Instant } from '@quittance/contract/dates';
 import type { Database } from '../../platform/database/database.ts';
 
@@ -8,7 +7,7 @@ export type OpsMetric = {
   value: number;
 };
 
-/** `$1` is the current time of the server's clock, by which ages are measured. */
+/** `$1` is the server clock's current time, used to compute ages. */
 const QUERY = `
 select 'payments' as name,
   jsonb_build_object('processor', processor, 'method', method, 'state', state) as labels,

@@ -55,7 +55,7 @@ describe('The span of a request', () => {
     await app.close();
   });
 
-  it('a request span continues after the client disconnects', async () => {
+  it('a request span stays open after the client disconnects until the handler ends', async () => {
     let traceIdAfter: string | undefined;
     const events = new EventEmitter();
     const begun = once(events, 'begun');

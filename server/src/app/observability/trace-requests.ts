@@ -8,7 +8,7 @@ import type { RequestStart } from './tracing.ts';
 
 const SERVER_ERROR = 500;
 
-/** A client that disconnects does not stop the work, so the span ends only when there is also a response. */
+/** Work continues after the client disconnects, so the span also waits for the response. */
 function endWith(
   span: OpenSpan,
   { reply, isAnswered }: { reply: FastifyReply; isAnswered: boolean },

@@ -11,7 +11,6 @@ import type { HttpClient } from '../../platform/outbound/http-client.ts';
 import type { Processors } from '../../processors/registry.ts';
 import { toOutcome } from './metrics.ts';
 
-/** `route`: the route's pattern, or undefined for a URL that matches no route. */
 export type RequestStart = { method: string; route: string | undefined };
 
 export type Tracing = {
@@ -82,7 +81,6 @@ function tracedHttp(http: HttpClient, processorOf: (url: string) => string): Htt
   };
 }
 
-/** Operations whose first argument has the attempt id as its reference. */
 const ABOUT_ATTEMPTS = new Set(['charge', 'lookup', 'finishAction']);
 
 function toAttempt(operation: string, [order]: readonly unknown[]) {

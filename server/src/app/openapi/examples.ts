@@ -8,7 +8,6 @@ import { type JsonSchema, nameIn, toTypes } from './openapi-schemas.ts';
 const ID = '3f6c1f0a-9f0e-4c8e-8a53-0d6f5a1e7b21';
 const INSTANT = '2026-11-16T15:04:05.000Z';
 
-/** Value of each field in every example. A value that the field's schema does not list is skipped. */
 const VALUES: Readonly<Record<string, unknown>> = {
   customerId: 'c1a5d2f4-6a0b-4f1e-9b7d-2c3e4f5a6b70',
   invoiceId: '1e9b7c52-0f4d-4b8a-a6c3-7d8e9f0a1b23',
@@ -109,7 +108,6 @@ const NEW_CUSTOMER = {
 const DAY = '2026-11-16';
 const THEME = { button: '#0f766e', buttonText: '#ffffff', link: '#0f766e', ratio: 5.5 };
 
-/** Keyed by schema name. */
 const WHOLE: Readonly<Record<string, unknown>> = {
   Contrast: {
     mainOnWhite: 5.5,

@@ -1,4 +1,3 @@
-/** Describes one call of the provider API as an operation of the OpenAPI document. */
 import { ERRORS, type ErrorCode } from '@quittance/contract/errors';
 import {
   hidesAnswer,
@@ -52,7 +51,7 @@ function toKeyParameter(route: ProviderRoute): JsonObject[] {
 const header = (name: string) => ({ $ref: `#/components/headers/${name}` });
 
 const OF_EVERY_ANSWER = { 'Request-Id': header('RequestId') };
-/** A caller without a key has no rate limit of its own. */
+/** Rate limit headers are sent only to callers with a key. */
 const OF_A_KEY = {
   ...OF_EVERY_ANSWER,
   'RateLimit-Limit': header('RateLimitLimit'),

@@ -1,4 +1,4 @@
-/** JSON Schemas of the provider API. Named schemas are components; the others are inlined. */
+/** JSON Schemas of the provider API. Named schemas are components. All other schemas are inlined. */
 
 import type { ProviderRoute } from '@quittance/contract/http/provider-route';
 import { FIELD_DESCRIPTIONS } from '@quittance/contract/openapi/field-descriptions';
@@ -9,7 +9,6 @@ import { z } from 'zod';
 const TARGET = 'draft-2020-12';
 const CALENDAR_DATE = '^\\d{4}-\\d{2}-\\d{2}$';
 
-/** The subset of JSON Schema that zod emits and the document needs. */
 export type JsonSchema = {
   $ref?: string;
   type?: string | readonly string[];
@@ -31,7 +30,6 @@ export type JsonSchema = {
   oneOf?: readonly JsonSchema[];
 };
 
-/** A nullable string has two types. */
 export const toTypes = ({ type = [] }: JsonSchema): readonly string[] => [type].flat();
 
 type Direction = 'input' | 'output';
@@ -40,7 +38,6 @@ const toUri = (id: string) => `#/components/schemas/${id}`;
 
 export const nameIn = (ref: string) => ref.slice(toUri('').length);
 
-/** The schema's own description takes precedence over the description for its name. */
 function withDescriptions(schema: JsonSchema): JsonSchema {
   if (schema.oneOf) return { ...schema, oneOf: schema.oneOf.map(withDescriptions) };
   if (!schema.properties) return schema;
@@ -57,7 +54,7 @@ function withoutHeader(schema: object): JsonSchema {
 }
 
 const BINARY = { type: 'string', format: 'binary' } as const;
-/** `override` describes bytes. */
+/** Zod cannot represent bytes in JSON Schema. `override` describes them. */
 const unrepresentable = 'any';
 
 type SchemaOverride = { zodSchema: z.core.$ZodTypes; jsonSchema: z.core.JSONSchema.BaseSchema };
@@ -107,7 +104,7 @@ function reachable(
   return found;
 }
 
-/** A request body and a response can differ in which fields are optional. They then need two names. */
+/** Optional fields can differ between a request body and a response. Such a schema needs two names. */
 export function namedSchemas(): Record<string, JsonSchema> {
   const routes: ProviderRoute[] = Object.values(PROVIDER_ROUTES);
   const bodies = routes.flatMap(({ body }) => (body ? [toSchema(body, 'input')] : []));

@@ -1,5 +1,3 @@
-/** Generates an OpenAPI 3.1 document of the provider API from its route table. */
-
 import {
   KEY_SCOPES,
   PROVIDER_BASE,

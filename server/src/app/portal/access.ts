@@ -1,4 +1,4 @@
-/** Sign-in, sign-out, links sent by mail, and the companies' public brands. */
+/** Sign-in, sign-out, links sent by email, and the companies' public brands. */
 
 import {
   findCompanyBrand,

@@ -1,4 +1,4 @@
-/** All handlers of the portal, one per served row of the contract's route table. Modules bring their own. */
+/** All portal handlers, one per served row of the contract's route table. Each module defines its own. */
 import { portalHandlers as customers } from '../../customers/portal.ts';
 import { portalHandlers as methods } from '../../methods/portal.ts';
 import { portalHandlers as payments } from '../../payments/portal.ts';

@@ -1,4 +1,4 @@
-/** The passkeys of a signed-in customer (R63). Signing in with one is in access.ts. */
+/** Passkeys of a signed-in customer (R63). Passkey sign-in is in access.ts. */
 import {
   addPasskey,
   namePasskey,

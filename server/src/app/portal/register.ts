@@ -47,7 +47,6 @@ export function toCall(deps: Deps, route: Route, { request, reply }: Exchange) {
 
 const INVOICE_ROUTES: ReadonlySet<RouteName> = new Set(['invoice', 'invoiceTransactions']);
 
-/** The answer about an unknown id. A malformed id gets the same answer. */
 function notFoundCode(name: RouteName, { who }: Route): ErrorCode {
   if (INVOICE_ROUTES.has(name)) return 'ACCOUNT_NOT_FOUND';
   return who === 'payer' ? 'REQUEST_NOT_FOUND' : 'NOT_FOUND';
@@ -93,7 +92,6 @@ export function registerRoutes(app: FastifyInstance, deps: Deps, handlers: Handl
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set before the handler runs. */
     principal: Principal | null;
   }
   interface FastifyContextConfig {

@@ -1,6 +1,4 @@
-/**
- * Admits a call of the provider API: its key or the session of a member of staff, its scope and its rate limit.
- */
+/** Admits a provider API call: checks its API key or staff session, its scope and its rate limit. */
 
 import {
   hidesAnswer,
@@ -57,8 +55,8 @@ function countedLimits(caller: Caller): readonly [name: RequestLimitName, subjec
 }
 
 /**
- * Counted in memory and shared once a second (0054), because these limits protect the server. The headers report
- * the limit closest to being reached.
+ * Counted in memory and shared once a second (ADR 0054), because these limits protect the server. The headers
+ * report the limit closest to being reached.
  */
 function limit(deps: Deps, caller: Caller, reply: FastifyReply): void {
   const { clock, limits, batchedCounters } = deps;
@@ -125,7 +123,6 @@ export async function admit(
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Caller of the provider API. Set before the input is parsed. */
     caller: Caller | null;
   }
 }

@@ -1,4 +1,4 @@
-/** All handlers of the provider API, one per row of its route table. Modules bring their own. */
+/** All provider API handlers, one per row of its route table. Each module defines its own. */
 import { providerHandlers as arrangements } from '../../arrangements/provider.ts';
 import { providerHandlers as companies } from '../../companies/provider.ts';
 import { providerHandlers as customers } from '../../customers/provider.ts';

@@ -21,15 +21,14 @@ import {
 import { sealContext } from '../../platform/sealing/seal.ts';
 
 /**
- * `outside`: work that calls a processor first, before the transaction of the call begins. It returns the rest. Not done
- * for a key that was used before.
+ * `outside` calls a processor before the call's transaction begins and returns the work to do inside the
+ * transaction. Skipped for an idempotency key that was already used.
  */
 export type PerformedCall = {
   actor: Actor;
   isRead: boolean;
   isErasure?: boolean;
   key: string | null;
-  /** Identifies the request: the route, its parameters and its body. */
   content: readonly unknown[];
   status: number;
 } & ({ work: Work } | { outside(): Promise<Work> });
@@ -41,7 +40,10 @@ const objectSchema = z.object({ id: z.uuid() });
 
 type Keyed = Pick<PerformedCall, 'actor' | 'content' | 'status'> & { key: string };
 
-/** The stored answer of an earlier call under the same key; refused when that call asked for something else. */
+/**
+ * Returns the stored response of an earlier call with the same key. Refuses a key that is reused with different
+ * content.
+ */
 async function findAnswer(tx: Tx, { sealer }: Deps, { actor, content, key }: Keyed) {
   const id = { companyId: actor.companyId, key };
   const earlier = await findCall(tx, id);
@@ -68,7 +70,7 @@ async function executeOnce(tx: Tx, deps: Deps, call: Keyed & { work: Work }): Pr
   return found.answer;
 }
 
-/** The unique indexes guard against two callers using a reference at the same moment. */
+/** Unique indexes catch two callers using the same reference at the same moment. */
 const USED_REFERENCES: Readonly<Record<string, ErrorCode>> = {
   customer_ref_is_unique_in_company: 'COSTUMER_REF_ALREADY_USED',
   account_ref_is_unique_in_company: 'ACCOUNT_REF_ALREADY_USED',

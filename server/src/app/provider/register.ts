@@ -47,9 +47,7 @@ type AnyHandler = (
 type Work = (tx: ProviderTx) => Promise<unknown>;
 
 type PreparedCall<Name extends ProviderRouteName> = ({ work: Work } | Pick<Outside, 'outside'>) & {
-  /** The content that the key is bound to: the digest of a file, or by default the call's parameters and body. */
   content?: readonly unknown[];
-  /** The answer as the caller may see it. */
   show?(answer: ProviderAnswer<Name>): ProviderAnswer<Name>;
 };
 
@@ -97,7 +95,7 @@ function registerCall<Name extends ProviderRouteName>(
         status,
         ...work,
       });
-      // because the answer of a call is that of its handler, also when it was stored
+      // Safe because the response of a call, stored or new, always comes from its handler.
       return sendAnswer(exchange, route, show ? show(answer as ProviderAnswer<Name>) : answer);
     },
   });
@@ -125,7 +123,7 @@ function registerExport(api: FastifyInstance, deps: Deps): void {
 
 type FileRow<Name extends ProviderRouteName> = Row<Name> & { slots: Slots; limit: FileLimit };
 
-/** A call whose body is a file. Other calls keep their own small limit. */
+/** Only these calls accept a file as their body. Other calls keep their own small size limit. */
 async function registerFile<Name extends 'putLogo' | 'putContractDocument' | 'importRows'>(
   api: FastifyInstance,
   deps: Deps,
@@ -207,9 +205,9 @@ async function importRows(tx: ProviderTx, deps: Deps, { actor, query, file }: Im
 }
 
 /**
- * Imports the rows of a file that is the body of a call (ADR 0076). The transaction of the call holds its
- * Idempotency-Key while the rows are written by transactions of their own. After a crash in between, the call is made
- * again and finds what was written unchanged.
+ * Imports the rows of a file sent as the request body (ADR 0076). The call's transaction holds its Idempotency-Key
+ * while separate transactions write the rows. A call repeated after a crash finds the rows already written and
+ * leaves them unchanged.
  */
 async function registerImport(api: FastifyInstance, deps: Deps): Promise<void> {
   await registerFile(api, deps, {
@@ -229,7 +227,6 @@ async function registerImport(api: FastifyInstance, deps: Deps): Promise<void> {
   });
 }
 
-/** The processor is called before the call's transaction begins. */
 function registerProcessorCalls(api: FastifyInstance, deps: Deps): void {
   registerCall(api, deps, {
     name: 'testProcessor',

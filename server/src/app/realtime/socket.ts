@@ -38,7 +38,6 @@ const sessionRoom = (sessionId: string) => `session:${sessionId}`;
 
 type Admission = {
   rooms: string[];
-  /** The room whose sockets are limited, either of a session or of a link. */
   countedRoom: string;
 };
 
@@ -93,7 +92,6 @@ async function admissionFor(deps: Deps, handshake: Handshake): Promise<Admission
 const MESSAGE_BYTES_MAX = 16 * 1024;
 
 export type Realtime = {
-  /** Sends events to the browsers connected to this process. */
   emit(events: readonly PortalEvent[]): void;
   /** Sends events to the browsers of the other processes when the transaction commits. */
   share: SharedEvents['share'];
@@ -121,7 +119,7 @@ async function admit({ deps, io, isTrusted }: AdmissionParts, socket: Socket): P
   if (count > SOCKETS_PER_SESSION_MAX) throw new AppError('TOO_MANY_REQUESTS');
 }
 
-/** Socket.io sends the message to the client, and the message of a query error contains the query. */
+/** Socket.io sends the error message to the client, and the message of a query error contains the query. */
 function toRefusal(error: unknown): Error {
   return new Error(error instanceof AppError ? error.code : 'UNEXPECTED');
 }
@@ -142,7 +140,7 @@ function emitOne(io: PortalServer, event: PortalEvent): void {
   }
 }
 
-/** For a process without browsers: it only notifies the browsers of the other processes. */
+/** For a process without browsers of its own. It only notifies the browsers of other processes. */
 export function shareOnly(deps: Deps, redisUrl: string | null): Realtime {
   const { share, close } = openSharedEvents({ ...deps, redisUrl }, () => undefined);
   return { emit: () => undefined, share, close };
@@ -155,7 +153,6 @@ export type RealtimeOptions = {
    * them.
    */
   isOneOfSeveral?: boolean;
-  /** Redis instance through which processes share events. Without it, Postgres is used. */
   redisUrl?: string | null;
 };
 

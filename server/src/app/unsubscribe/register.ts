@@ -1,7 +1,7 @@
 /**
- * Handles the links in mails that can be turned off (R64). GET shows a page and changes nothing, because mail
- * scanners open every link. POST changes the setting. It is sent by the page, or by an email program with one click
- * (RFC 8058), which sends no cookie and needs none.
+ * Handles unsubscribe links in optional emails (R64). GET shows a page and changes nothing, because email scanners
+ * open every link. POST changes the setting. It is sent by the page or, with one click, by an email client (RFC
+ * 8058), which sends no cookie and needs none.
  */
 
 import { createHash } from 'node:crypto';
@@ -41,7 +41,7 @@ button { min-height: 48px; width: 100%; padding: 12px 24px; border: 0; border-ra
 
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
 
-/** Renders the unsubscribe page as an HTML form without scripts, so that it works in any browser. */
+/** The unsubscribe page is an HTML form without scripts, so that it works in any browser. */
 const UNSUBSCRIBE_POLICY = [
   "default-src 'none'",
   `style-src 'sha256-${STYLE_HASH}'`,
@@ -50,7 +50,7 @@ const UNSUBSCRIBE_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** The page's own form field, separate from the fields that mail programs send (RFC 8058). */
+/** The page's own form field. Email clients send different fields (RFC 8058). */
 const SETTING = 'setting';
 
 type Unsubscribing = {
@@ -134,7 +134,7 @@ async function sendPage(deps: Deps, exchange: Exchange, isChanged: boolean): Pro
     .send(page ? unsubscribePage(page, language) : unknownLinkPage(language));
 }
 
-/** Any body from an email program turns the email off. Only the page's own button turns it on. */
+/** Any body from an email client turns the email off. Only the page's own button turns it on. */
 function isTurnedOn(body: unknown): boolean {
   return typeof body === 'string' && new URLSearchParams(body).get(SETTING) === 'on';
 }

@@ -1,4 +1,3 @@
-/** Stored company logos (R52). */
 import type { Instant } from '@quittance/contract/dates';
 import type { CompanyId } from '@quittance/contract/ids';
 import { and, eq, isNotNull, isNull, or, sql } from 'drizzle-orm';
@@ -7,7 +6,6 @@ import { findRow } from '../../platform/database/rows.ts';
 import { companies, companyLogos } from '../../schema/companies.ts';
 import type { CompanyRow } from '../store.ts';
 
-/** PNG: `wide` has the proportions of the logo, `icon` is a square. */
 export type Logo = { wide: Buffer; wideWidth: number; wideHeight: number; icon: Buffer };
 
 export async function findLogo(tx: Tx, companyId: CompanyId): Promise<Logo | null> {
@@ -19,12 +17,11 @@ export async function findLogo(tx: Tx, companyId: CompanyId): Promise<Logo | nul
 
 export type StoredLogo = Logo & {
   version: string;
-  /** Null for an uploaded logo. */
   url: string | null;
   at: Instant;
 };
 
-/** System scope only. */
+/** Requires system scope. */
 export async function storeLogo(tx: Tx, companyId: CompanyId, stored: StoredLogo): Promise<void> {
   const { version: logoVersion, url, at, ...logo } = stored;
   const row = { ...logo, triedUrl: url, failure: null, updatedAt: at };
@@ -38,7 +35,7 @@ export async function storeLogo(tx: Tx, companyId: CompanyId, stored: StoredLogo
     .where(eq(companies.companyId, companyId));
 }
 
-/** System scope only. An earlier logo remains. */
+/** Requires system scope. An earlier logo remains. */
 export async function recordLogoFailure(
   tx: Tx,
   companyId: CompanyId,
@@ -51,7 +48,7 @@ export async function recordLogoFailure(
     .onConflictDoUpdate({ target: companyLogos.companyId, set: row });
 }
 
-/** System scope. Lists companies whose logo address has not been fetched yet. */
+/** Requires system scope. Lists companies whose logo address has not been fetched yet. */
 export async function listCompaniesWithNewLogo(tx: Tx, limit: number): Promise<CompanyRow[]> {
   const rows = await tx
     .select({ company: companies })

@@ -68,7 +68,7 @@ export async function fetchLogo(deps: LogoDeps, address: LogoAddress): Promise<v
 
 const LOGOS_PER_RUN = 20;
 
-/** Used by the job: fetches every address that has not been fetched yet, once. */
+/** Called by the job. Fetches each new address only once. */
 export async function fetchNewLogos(
   deps: Pick<Deps, 'database' | 'clock' | 'log'>,
   reach: Reach = PUBLIC_INTERNET,

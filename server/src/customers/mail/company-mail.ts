@@ -13,7 +13,6 @@ const noticeItemSchema = z.object({
   invoiceRef: z.string().nullable(),
   customerName: z.string().nullable(),
   amountCents: centsSchema.nullable(),
-  /** The code of a return or dispute, or the host of an endpoint. */
   detail: z.string().nullable(),
 });
 export type NoticeItem = z.infer<typeof noticeItemSchema>;
@@ -23,7 +22,6 @@ const noticeContentSchema = z.object({
   kind: z.enum(EVENT_NOTICES),
   count: z.int().positive(),
   totalCents: centsSchema,
-  /** Only the first events. */
   items: z.array(noticeItemSchema),
 });
 export type NoticeContent = z.infer<typeof noticeContentSchema>;

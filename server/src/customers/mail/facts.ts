@@ -1,5 +1,5 @@
 /**
- * Formats mail data as labeled lines, with the same order and labels in all mails. Data not listed here is used
+ * Formats email data as labeled lines, with the same order and labels in all emails. Data not listed here is used
  * only by the templates.
  */
 import { isoDateSchema } from '@quittance/contract/dates';
@@ -52,7 +52,6 @@ const NAMED = [
   'passkey',
 ];
 
-/** Fields ending in `Cents` are formatted as money, ISO dates as dates, and everything else as text. */
 export function createFacts({ labels, dates, phrase }: FactTexts) {
   function format(name: string, value: string | number): string {
     if (name.endsWith('Cents')) return formatMoney(centsSchema.parse(value));

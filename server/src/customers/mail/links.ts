@@ -1,4 +1,3 @@
-/** Button of an email: a link to its invoice, to all invoices, or to the repair of a failed charge. */
 import { RECOVERY_FRAGMENT } from '@quittance/contract/pages';
 import type { MailContent, Sender } from '../../platform/mail/mail-content.ts';
 import type { MailData } from './mail-payload.ts';
@@ -12,7 +11,7 @@ export function toInvoice(data: MailData, { portalUrl }: Sender, label: string):
 }
 
 type RecoveryTexts = {
-  /** Button labels: `bank` if the bank requires the payer, and `method` if another method is needed. */
+  /** Button labels: `bank` if the payer must confirm with the bank, `method` if another method is needed. */
   bank: string;
   method: string;
   keepPrivate: string;

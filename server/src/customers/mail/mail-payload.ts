@@ -32,7 +32,7 @@ export const MAIL_TEMPLATES = [
 ] as const;
 export type MailTemplate = (typeof MAIL_TEMPLATES)[number];
 
-/** No payer waits for these mails. They are sent after all other mail and within the caps (ADR 0072). */
+/** No payer waits for these emails. They are sent after all other email and within the caps (ADR 0072). */
 const BULK: readonly MailTemplate[] = ['invoice', 'invoice-reminder'];
 
 export const isBulk = (template: MailTemplate) => BULK.includes(template);
@@ -44,7 +44,6 @@ export const mailPayloadSchema = z.object({
   customerId: customerIdSchema,
   template: z.enum(MAIL_TEMPLATES),
   data: mailDataSchema,
-  /** Additional sealed data: tokens and codes. */
   secretSealed: z.string().optional(),
   contactId: contactIdSchema.optional(),
 });

@@ -19,7 +19,6 @@ export type Notice = CustomerKey & {
   data: MailData;
   at: Instant;
   secretSealed?: string;
-  /** Defaults to the customer's first verified email address. */
   contactId?: ContactId;
 };
 

@@ -1,5 +1,5 @@
 /**
- * Renders mail content as plain text and as HTML. Uses tables and inline styles, because mail programs support
+ * Renders email content as plain text and as HTML. Uses tables and inline styles, because email clients support
  * little else. The only pictures are the logo and a QR code, which are attached. Nothing is fetched, so that
  * opening an email is not tracked. All values are escaped here.
  */
@@ -17,7 +17,6 @@ const QUIET = '#52606d';
 const LINE = '#e4e7eb';
 const PAPER = '#ffffff';
 const GROUND = '#f4f6f8';
-/** For references and names that are wider than a phone screen. */
 const BREAK = 'word-break:break-word;overflow-wrap:anywhere';
 const FONT = "font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Arial,sans-serif";
 
@@ -89,7 +88,6 @@ function qrCode(text: string): string {
   return `<p style="margin:0 0 8px">${picture}</p>${smallPrint(text)}`;
 }
 
-/** Shows the plain URL for mail programs that do not display the button. */
 function plainUrl({ url }: NonNullable<MailContent['action']>): string {
   return smallPrint(safeUrl(url), 'word-break:break-all');
 }

@@ -1,4 +1,4 @@
-/** Sender of an email: the company with its brand, and the form of address for the reader. */
+/** Sender of an email: the company's name, brand and contact, plus the recipient's name and language. */
 import { contactWords } from '@quittance/contract/companies/company-contact';
 import type { Language } from '@quittance/contract/language';
 import { WORDS } from '@quittance/domain/texts/words';

@@ -1,4 +1,7 @@
-/** Mail texts of a language: a template per mail that maps data and sender to content, and the text around it. */
+/**
+ * Email texts of a language: one template per email, which turns data and sender into content, and the text around
+ * it.
+ */
 import type { MailContent, Sender } from '../../platform/mail/mail-content.ts';
 import type { MailData, MailTemplate } from './mail-payload.ts';
 
@@ -12,7 +15,7 @@ export type FrameTexts = {
   sentBy: (company: string) => string;
   questions: (contact: string) => string;
   isPrivate: string;
-  /** R64: only in mails that can be turned off. */
+  /** R64: only in emails that can be turned off. */
   unsubscribe: string;
 };
 

@@ -1,5 +1,5 @@
 /**
- * Database connection of a backup. The text form of values does not depend on its settings, and nothing times out.
+ * Database connection for a backup. Session settings do not affect how values are formatted, and nothing times out.
  */
 import pg from 'pg';
 import { WITHOUT_JIT } from '../../platform/database/connection.ts';

@@ -26,7 +26,7 @@ const endSchema = sumSchema.extend({ end: z.string() });
 const manifestSchema = z.object({
   tables: z.record(z.string(), sumSchema),
   sequences: z.record(z.string(), z.string()),
-  /** Hash of all data that records who paid what. */
+  /** Hash of all data that records payments. */
   ledger: z.string(),
   /** The secrets in the backup cannot be opened without one of these keys. */
   sealingKeys: z.array(z.string()),
@@ -100,7 +100,6 @@ export type BackupReader = {
   onEnd?(name: string): void | Promise<void>;
 };
 
-/** Reads the file to its end and compares each table and the manifest with the counted values. */
 export async function readBackup(path: string, reader: BackupReader = {}): Promise<Manifest> {
   const tables: Record<string, Sum> = {};
   let table = summing();

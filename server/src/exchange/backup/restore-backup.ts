@@ -16,7 +16,7 @@ import { rowLines } from './write-backup.ts';
 const ROWS_MAX = 500;
 const BYTES_MAX = 1_000_000;
 
-/** Written at the first start. The rows of the backup replace it. */
+/** Written at the first start and replaced by the backup's row. */
 const MAY_HAVE_ROWS = 'sealing_key_check';
 
 const quoted = (name: string) => `"${name}"`;

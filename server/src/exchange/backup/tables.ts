@@ -7,7 +7,6 @@ export type BackupTable = {
   name: string;
   /** Excludes generated columns, because Postgres recomputes them. */
   columns: readonly Column[];
-  /** Columns of the primary key, which orders the rows. */
   key: readonly string[];
   hasFiles: boolean;
   hasTriggers: boolean;
@@ -34,7 +33,6 @@ from pg_class c
 where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
 order by c.relname`;
 
-/** Orders parents first. Tables that are ready at the same time are ordered by name. */
 function inOrder(tables: readonly TableRow[]): BackupTable[] {
   const placed = new Set<string>();
   const ordered: BackupTable[] = [];
@@ -55,7 +53,6 @@ export async function readTables(client: Pick<pg.Client, 'query'>): Promise<Back
   return inOrder(rows);
 }
 
-/** Returns each identity column's sequence with the last number it generated. */
 export async function readSequences(client: pg.Client): Promise<Record<string, string>> {
   const { rows } = await client.query<{ name: string; last: string | null }>(
     `select sequencename as name, last_value::text as last from pg_sequences

@@ -29,7 +29,6 @@ const FILE_MODE = 0o600;
 
 const quoted = (name: string) => `"${name}"`;
 
-/** Yields the rows of a table in primary key order, each as a backup line. */
 export async function* rowLines(client: pg.Client, table: BackupTable): AsyncGenerator<string> {
   const columns = table.columns.map(({ name }) => `${quoted(name)}::text`).join(', ');
   const order = table.key.map(quoted).join(', ');
@@ -126,7 +125,6 @@ export async function writeBackup(
     await client.query('begin isolation level repeatable read read only');
     const schema = migrationNames().at(-1) ?? '';
     const header: Header = { quittance: 'backup', format: FORMAT, schema, createdAt: clock.now() };
-    // Removes the remains of a backup that was killed.
     await rm(partial, { force: true });
     try {
       const manifest = await writeLines(client, partial, header);

@@ -18,7 +18,6 @@ export type ExportedPart = {
 export type CompanyExport = {
   companyId: CompanyId;
   actor: Actor['name'];
-  /** Defaults to all kinds. */
   kinds?: readonly ExportKind[];
   /** The next part is read when this promise resolves. */
   write(part: ExportedPart): Promise<void>;

@@ -1,4 +1,4 @@
-/** Streams an export as it is read: at the client's pace, with memory for one batch. */
+/** Streams an export at the client's pace, holding only one batch in memory. */
 import { once } from 'node:events';
 import { PassThrough, type Readable } from 'node:stream';
 import type { ExportKind } from '@quittance/contract/exchange/export-schemas';

@@ -1,6 +1,6 @@
 /**
- * Data that a company owns, by export kind: a table, the rows that belong to each of its rows, and the omitted
- * columns. Every table of a company is listed here or in NOT_EXPORTED.
+ * Data that a company owns, by export kind: a table, its dependent rows, and the omitted columns. Every table of a
+ * company is listed here or in NOT_EXPORTED.
  */
 import type { ExportKind } from '@quittance/contract/exchange/export-schemas';
 import type { Column } from 'drizzle-orm';
@@ -50,7 +50,7 @@ export type ExportTable = {
 };
 
 /**
- * Secrets and their hashes, digests, sealed texts, internal columns, copies of other columns, and file contents,
+ * Secrets and their hashes, digests, encrypted texts, internal columns, copies of other columns, and file contents,
  * which have a separate call.
  */
 export const LEFT_OUT: readonly string[] = [
@@ -205,7 +205,6 @@ export const EXPORTS: Readonly<Record<ExportKind, ExportTable>> = {
   'api-keys': { table: apiKeys, key: apiKeys.id },
 };
 
-/** Company tables that no export contains, with the reason. */
 export const NOT_EXPORTED: Readonly<Record<string, string>> = {
   audit_heads: 'ends of the chain that the audit trail is',
   balance_changes: 'sums of the invoices, kept for speed',

@@ -9,12 +9,11 @@ import { toColumn } from '../../platform/database/keys.ts';
 import { EXPORTS, type ExportTable, LEFT_OUT, type Part } from './export-tables.ts';
 
 const BATCH = 500;
-/** Postgres accepts at most 100 arguments: 50 pairs. */
+/** Postgres functions accept at most 100 arguments, which is 50 pairs. */
 const PAIRS_MAX = 50;
 
 const literal = (text: string) => sql.raw(`'${text}'`);
 
-/** Returns a table's columns under their API names, without the omitted columns. */
 function objectSql(table: PgTable, more: readonly SQL[] = []): SQL {
   const columns = Object.entries(getTableColumns(table))
     .filter(([name]) => !LEFT_OUT.includes(name) && name !== 'companyId')
@@ -35,7 +34,6 @@ function partSql({ table, key }: ExportTable, { name, table: inner, of, orderBy 
     from ${inner} where ${isPart})`;
 }
 
-/** `after`: key of the last row read, or null for the first batch. */
 type Batch = { kind: ExportKind; companyId: CompanyId; after: string | null };
 
 const asKey = (column: Column, value: string) => sql`${value}::${sql.raw(column.getSQLType())}`;

@@ -1,9 +1,9 @@
-/** Reads the dates of a file in a format that is specified once for all of them. */
+/** Parses the dates of a file in one format, specified once for the whole file. */
 import { FileRefused } from './rows.ts';
 
 /**
- * Returns a date such as '2026-12-01', or the text itself if it does not match the format. The row's schema then
- * refuses it.
+ * Returns a date such as '2026-12-01'. Text that does not match the format is returned unchanged, and the row's
+ * schema refuses it.
  */
 export type DateReader = (text: string) => string;
 

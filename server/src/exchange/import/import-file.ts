@@ -1,4 +1,3 @@
-/** Imports CSV or NDJSON from any source and reports the result. */
 import type { ImportKindName, ImportReport } from '@quittance/contract/exchange/import-schemas';
 import type { Deps } from '../../kernel/deps.ts';
 import type { Actor } from '../../platform/audit/recorded-action.ts';
@@ -43,7 +42,7 @@ export type FileImport = ReadOrder & {
 
 /** Reading this much takes a few milliseconds, less than starting a process. */
 const SMALL_BYTES_MAX = 32 * 1024;
-/** Limits per batch, on a busy machine. */
+/** Limits per batch, generous enough for a busy machine. */
 const LIMITS: ChildLimits = { timeoutMs: 30_000, memoryMb: 512 };
 
 /** @throws FileRefused */
@@ -75,7 +74,6 @@ function add(report: ImportReport, { added, unchanged, changed, refused }: Batch
   report.errors.push(...refused.slice(0, ERRORS_MAX - report.errors.length));
 }
 
-/** Shares of a file are written concurrently. */
 const byLine = (one: { line: number }, other: { line: number }) => one.line - other.line;
 
 /** @throws FileRefused, AppError */

@@ -1,4 +1,4 @@
-/** How rows of a kind are written: by the use cases of the API, a batch at a time. */
+/** Defines how rows of each kind are written: in batches, by the same use cases as the API. */
 import type { ErrorCode } from '@quittance/contract/errors';
 import type { CompanyId } from '@quittance/contract/ids';
 import { AppError } from '../../kernel/errors.ts';
@@ -25,19 +25,13 @@ type WriteBatch = (tx: Tx, deps: ProviderDeps, batch: Batch) => Promise<BatchRes
 export type ImportKind = {
   staging: StageSettings;
   judge(tx: Tx, share: Share): Promise<Counts>;
-  /** Null if rows only change existing data. */
   add: WriteBatch | null;
-  /** Null if nothing can be changed. */
   change: WriteBatch | null;
-  /** Error code for a row whose reference another caller has used in the meantime. */
   takenCode: ErrorCode;
-  /** Message for a row that has the same identity as an earlier row. */
   repeated(firstLine: number): string;
-  /** Message for rows that are refused as a group. */
   invalid?: string;
 };
 
-/** A row as it was compared; what the file leaves empty is null. */
 export type Judged<Staged> = {
   [Field in keyof Staged]: undefined extends Staged[Field]
     ? Exclude<Staged[Field], undefined> | null
@@ -58,7 +52,6 @@ type Create<Given> = (
   batch: Batch & { rows: readonly Given[] },
 ) => Promise<Outcome<object>[]>;
 
-/** `columns` are those that `create` reads. */
 export function addBy<Given extends Row>(columns: FieldTypes, create: Create<Given>): WriteBatch {
   return async (tx, deps, batch) => {
     const rows = await listJudged<Given>(tx, columns, { verdict: 'added', places: batch.places });
@@ -68,7 +61,10 @@ export function addBy<Given extends Row>(columns: FieldTypes, create: Create<Giv
   };
 }
 
-/** The same for rows of projects. Those that another caller was faster to add are left out. */
+/**
+ * Like `addBy`, for rows that belong to projects. Rows that another caller has added in the meantime are refused as
+ * repeated.
+ */
 export function addToProjects<Given extends Row>(
   of: InProjects,
   columns: FieldTypes,
@@ -91,9 +87,8 @@ export function addToProjects<Given extends Row>(
 
 type ChangeRules<Given, Stored, Change> = {
   columns: FieldTypes;
-  /** Locks the rows in the order of their ids. */
+  /** Locks rows in id order. */
   lock(tx: Tx, of: { companyId: CompanyId; ids: readonly string[] }): Promise<Stored[]>;
-  /** @throws AppError */
   compare(given: Given, stored: Stored): Difference<Change> & { ref: string };
   change(tx: Tx, deps: ProviderDeps, set: ChangeSet<Stored, Change>): Promise<Outcome<object>[]>;
 };

@@ -1,6 +1,6 @@
 /**
- * Imports the rows of a file (ADR 0075): all rows are staged, compared with stored data, and written in batches.
- * Each batch is a transaction; repeating a file changes nothing.
+ * Imports the rows of a file (ADR 0075): all rows are staged, compared with stored data, and written in batches,
+ * each in its own transaction. Importing the same file again changes nothing.
  */
 import { monotonicMs, wait } from '../../kernel/clock.ts';
 import type { Deps } from '../../kernel/deps.ts';
@@ -35,17 +35,15 @@ export type Import = {
   actor: Actor;
   isDryRun: boolean;
   batches: AsyncIterable<ReadBatch>;
-  /** Number of connections that write concurrently, each with its share of the rows. */
   writers: number;
   onBatch(result: BatchResult): void;
 };
 
-/** Number of rows that a transaction inserts or locks: half a second of work, far below any time limit. */
+/** Rows that one transaction inserts or locks: half a second of work, far below any time limit. */
 const ADDED_TOGETHER = 2000;
 /**
- * Number of rows in the first batch of a share. Postgres planned its reference checks for a table that may have
- * been empty, and would search all rows of the company for each check. The statistics are refreshed after this
- * batch.
+ * Rows in the first batch of a share. Postgres planned its foreign key checks for a table that may have been empty
+ * and would scan all of the company's rows for each check. Statistics are refreshed after this batch.
  */
 const ADDED_FIRST = 200;
 const CHANGED_TOGETHER = 500;
@@ -54,12 +52,13 @@ const TRIES_MAX = 3;
 
 const inEach = (writers: readonly Session[], work: (tx: Tx) => Promise<void>) => {
   const done = together(writers.map((writer) => writer.inTransaction(work)));
-  // The caller awaits this promise before the next statement or at the end.
+  // The promise is awaited before the next statement or at the end. This handler only prevents an unhandled
+  // rejection.
   done.catch(() => undefined);
   return done;
 };
 
-/** Returns the number of staged rows. Each batch is read while the previous one is being staged. */
+/** Returns the number of staged rows. The next batch is read while the previous one is being staged. */
 async function stageAll(
   writers: readonly Session[],
   { kind: { staging }, batches, onBatch }: Import,
@@ -74,7 +73,7 @@ async function stageAll(
       if (refused.length > 0) onBatch({ ...NOTHING, refused });
     }
   } finally {
-    // Also needed after a file that cannot be read: no statement may be sent after its session has ended.
+    // Also needed when the file cannot be read: no statement may be sent after the session has ended.
     await Promise.allSettled([writing]);
   }
   await writing;
@@ -108,7 +107,7 @@ function* splitRange(count: number, size: number, first = size): Generator<Place
   }
 }
 
-/** Postgres aborts a transaction in a deadlock. It is then started again. */
+/** Postgres aborts one transaction of a deadlock. The work is then started again. */
 async function untilDone<Result>(session: Session, work: (tx: Tx) => Promise<Result>) {
   for (let tries = 1; ; tries += 1) {
     try {
@@ -121,7 +120,7 @@ async function untilDone<Result>(session: Session, work: (tx: Tx) => Promise<Res
 
 type WrittenBatch = { order: Import; places: Places };
 
-/** If another caller has used a reference meanwhile, the batch is repeated without the rows that have it. */
+/** If another caller has taken a reference in the meantime, the batch is repeated without the affected rows. */
 async function addBatch(
   session: Session,
   deps: Deps,
@@ -139,8 +138,8 @@ async function addBatch(
 }
 
 /**
- * If another caller has used a reference in the meantime, only the row with that reference is refused: the batch is
- * repeated row by row.
+ * If another caller has taken a reference in the meantime, the batch is repeated row by row, so that only the
+ * affected row is refused.
  */
 async function changeBatch(
   session: Session,
@@ -175,7 +174,7 @@ async function changeEach(
   order.onBatch({ ...NOTHING, refused: lines.map((line) => refusalWith(line, takenCode)) });
 }
 
-/** Share of each batch's time in which its writer pauses, because payers use the same cores. */
+/** Fraction of each batch's time for which its writer pauses, because payers use the same cores. */
 const PAUSE_SHARE = 0.1;
 
 async function withPause(write: () => Promise<void>): Promise<void> {
@@ -216,7 +215,7 @@ async function withWriters<Result>(
   return open([]);
 }
 
-/** Refreshes once for all writers, on a separate connection. */
+/** Runs once for all writers, on a separate connection. */
 function refresher({ database }: Deps): () => Promise<void> {
   let done: Promise<void> | null = null;
   return () => {
@@ -225,7 +224,7 @@ function refresher({ database }: Deps): () => Promise<void> {
   };
 }
 
-/** Several connections write rows concurrently. A single connection would leave a database core idle. */
+/** A single connection would leave a database core idle, so several write concurrently. */
 export async function importRows(deps: Deps, order: Import): Promise<void> {
   const { companyId } = order.actor;
   await withWriters(deps, order, async (writers) => {

@@ -1,6 +1,6 @@
 /**
- * Reads a file in batches of rows that are ready to be staged. A small file is read in this process, a larger one
- * in a child process (ADR 0115), because reading occupies a whole core and payers would have to wait.
+ * Reads a file in batches of rows ready for staging. A small file is read in this process, a larger one in a child
+ * process (ADR 0115), because reading occupies a whole core and would make payers wait.
  */
 import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
@@ -14,7 +14,6 @@ import { FileRefused, type FileRow, type Refusal, refusalFor, refuseBroken } fro
 
 export type ReadOrder = {
   kind: ImportKindName;
-  /** The path of a file on disk, or else the content itself. */
   source: string | Uint8Array;
   format: ImportFormat;
   /** 'column=field' for each column whose name differs from its field. */
@@ -22,7 +21,6 @@ export type ReadOrder = {
   dateFormat: string;
   /** In the company's calendar. */
   today: IsoDate;
-  /** A file with more rows is refused as a whole. */
   rowsMax: number;
 };
 
@@ -30,13 +28,12 @@ export type ReadBatch = {
   rows: string;
   count: number;
   refused: Refusal[];
-  /** Counted from the beginning of the file. */
   rowsRead: number;
   bytesRead: number;
   ignoredColumns: string[];
 };
 
-/** The refusal is plain data, because it may come from another process. */
+/** The refusal is plain data, because it may come from a child process. */
 export type FileRefusal = { refusal: Pick<FileRefused, 'part' | 'message'> };
 
 const ROWS_TOGETHER = 5000;

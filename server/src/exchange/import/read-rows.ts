@@ -9,7 +9,6 @@ import type { DateReader } from './date-format.ts';
 import { FileRefused, type FileRow, type Refusal } from './rows.ts';
 
 export type Columns = ImportColumns & {
-  /** Names in the file → names of columns. */
   map: ReadonlyMap<string, string>;
   readDate: DateReader;
 };
@@ -19,7 +18,7 @@ export type RowFile = {
   ignored: Set<string>;
 };
 
-/** A file with more columns does not contain records, and its column names would fill the memory. */
+/** A file with more columns is not a list of records, and its column names would exhaust memory. */
 const COLUMNS_MAX = 500;
 const NAME_CHARACTERS_MAX = 200;
 
@@ -84,7 +83,7 @@ async function* csvRows(source: Readable, read: ReadRow) {
       bom: true,
       info: true,
       skip_empty_lines: true,
-      // Listed explicitly, because detecting the delimiter is ten times slower for a long first line.
+      // Listed explicitly, because detecting the delimiter is ten times slower when the first line is long.
       record_delimiter: ['\r\n', '\n', '\r'],
       relax_column_count: true,
       max_record_size: RECORD_SIZE_MAX,

@@ -1,4 +1,7 @@
-/** How a row of each kind becomes one to stage. Loaded by a child process: no storage, only its types. */
+/**
+ * Parses rows of each kind into rows to stage. Runs in a child process, so it imports only types from the storage
+ * modules.
+ */
 
 import { newCustomerSchema } from '@quittance/contract/customers/provider-schemas';
 import type { IsoDate } from '@quittance/contract/dates';
@@ -26,7 +29,7 @@ import type { StagedOrder } from './staged-orders.ts';
 import type { StagedProject } from './staged-projects.ts';
 
 /**
- * `today` in the company's calendar is the date of an invoice without one.
+ * `today`, in the company's calendar, is used for an invoice without a date.
  *
  * @throws ZodError, RowRefused
  */
@@ -96,7 +99,7 @@ const ofEstimateSchema = newEstimateSchema.omit({ items: true }).partial({
 });
 const itemSchema = newEstimateSchema.shape.items.element;
 
-/** Each row is an item. Fields of the estimate as a whole are needed in only one of its rows. */
+/** Each row is one item. Fields of the whole estimate need to be in only one of its rows. */
 function parseItem({
   line,
   fields: { projectRef: given, item, amount, ...fields },
@@ -111,7 +114,7 @@ function parseItem({
   };
 }
 
-/** Only a payment can record money as paid, never a file. */
+/** A file never marks money as paid. Only a payment does. */
 function refusePaid(paid: string | undefined): void {
   if (paid === undefined || toCents('paid', paid) === ZERO) return;
   throw new RowRefused('paid: import what is still owed as the total, or record the payment');

@@ -1,5 +1,3 @@
-/** A row of a file, and the result of importing it. */
-
 import { ERRORS, type ErrorCode } from '@quittance/contract/errors';
 import type { ImportChange, ImportError } from '@quittance/contract/exchange/import-schemas';
 import { type Cents, cents, dollarsToCents } from '@quittance/contract/money';
@@ -7,7 +5,6 @@ import { ZodError } from 'zod';
 import { holdsCardNumber } from '../../kernel/card-numbers.ts';
 import { AppError } from '../../kernel/errors.ts';
 
-/** Fields by their contract names, as text. Empty fields are omitted. */
 export type FileRow = { line: number; fields: Readonly<Record<string, string>> };
 
 export type Refusal = ImportError;
@@ -22,7 +19,6 @@ export type BatchResult = {
 
 export const NOTHING: BatchResult = { added: 0, unchanged: 0, changed: [], refused: [] };
 
-/** Refuses the whole file or its reading options. */
 export class FileRefused extends Error {
   override readonly name = 'FileRefused';
   readonly part: 'map' | 'dateFormat' | 'file' | 'rows';
@@ -63,7 +59,7 @@ export function refusalWith(line: number, code: ErrorCode): Refusal {
   return { line, code, message: ERRORS[code].message };
 }
 
-/** @throws the given error, if it is not an error of a row */
+/** @throws the given error, if it does not concern a single row */
 export function refusalFor(line: number, error: unknown): Refusal {
   if (error instanceof AppError) return refusalWith(line, error.code);
   const code = 'INVALID_REQUEST';
@@ -101,7 +97,6 @@ const toText = (value: unknown) => (value === null || value === undefined ? '' :
 
 export type Difference<Fields> = { change: Fields; shown: Change['fields'] };
 
-/** Returns the given values that differ from the stored ones. Fields left empty in the file stay unchanged. */
 export function toDifference<Fields extends object>(
   stored: Readonly<Record<string, unknown>>,
   given: Readonly<Record<string, unknown>>,

@@ -1,4 +1,4 @@
-/** Contracts of a file: compared with those that are there, added and changed. */
+/** Imports contracts: compares them with stored contracts, then adds and changes them. */
 import type { IsoDate } from '@quittance/contract/dates';
 import type { CustomerId } from '@quittance/contract/ids';
 import type { Cents } from '@quittance/contract/money';
@@ -33,7 +33,6 @@ const CONTRACT_TYPES = {
   signedOn: 'date',
 } as const satisfies Record<keyof StagedContract, string>;
 
-/** Matches by contract number. Only the status can change. */
 async function judgeContracts(tx: Tx, share: Share): Promise<Counts> {
   const company = sql`${share.companyId}::uuid`;
   const compared = sql`with found as materialized (

@@ -1,4 +1,4 @@
-/** Customers of a file: compared with those that are there, added and changed. */
+/** Imports customers: compares them with stored customers, then adds and changes them. */
 import type { CustomerChange, NewCustomer } from '@quittance/contract/customers/provider-schemas';
 import type { CompanyId } from '@quittance/contract/ids';
 import type { Language } from '@quittance/contract/language';
@@ -47,7 +47,7 @@ const contact = (company: SQL, type: 'EMAIL' | 'PHONE') =>
     and contacts.customer_id = t.id and contacts.type = ${sql.raw(`'${type}'`)}
     and contacts.is_primary and contacts.removed_at is null limit 1)`;
 
-/** Matches by the company's own reference or, without one, by the number that the customer knows. */
+/** Matches by the company's own reference or, without one, by the customer number. */
 async function judgeCustomers(tx: Tx, share: Share): Promise<Counts> {
   const company = sql`${share.companyId}::uuid`;
   // Materialized, because a condition with a `case` would not use an index.

@@ -1,4 +1,4 @@
-/** Estimates of a file, a row per item: compared with those of their projects, and added. */
+/** Imports estimates, one row per item: compares them with the estimates of their projects, then adds them. */
 import type { IsoDate } from '@quittance/contract/dates';
 import type { ProjectId } from '@quittance/contract/ids';
 import type { Cents } from '@quittance/contract/money';
@@ -33,7 +33,7 @@ const ITEM_TYPES = {
 } as const satisfies Record<keyof StagedItem, string>;
 
 /**
- * All items of an estimate are judged together, by project number and estimate number. If several estimates have
+ * All items of an estimate are compared together, by project number and estimate number. If several estimates have
  * the same number, the oldest is used. An estimate cannot be changed.
  */
 async function judgeEstimates(tx: Tx, { companyId, share, rows }: Share): Promise<Counts> {

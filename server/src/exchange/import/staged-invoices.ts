@@ -1,4 +1,4 @@
-/** Invoices of a file: compared with those that are there, added and changed. */
+/** Imports invoices: compares them with stored invoices, then adds and changes them. */
 import type { IsoDate } from '@quittance/contract/dates';
 import { changeable } from '@quittance/contract/fields';
 import type { ContractId, CustomerId, ProjectId } from '@quittance/contract/ids';

@@ -1,4 +1,4 @@
-/** Lines of invoices of a file: compared invoice by invoice with those that are there, and replaced. */
+/** Imports invoice lines: compares them invoice by invoice with the stored lines, then replaces them. */
 import { invoiceChangeSchema } from '@quittance/contract/invoices/provider-schemas';
 import type { Cents } from '@quittance/contract/money';
 import { toQuantity } from '@quittance/domain/billing/invoice-lines';
@@ -36,7 +36,6 @@ const asJson = (table: string) =>
   sql.raw(`jsonb_agg(jsonb_build_object('text', ${table}.text, 'quantity', ${table}.quantity,
     'unitPrice', ${table}.unit_price_cents, 'tax', ${table}.tax_cents) order by ${table}.position)`);
 
-/** All lines of an invoice are judged together. */
 async function judgeLines(tx: Tx, { companyId, share, rows }: Share): Promise<Counts> {
   const company = sql`${companyId}::uuid`;
   const compared = sql`with given as materialized (
@@ -79,7 +78,7 @@ function compare({ accountRef: ref, lines: given, stored }: JudgedLines) {
   return { ref, change: change.data, shown: { lines: counts } };
 }
 
-/** All lines of an invoice together replace those it has, and its total follows from them. */
+/** The imported lines replace all lines of an invoice, and its total is computed from them. */
 export const LINE_IMPORT: ImportKind = {
   staging: { types: LINE_TYPES, keys: ['accountRef'], sharedBy: 'accountRef' },
   judge: judgeLines,

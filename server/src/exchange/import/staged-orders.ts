@@ -1,4 +1,4 @@
-/** Orders of a file: compared with those of their projects, and added. */
+/** Imports orders: compares them with the orders of their projects, then adds them. */
 import type { ProjectId } from '@quittance/contract/ids';
 import type { Cents } from '@quittance/contract/money';
 import { newOrderSchema } from '@quittance/contract/projects/provider-schemas';

@@ -1,4 +1,4 @@
-/** Projects of a file: compared with those that are there, added and changed. */
+/** Imports projects: compares them with stored projects, then adds and changes them. */
 import type { IsoDate } from '@quittance/contract/dates';
 import type { CustomerId } from '@quittance/contract/ids';
 import { type NewProject, newProjectSchema } from '@quittance/contract/projects/provider-schemas';

@@ -1,5 +1,5 @@
 /**
- * Functions common to staged rows of every kind. Rows are staged in the temporary table `staged`. Comparing them
+ * Functions shared by staged rows of every kind. Rows are staged in the temporary table `staged`. Comparing them
  * with stored data creates the temporary table `judged`, which omits unchanged rows.
  */
 import { ERROR_CODES, type ErrorCode } from '@quittance/contract/errors';
@@ -19,25 +19,23 @@ export type FieldTypes = Readonly<
 const toColumn = (field: string) => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 const list = (items: readonly string[]) => sql.raw(items.join(', '));
 
-/** Types of the columns that hold plain fields. */
 export function fieldTypes<Fields extends FieldList>(fields: Fields) {
   const types = Object.entries(fields).map(([name, field]) => [
     columnName(name, field),
     field.input === 'date' ? 'date' : 'text',
   ]);
-  // because each column has its type
+  // Safe because each column keeps its declared type.
   return Object.fromEntries(types) as Record<keyof Columns<Fields>, 'text' | 'date'>;
 }
 
 export type StageSettings = {
   types: FieldTypes;
-  /** Fields that are compared case-insensitively. Each has a second column. */
   keys: readonly string[];
-  /** One of the keys. Rows with the same value belong to the same share. */
+  /** One of `keys`. Rows with the same value belong to the same share. */
   sharedBy: string;
 };
 
-/** Every writer of an import stages all rows, to find repeated ones, and writes only its share. */
+/** Every writer of an import stages all rows, in order to find repeated ones, but writes only its share. */
 export async function createStaged(
   tx: Tx,
   { types, keys, sharedBy }: StageSettings,
@@ -56,8 +54,8 @@ export async function createStaged(
 }
 
 /**
- * `rows` is JSON and is inserted by one statement. Omitted fields are null. COPY was measured: it saves only 3 % of
- * the import time.
+ * `rows` is JSON, inserted by one statement. Omitted fields are null. COPY was measured and saves only 3% of the
+ * import time.
  */
 export async function stage(tx: Tx, { types }: StageSettings, rows: string): Promise<void> {
   const fields = Object.keys(types);
@@ -68,12 +66,12 @@ export async function stage(tx: Tx, { types }: StageSettings, rows: string): Pro
     select ${given} from json_to_recordset(${rows}::json) as row (${typed})`);
 }
 
-/** From this number of rows on, reading all rows of a company is worthwhile. */
+/** From this number on, reading all rows of a company is faster than index lookups. */
 export const MANY_ROWS = 10_000;
 
 /**
- * System scope. The planner needs current row counts, even while a table is being filled. Only the columns used for
- * lookups by an import and its checks are analyzed: all columns take more than twice as long.
+ * Requires system scope. The planner needs current row counts, even while a table is being filled. Only the columns
+ * that an import looks up are analyzed, since all columns take more than twice as long.
  */
 export async function refreshStatistics(tx: Tx): Promise<void> {
   await tx.execute(sql`analyze customers (company_id, id, customer_ref_key, external_ref),
@@ -102,7 +100,7 @@ async function prepareComparison(tx: Tx, rows: number): Promise<void> {
   for (const [name, value] of Object.entries(settings)) {
     await tx.execute(sql.raw(`set local ${name} = '${value}'`));
   }
-  // How many rows there are. Statistics of all columns take several times as long.
+  // Analyzes only enough for a row count. Statistics of all columns take several times as long.
   await tx.execute(sql`analyze staged (share, line)`);
 }
 
@@ -114,21 +112,17 @@ const countsSchema = z.object({
 });
 export type Counts = z.infer<typeof countsSchema>;
 
-/** The rows that a writer compares: its share of all staged rows. */
 export type Share = { companyId: CompanyId; share: number; rows: number };
 
 export type Comparison = {
   /**
-   * Selects the rows of a share with a `verdict`: 'added', 'changed', 'unchanged' or an error code from the
-   * catalog. Rows are written in the order of `position`.
+   * Selects the rows of a share with a `verdict`: 'added', 'changed', 'unchanged' or an error code. Rows are
+   * written in the order of `position`.
    */
   compared: SQL;
   position: SQL;
-  /** Rows with equal keys identify the same object; `first_line` of `staged` is the first such row. */
   keys?: readonly string[];
-  /** Number of rows staged for all writers. */
   rows: number;
-  /** Number of rows in the share. */
   count: SQL;
 };
 
@@ -136,7 +130,7 @@ export type Comparison = {
 const toFirstLine = (key: string) =>
   `case when ${key} is not null then min(line) over (partition by (${key}) collate "C") end`;
 
-/** The rows of each verdict have their places. */
+/** Numbers the rows of each verdict in `place`, in the order in which they are written. */
 export async function judge(
   tx: Tx,
   { compared, position, keys = [], rows, count }: Comparison,
@@ -161,7 +155,6 @@ export async function judge(
   return countsSchema.parse(await writtenRow(Promise.resolve(counted.rows)));
 }
 
-/** Verdict for a row that identifies the same object as an earlier row. */
 export const REPEATED = 'IMPORT_ROW_REPEATED' satisfies ErrorCode;
 
 const refusedSchema = z.object({
@@ -181,7 +174,6 @@ export async function listRefused(
   return z.array(refusedSchema).parse(rows);
 }
 
-/** A range of judged rows with the same verdict, by place. */
 export type Places = { from: number; to: number };
 
 type Verdict = 'added' | 'changed';
@@ -190,16 +182,14 @@ const isAt = (verdict: Verdict, { from, to }: Places) =>
   sql`judged.verdict = ${sql.raw(`'${verdict}'`)} and judged.place between ${from} and ${to}`;
 
 /**
- * Beginning of a statement that compares judged rows with stored ones. Citus needs the judged rows materialized
- * first.
+ * Start of a statement that compares judged rows with stored ones. Citus needs the judged rows materialized first.
  */
 const withJudged = (verdict: Verdict, places: Places) =>
   sql`with judged as materialized (select * from judged where ${isAt(verdict, places)})`;
 
-/** The types of the driver: without it, it returns a text. */
+/** The driver returns a bigint as text. As a float8, it is returned as a number. */
 const casts: Readonly<Record<string, string>> = { bigint: '::float8' };
 
-/** In the order of their places. */
 export async function listJudged<Row>(
   tx: Tx,
   columns: FieldTypes,
@@ -226,7 +216,6 @@ export async function listLines(tx: Tx, places: Places): Promise<number[]> {
 export const differs = (given: string, stored: string) =>
   sql.raw(`(${given} is not null and ${given} is distinct from ${stored})`);
 
-/** Whether a staged row `s` changes a plain field of the stored row `t`. */
 export function fieldsDiffer(fields: FieldList): SQL {
   const columns = Object.entries(changeable(fields)).map(([name, field]) =>
     toColumn(columnName(name, field)),
@@ -248,8 +237,8 @@ export type InProjects = {
 };
 
 /**
- * Orders and estimates have no unique number: two imports that add those of a project at once wait for each other, by a
- * lock of the project. Returns the lines of rows that are there, because another caller was faster.
+ * Orders and estimates have no unique number, so a lock on the project serializes imports that add to it. Returns
+ * the lines of rows that already exist, because another caller added them first.
  */
 export async function lockProjects(
   tx: Tx,
@@ -259,7 +248,7 @@ export async function lockProjects(
   await tx.execute(sql`select from projects where company_id = ${companyId}::uuid
       and id = any(array(select project_id from judged where ${isAt('added', places)}))
     order by id for no key update`);
-  // In a statement of its own, so that it sees what the other has committed.
+  // A separate statement, so that it sees rows committed while this transaction waited for the lock.
   const { rows } = await tx.execute(sql`${withJudged('added', places)}
     select line from judged where exists (select from ${sql.identifier(table)} as stored
       where stored.company_id = ${companyId}::uuid and stored.project_id = judged.project_id

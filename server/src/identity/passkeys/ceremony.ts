@@ -15,7 +15,6 @@ import { z } from 'zod';
 import { addMs } from '../../kernel/clock.ts';
 import type { Deps } from '../../kernel/deps.ts';
 
-/** Time that the browser's dialog stays open. Shorter than the lifetime of a challenge. */
 const DIALOG_MS = 2 * 60_000;
 
 /** COSE numbers of EdDSA, ES256 and RS256. */
@@ -52,7 +51,10 @@ function mintChallenge({ clock, entropy, sealer }: CeremonyDeps, scope: string):
   return Buffer.from(sealer.seal(plain, challengeContext(scope))).toString('base64url');
 }
 
-/** Returns null if the challenge has expired. @throws SealBroken if it is not ours or has another scope */
+/**
+ * Returns null if the challenge has expired. @throws SealBroken if the challenge was not issued by this portal or
+ * has another scope
+ */
 function readChallenge(
   { clock, sealer }: CeremonyDeps,
   text: string,
@@ -64,7 +66,6 @@ function readChallenge(
   return clock.now() < expiresAt ? { id, expiresAt, text } : null;
 }
 
-/** The stored part of a passkey. The public key is base64url of its COSE form. */
 export type PasskeyKey = {
   credentialId: string;
   publicKey: string;
@@ -75,7 +76,6 @@ export type PasskeyKey = {
 /** Reason why a ceremony was refused. For logs and audits, never for the caller. */
 export type Refusal = 'challenge' | 'spent' | 'attestation' | 'unproven';
 
-/** Records that a challenge was used. Returns false if it was used before. */
 type Spend = (challenge: Challenge) => Promise<boolean>;
 
 /** The scope contains the company and purpose. A challenge of one scope is invalid in another. */
@@ -95,7 +95,10 @@ const described = ({
   transports,
 });
 
-/** The user id as the authenticator stores it. Some authenticators omit it when the passkeys were listed. */
+/**
+ * The user id as stored by the authenticator. Some authenticators omit it when the request lists the allowed
+ * passkeys.
+ */
 const toUserHandle = (userId: Uint8Array) => Buffer.from(userId).toString('base64url');
 
 export type NewPasskey = {
@@ -140,7 +143,7 @@ export function beginUse(
   };
 }
 
-/** Input is not trusted: the library throws on most of what does not fit. */
+/** The input is untrusted, and the library throws on most malformed input. */
 async function orNull<Result>(verify: () => Promise<Result>): Promise<Result | null> {
   try {
     return await verify();

@@ -1,4 +1,4 @@
-/** Passkeys of both realms (R63, R74), found by what their authenticator calls them, and the challenges they answered. */
+/** Passkeys of customers (R63) and staff (R74), looked up by credential id, and their used challenges. */
 import type { Instant } from '@quittance/contract/dates';
 import type { CompanyId } from '@quittance/contract/ids';
 import { lte } from 'drizzle-orm';
@@ -15,7 +15,6 @@ import type { Challenge } from './ceremony.ts';
 type Tables = { [Name in RealmName]: (typeof REALMS)[Name]['tables']['passkeys'] };
 export type PasskeyRow<Name extends RealmName = RealmName> = Tables[Name]['$inferSelect'];
 
-/** Null when the credential is stored already. */
 export function insertPasskey(
   tx: Tx,
   row: Tables[RealmName]['$inferInsert'],
@@ -27,7 +26,7 @@ export function insertPasskey(
 
 type Credential = { companyId: CompanyId; credentialId: string };
 
-/** When one passkey is used twice at once, the second use compares its counter with that of the first. */
+/** Serializes concurrent uses of one passkey, so that the second compares its counter with the first one's. */
 export function lockPasskey<Name extends RealmName>(
   tx: Tx,
   realm: Name,
@@ -50,13 +49,11 @@ export async function updatePasskey(
   await updateRow(tx, ownerRealm(passkey).tables.passkeys, { key: { companyId, id }, change });
 }
 
-/** In the order in which they were added. */
 export function listPasskeys(tx: Tx, owner: Owner): Promise<PasskeyRow[]> {
   const table = ownerRealm(owner).tables.passkeys;
   return listRows(tx, table, { values: ownerKey(owner), orderedBy: ['createdAt', 'id'] });
 }
 
-/** Null when the owner has no such passkey. */
 export async function deletePasskey(
   tx: Tx,
   owner: Owner,
@@ -73,12 +70,12 @@ export async function deletePasskeys(tx: Tx, owner: Owner): Promise<void> {
   await tx.delete(table).where(matching(table, ownerKey(owner)));
 }
 
-/** A customer, or a session of a member. */
 export type ChallengeOwner = CustomerKey | (MemberKey & { sessionId: string });
 
 /**
- * False when it was spent before. Of concurrent uses, one succeeds: the other waits for its transaction. The challenge of
- * a customer is sealed, and only its use is stored; a session of staff stores its newest one.
+ * Returns false if the challenge was already used. If two uses are concurrent, one succeeds and the other waits for
+ * its transaction. A customer's challenge is sealed, and only its use is stored. A staff session stores its newest
+ * challenge.
  */
 export function spendChallenge(
   tx: Tx,
@@ -105,7 +102,7 @@ export function spendChallenge(
   );
 }
 
-/** System scope. */
+/** Requires system scope. */
 export async function deleteSpentChallengesBefore(tx: Tx, now: Instant): Promise<void> {
   await tx.delete(spentChallenges).where(lte(spentChallenges.expiresAt, now));
 }

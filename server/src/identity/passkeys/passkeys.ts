@@ -1,7 +1,8 @@
 /**
- * The passkeys of a signed-in customer (R63) or member of staff (R74): added, named, listed and removed. A customer adds one
- * soon after a sign-in; a member adds the first one soon after a sign-in by mail, and every other one with the second factor,
- * so that a stolen session adds none. The owner is told by mail of each that is added or removed.
+ * Passkeys of a signed-in customer (R63) or staff member (R74): added, named, listed and removed. A customer must
+ * have signed in recently to add a passkey. A member adds the first passkey soon after signing in by email and
+ * every other one with the second factor, so that a stolen session cannot add one. The owner is notified by email
+ * of every change.
  */
 
 import { MINUTE_MS } from '@quittance/contract/durations';
@@ -41,13 +42,12 @@ import {
 } from './passkey-rows.ts';
 
 const RECENT_SIGN_IN_MS = 10 * MINUTE_MS;
-/** Used when the browser does not identify itself. */
 const UNNAMED = 'Passkey';
 
 type PasskeyOwner = CustomerPrincipal | StaffCaller;
 type PasskeyDeps = Pick<Deps, 'database' | 'clock' | 'entropy' | 'sealer' | 'publicUrl' | 'log'>;
 
-/** A challenge of one owner is not valid for another; one of staff, in no other session. */
+/** A challenge is valid only for its owner. For staff, it is valid only in the same session. */
 const challengeScope = (owner: PasskeyOwner) =>
   owner.kind === 'staff'
     ? `staff/${owner.companyId}/${owner.sessionId}/add`
@@ -55,14 +55,16 @@ const challengeScope = (owner: PasskeyOwner) =>
 
 const toBytes = (id: string) => Buffer.from(id.replaceAll('-', ''), 'hex');
 
-/** The opaque id by which an authenticator knows its user. A customer's names the company too: one site serves many. */
+/**
+ * Opaque user id for the authenticator. For a customer, it includes the company, since one site serves many
+ * companies.
+ */
 export function toUserId(owner: Owner): Uint8Array {
   return 'memberId' in owner
     ? toBytes(owner.memberId)
     : Buffer.concat([toBytes(owner.companyId), toBytes(owner.customerId)]);
 }
 
-/** The name of a member's passkey is sealed. */
 function readName({ sealer }: Pick<Deps, 'sealer'>, row: PasskeyRow): string {
   if (!('nameSealed' in row)) return row.name;
   const { companyId, id: passkeyId } = row;
@@ -83,7 +85,6 @@ export function readPasskeys(deps: PasskeyDeps, owner: PasskeyOwner): Promise<Pa
   return deps.database.readForCompany(ownerScope(owner), (tx) => listOwn(tx, deps, owner));
 }
 
-/** Returns those that the owner has. */
 async function requireMayAdd(tx: Tx, deps: PasskeyDeps, owner: PasskeyOwner) {
   const existing = await listPasskeys(tx, owner);
   if (existing.length >= PASSKEYS_MAX) {
@@ -97,7 +98,7 @@ async function requireMayAdd(tx: Tx, deps: PasskeyDeps, owner: PasskeyOwner) {
   return existing;
 }
 
-/** Browsers list passkeys of all companies by these names. */
+/** Browsers list the passkeys of all companies by these names. */
 async function readUser(
   tx: Tx,
   { sealer }: PasskeyDeps,
@@ -115,7 +116,6 @@ async function readUser(
   return { id, name: `${displayName} (${siteName})`, displayName };
 }
 
-/** Replaces an earlier challenge of the session that was not answered. */
 export async function keepChallenge(
   tx: Tx,
   { companyId, sessionId: id }: StaffCaller,
@@ -125,7 +125,6 @@ export async function keepChallenge(
   await updateRow(tx, staffSessions, { key: { companyId, id }, change });
 }
 
-/** Options with which the browser creates a passkey. */
 export function newPasskey(deps: PasskeyDeps, owner: PasskeyOwner): Promise<PasskeyCreation> {
   return deps.database.inCompany(ownerScope(owner), async (tx) => {
     const existing = await requireMayAdd(tx, deps, owner);
@@ -140,7 +139,7 @@ export function newPasskey(deps: PasskeyDeps, owner: PasskeyOwner): Promise<Pass
   });
 }
 
-/** When two are added at once, the second one counts the first. */
+/** Serializes concurrent additions, so that the second counts the first. */
 async function lockOwner(tx: Tx, owner: PasskeyOwner): Promise<void> {
   if (owner.kind === 'customer') await lockCustomer(tx, owner);
   else if (!(await lockMember(tx, owner))) throw new AppError('UNAUTHORIZED');
@@ -170,7 +169,7 @@ function usualName(userAgent: string): string {
 
 type NewPasskey = { response: CreatedPasskey } & ({ name: string } | { userAgent: string });
 
-/** In a session of staff, it counts as the second factor: the passkey was just used. */
+/** In a staff session, adding a passkey also counts as the second factor, since the passkey was just used. */
 export function addPasskey(
   deps: PasskeyDeps,
   owner: PasskeyOwner,

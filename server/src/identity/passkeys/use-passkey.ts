@@ -1,6 +1,7 @@
 /**
- * Uses a passkey: a customer signs in with one of the page's company (R63), and a member of staff proves the second factor
- * with one of theirs (R74). A passkey whose counter went back is blocked. Every refusal is the same to the caller.
+ * Uses a passkey: a customer signs in with a passkey of the page's company (R63), and a staff member proves the
+ * second factor (R74). A passkey whose counter went backward is blocked. The caller sees the same error for every
+ * refusal.
  */
 import type { Instant } from '@quittance/contract/dates';
 import type { PasskeyRequest, UsedPasskey } from '@quittance/contract/identity/passkey-schemas';
@@ -46,7 +47,7 @@ async function block(tx: Tx, deps: Deps, passkey: PasskeyRow): Promise<void> {
 
 type Use = { passkey: PasskeyRow; response: UsedPasskey; scope: string; owner: ChallengeOwner };
 
-/** False when it is refused; what was found out stays written. */
+/** Returns false if the passkey is refused. A block of the passkey is stored even then. */
 async function usePasskey(
   tx: Tx,
   deps: Deps,
@@ -94,7 +95,6 @@ export async function signInByPasskey(
 const secondFactorScope = ({ companyId, sessionId }: StaffCaller) =>
   `staff/${companyId}/${sessionId}/prove`;
 
-/** Options with which the browser asks for one of the member's passkeys. */
 export function requestSecondFactor(deps: Deps, caller: StaffCaller): Promise<PasskeyRequest> {
   return deps.database.inCompany(ownerScope(caller), async (tx) => {
     const allowed = (await listPasskeys(tx, caller)).filter(({ blockedAt }) => blockedAt === null);
@@ -105,7 +105,9 @@ export function requestSecondFactor(deps: Deps, caller: StaffCaller): Promise<Pa
   });
 }
 
-/** Returns until when the second factor is valid. A refusal is also committed, so that it is on record. */
+/**
+ * Returns the time until which the second factor is valid. A refusal is also committed, so that it is on record.
+ */
 export async function proveSecondFactor(
   deps: Deps,
   caller: StaffCaller,

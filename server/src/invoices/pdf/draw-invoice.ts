@@ -51,16 +51,12 @@ export type InvoiceDocument = {
   drawnAt: string;
   company: CompanyHead;
   total: string;
-  /** 'Due on December 1, 2026' */
   headline: string;
-  /** Highlighted text for a draft or voided invoice. */
   warning: string | null;
   facts: readonly (readonly [label: string, value: string])[];
   lines: readonly InvoiceLine[];
   sums: readonly (readonly [label: string, value: string])[];
-  /** Titled texts: the note, and the payment instructions. */
   paragraphs: readonly (readonly [title: string, text: string])[];
-  /** Code for paying the invoice. Null if there is nothing to pay. */
   payCode: PayCode | null;
 };
 
@@ -68,11 +64,9 @@ const AMOUNT_CELL = { ...CELL, isTabular: true } as const;
 const CELL_PADDING = 6;
 const TEXT_LINES_MAX = 15;
 const FACT = { linesMax: 8, padding: 3 };
-/** Height of the last sum. The other sums are lower. */
 const LAST_SUM_HEIGHT = 36;
 const SUM_HEIGHT = 23;
 
-/** Right edge of each amount column. The text is to the left of them. */
 const COLUMNS = [
   { key: 'quantity', right: 318 },
   { key: 'unitPrice', right: 398 },
@@ -159,7 +153,6 @@ function drawLines(sheet: Sheet, document: InvoiceDocument, top: number): number
   return y;
 }
 
-/** The sums are kept together on one page. */
 function drawSums(sheet: Sheet, document: InvoiceDocument, top: number): number {
   const { sums } = document;
   let y = roomFor(sheet, toPageHead(document), {

@@ -1,4 +1,3 @@
-/** The invoice as a PDF file, for its payer and for the company's own systems. */
 import type { CustomerId, InvoiceId } from '@quittance/contract/ids';
 import { PUBLIC_PATHS } from '@quittance/contract/pages';
 import { invariant } from '@quittance/domain/invariant';
@@ -16,7 +15,6 @@ import { findInvoice } from '../store.ts';
 import type { InvoiceDocument } from './draw-invoice.ts';
 import { invoiceText } from './invoice-text.ts';
 
-/** An invoice as PDF, for the company's own systems. */
 export async function drawInvoicePdf(
   tx: Tx,
   deps: ProviderDeps,
@@ -34,7 +32,7 @@ export async function drawInvoicePdf(
   };
   const text = await readInvoiceText(tx, deps, whose);
   if (!text) throw new AppError('ACCOUNT_NOT_FOUND');
-  // Loaded on first use: a 13 MB library that most processes do not need at startup.
+  // Loaded on first use, since most processes do not need this 13 MB library at startup.
   const { drawInvoice } = await import('./draw-invoice.ts');
   return drawInvoice(text);
 }
@@ -50,9 +48,9 @@ type InvoiceFileRequest = InvoiceKey & {
 
 /**
  * Returns the target of the QR code (R26). A file is stored and shared, so the code grants no more access than the
- * reader already has. It leads to the public link that the file was downloaded through, which expires and is
- * revoked as usual; to the customer's own page, which requires signing in; or, for a file downloaded by the
- * company, to the page that mails a link to an address of the customer.
+ * reader already has. For a download through a public link, the target is that link, which still expires and can be
+ * revoked. For a customer, it is the customer's own page, which requires signing in. For the company, it is the
+ * page that emails a link to one of the customer's addresses.
  */
 function toPayUrl(
   base: string,

@@ -39,7 +39,6 @@ export type InvoiceInput = {
     'firstName' | 'lastName' | 'businessName' | 'customerRef' | 'language'
   >;
   portalUrl: string;
-  /** URL where this reader pays the invoice. It is encoded in the QR code. */
   payUrl: string;
   /** The holder of a public link sees no more of the customer's data than the page shows (R4). */
   isByLink: boolean;
@@ -76,7 +75,7 @@ function toWarning({ invoice }: InvoiceInput, { voided, draft }: InvoiceTexts): 
   return invoice.status === 'DRAFT' ? draft : null;
 }
 
-/** Settled amounts include amounts that were waived or written off. */
+/** The settled amount includes amounts that were waived or written off. */
 function toHeadline({ invoice }: InvoiceInput, { documents, dates }: DocumentWords): string {
   const { totalCents, paidCents, dueOn } = invoice;
   const { settled, dueOn: due } = documents.invoice;

@@ -1,6 +1,4 @@
-/**
- * The company decides on a payer's request for a pause (ADR 0093), in a transaction of the company's own systems.
- */
+/** Records a company's decision on a payer's request for a pause (ADR 0093). */
 import type { CompanyId } from '@quittance/contract/ids';
 import { changedInstallments } from '@quittance/domain/charges/plan-changes';
 import { invariant } from '@quittance/domain/invariant';
@@ -31,7 +29,6 @@ export type PauseAnswer = {
   companyId: CompanyId;
   pauseId: string;
   isGranted: boolean;
-  /** Message shown to the payer. */
   message: string | null;
 };
 

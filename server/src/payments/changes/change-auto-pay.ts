@@ -50,9 +50,7 @@ export type AutoPayPlan = {
   invoice: InvoiceRow;
   customer: CustomerRow;
   method: MethodRow;
-  /** Null if no charge is planned yet. */
   row: AutoPayCharge | null;
-  /** Null unless the invoice is excluded from auto-pay. */
   excluded: AutoPayCharge | null;
   /** Includes skips from before auto-pay was switched off and on again. */
   skips: number;
@@ -60,7 +58,6 @@ export type AutoPayPlan = {
   amountCents: Cents;
 };
 
-/** Returns whether the charge was given up and is not planned again under the current mandate. */
 function isGivenUp({ state, mandateId }: AutoPayCharge, customer: CustomerRow): boolean {
   return state === 'GAVE_UP' && mandateId === customer.autoPayMandateId;
 }
@@ -130,7 +127,7 @@ function computeFee({ context, method, amountCents }: AutoPayPlan): Cents {
   return feeFor({ kind: method.kind, amountCents, company: context.company }).fee;
 }
 
-/** Returns null if the invoice is not charged at all. */
+/** Returns null if the invoice is no longer charged by auto-pay. */
 function newDay(
   { context, row, skips, chargeOn }: AutoPayPlan,
   change: AutoPayEdit,
@@ -153,7 +150,6 @@ function newDay(
   return change.date;
 }
 
-/** Updates the planned charge, or inserts it with the changed values. */
 async function writeRow(
   tx: Tx,
   deps: Deps,

@@ -95,7 +95,6 @@ type KeyedCharge =
   | { kind: 'installment'; id: string; index: number }
   | { kind: 'autoPay'; invoiceId: InvoiceId };
 
-/** The wire key of an upcoming charge, and the charge it identifies. */
 function chargeOfKey(key: string): KeyedCharge {
   const [name, id = '', index] = key.split(':');
   switch (name) {
@@ -110,7 +109,6 @@ function chargeOfKey(key: string): KeyedCharge {
   }
 }
 
-/** The key has the form 'plan:<id>'. */
 function planOfKey(key: string): string {
   return key.slice(key.indexOf(':') + 1);
 }

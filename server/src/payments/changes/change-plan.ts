@@ -48,7 +48,6 @@ function refuseMove({ context, rows, unpaid }: LockedPlan, change: PlanChange): 
   }
 }
 
-/** Checks the change against the company's rules, which limit how often each change is allowed. */
 function isAllowed(locked: LockedPlan, change: PlanChange): boolean {
   const { plan, unpaid, context } = locked;
   const rules = toChargeRules(context.company);
@@ -68,7 +67,6 @@ function isAllowed(locked: LockedPlan, change: PlanChange): boolean {
   }
 }
 
-/** Returns a method that is valid on the first of the new dates. */
 function findMethod(tx: Tx, { plan, context }: LockedPlan, first: UnpaidInstallment) {
   const { companyId, customerId, methodId } = plan;
   if (!methodId) throw new AppError('METHOD_NOT_USABLE');
@@ -77,7 +75,6 @@ function findMethod(tx: Tx, { plan, context }: LockedPlan, first: UnpaidInstallm
   return useMethod(tx, use);
 }
 
-/** Mandate terms that cover all remaining payments. */
 function leftTerms(after: readonly UnpaidInstallment[]) {
   return {
     purpose: 'CHANGE_PLAN',

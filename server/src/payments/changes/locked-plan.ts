@@ -13,7 +13,7 @@ export type LockedPlan = {
   plan: PlanRow;
   invoice: InvoiceRow;
   rows: InstallmentRow[];
-  /** In order. No charge was ever sent for these installments. */
+  /** In order. No charge has ever been sent for these installments. */
   unpaid: (InstallmentRow & UnpaidInstallment)[];
 };
 

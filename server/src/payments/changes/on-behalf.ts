@@ -26,7 +26,6 @@ type CancelCommand = {
   kind: keyof typeof CANCEL;
 };
 
-/** Returns the customer of the invoice and the actor on their behalf. */
 async function loadInvoiceForStaff(tx: Tx, { companyId, name }: Actor, invoiceId: InvoiceId) {
   const invoice = await findInvoice(tx, { companyId, invoiceId });
   if (!invoice) throw new AppError('ACCOUNT_NOT_FOUND');

@@ -23,12 +23,10 @@ import type { Evidence } from '../../processors/processor.ts';
 import type { MethodRow } from '../../schema/customers.ts';
 import type { InvoiceRow } from '../../schema/invoices.ts';
 
-/** The customer making the change, their company, and today's date in the company's calendar. */
 export type ChangeContext = {
   principal: CustomerPrincipal;
   company: CompanyRow;
   today: IsoDate;
-  /** Language in which the terms are shown to the payer. */
   language: Language;
 };
 
@@ -36,7 +34,6 @@ export type PreparedChange = {
   before: ShownTerms[];
   after: ShownTerms[];
   method: MethodRow | null;
-  /** Exact text that the payer agrees to. */
   text: string;
   /** The company must decide first. Nothing changes until then. */
   needsAnswer?: true;
@@ -47,7 +44,6 @@ export function shownTerms(date: IsoDate, amount: Cents, fee: Cents): ShownTerms
   return { date, amount, fee };
 }
 
-/** Locks an invoice of the caller. The invoice cannot be changed while one of its charges is in progress. */
 export async function lockOwnInvoice(
   tx: Tx,
   { principal }: ChangeContext,
@@ -73,11 +69,9 @@ export function termsText(
 
 export type NewConsent = AgreedTerms & {
   evidence: Evidence;
-  /** Mandate that is replaced immediately, if any. */
   replaces?: MandateId;
 };
 
-/** Records the consent to the new terms and revokes the mandate it replaces. */
 export async function consentTo(
   tx: Tx,
   deps: Deps,

@@ -29,7 +29,6 @@ type InstallmentDate = Pick<InstallmentRow, 'index' | 'dueOn'>;
 const toDates = (unpaid: readonly InstallmentDate[]) =>
   unpaid.map(({ index, dueOn }) => ({ index, dueOn }));
 
-/** Returns whether the plan's dates are still those that the payer asked to pause. */
 export function isCurrent(
   { dates }: Pick<PauseRow, 'dates'>,
   unpaid: readonly InstallmentDate[],

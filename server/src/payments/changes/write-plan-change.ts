@@ -21,7 +21,6 @@ export type ChangedPlan = {
   mandateId: MandateId;
 };
 
-/** Returns the updated counter for the change. Each counter is limited. */
 function computeCount({ plan }: ChangedPlan['locked'], change: PlanChange) {
   switch (change.kind) {
     case 'skip':
@@ -62,7 +61,6 @@ async function writeInstallments(tx: Tx, changed: ChangedPlan): Promise<void> {
   await deleteInstallmentsBehind(tx, { companyId, planId, index: last.index });
 }
 
-/** Wording for the payer: the change they made, and the upcoming charges with their dates. */
 const CHANGES: Readonly<Record<PlanChange['kind'], string>> = {
   move: 'You moved a payment of your plan.',
   skip: 'You skipped a payment of your plan.',

@@ -1,6 +1,6 @@
 /**
- * The only caller of a processor's charge, outside any transaction. Every error is an `unknown` outcome,
- * and so is a response about another amount than was ordered. The outcome is settled.
+ * The only place that calls a processor's `charge`, outside any transaction. An error, or a response with an amount
+ * other than the one ordered, is an `unknown` outcome. The outcome is then settled.
  */
 import { addCents } from '@quittance/contract/money';
 import type { Deps } from '../../kernel/deps.ts';
@@ -58,7 +58,6 @@ export async function charge(
   return outcome;
 }
 
-/** Returns the total charged to the payer: the amount plus the fee. */
 export function computeTotal(attempt: {
   amountCents: ChargeOrder['amountCents'];
   feeCents: ChargeOrder['amountCents'];
@@ -67,9 +66,9 @@ export function computeTotal(attempt: {
 }
 
 /**
- * A process that stalled for longer than this sends nothing. By then the resolver has looked up the attempt, sent
- * it again or closed it, and the processor may have dropped its key. Longer than any delay between the two steps;
- * shorter than the window of a resend.
+ * A process that stalled for longer than this sends nothing. By then, the resolver has looked up the attempt and
+ * sent it again or closed it, and the processor may have dropped the idempotency key. Longer than any normal delay
+ * between the two steps, and shorter than the resend window.
  */
 const SENT_WITHIN_MS = 60_000;
 
@@ -91,7 +90,6 @@ async function chargeInTime(
 
 export type ChargeResult = { attempt: Attempt; outcome: Outcome };
 
-/** Sends the order to the processor and settles the outcome. No transaction is open during the call. */
 export async function chargeAndSettle(
   deps: Deps,
   processor: Processor,

@@ -28,7 +28,6 @@ import type { Tx } from '../../platform/database/database.ts';
 import type { InvoiceRow } from '../../schema/invoices.ts';
 
 export type FoundCharge = {
-  /** Our reference, which is the id of the attempt. */
   id: AttemptId;
   kind: ChargeKind;
   processorReference: string;
@@ -44,7 +43,6 @@ export type Placement = PlacementContext & { invoice: InvoiceRow };
 
 export type InstallmentPlacement = Placement & {
   plan: PlanRow;
-  /** One or more consecutive installments. */
   paid: readonly InstallmentRow[];
 };
 
@@ -52,7 +50,6 @@ export type PartsPlacement = PlacementContext & { parts: readonly PaidPart[] };
 
 type Amounts = { amountCents: Cents; feeCents: Cents };
 
-/** Returns whether the invoice is payable, processing, or paid. On a paid invoice, the charge becomes a credit. */
 export function canTakeCharge({ status, voidedAt }: InvoiceRow): boolean {
   if (voidedAt !== null) return false;
   return status === 'PENDING' || isPaid(status) || canMoveInvoice({ status, event: 'started' });
@@ -67,8 +64,8 @@ async function isFree(tx: Tx, invoices: readonly InvoiceRow[]): Promise<boolean>
 }
 
 /**
- * A pending debit holds what it pays, unless another attempt already does. In that case it waits for its outcome
- * without a hold.
+ * A pending debit holds what it pays, unless another attempt already holds it. In that case, the debit waits for
+ * its outcome without a hold.
  */
 function toState({ clock }: Deps, isHolding: boolean) {
   if (!isHolding) return { state: 'CREATED', nextCheckAt: null } as const;

@@ -64,7 +64,6 @@ const orderSchema = z
     step,
   }));
 
-/** The step that was started after a challenge, and its time: the charge, or the cancellation of the attempt. */
 export type ChallengeStep = { kind: 'charge' | 'cancel'; at: Instant };
 
 export type OpenedOrder = { order: ChargeOrder; step: ChallengeStep | null };

@@ -164,7 +164,6 @@ function toStart({ status, dueOn: dueDate, statusBefore }: InvoiceRow, today: Is
   return { status: started, statusBefore: status };
 }
 
-/** Starts all invoices of the payment at once. */
 function startInvoices(tx: Tx, parts: readonly PaidPart[], today: IsoDate): void {
   const [first] = parts;
   invariant(first, 'a payment on several invoices has parts');

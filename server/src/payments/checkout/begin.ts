@@ -43,14 +43,12 @@ export type LockedContext = {
   language: Language | null;
 };
 
-/** The parts that differ between the ways to pay. */
 export type Checkout = {
   /**
    * Input of the hash stored with the idempotency key. It identifies what is paid, not the token: the secure fields
    * issue another token after a reload, and a retry must match its first request.
    */
   idempotencyInput: readonly unknown[];
-  /** The processor whose fields the browser showed, or null if it showed none. */
   processor: ProcessorName | null;
   paymentInfo: Pick<PaymentInfo, 'browserInfo' | 'deviceInfo'>;
   returnPath?: string;

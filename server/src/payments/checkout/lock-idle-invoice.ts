@@ -10,10 +10,8 @@ import type { InvoiceRow } from '../../schema/invoices.ts';
 
 export type CancelCommand = { principal: CustomerPrincipal; internalRef: string };
 
-/** A cancellation by the customer, or by the company on their behalf. */
 export type Cancel = CustomerKey & {
   internalRef: string;
-  /** Same name as in the audit trail. */
   actor: string;
   isByCompany?: true;
 };

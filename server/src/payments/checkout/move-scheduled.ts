@@ -69,7 +69,6 @@ async function tellPayer(tx: Tx, { clock }: Deps, { schedule, invoice, date }: M
   });
 }
 
-/** Returns the schedule after the move, and its previous date. Moving it to the same date has no effect. */
 export async function moveScheduledIn(
   tx: Tx,
   deps: Deps,

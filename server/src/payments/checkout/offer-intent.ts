@@ -36,11 +36,9 @@ export type IntentRequest = {
   requestId: RequestId;
   evidence: Evidence;
   browser: BrowserLanguage;
-  /** True for schedule-payment/pay, which pays a scheduled payment now. */
   isScheduled: boolean;
 };
 
-/** An intent that is stored but not yet created or changed at the processor. */
 export type PreparedIntent = { intent: Intent; order: IntentOrder };
 
 async function refuseTooMany(

@@ -9,7 +9,6 @@ import { type LockedContext, type PaymentInstruction, refuseWhileOpen } from './
 import type { SubmitOutcome } from './submit-answer.ts';
 import { type AgreedAmount, takeSinglePayment } from './take-payment.ts';
 
-/** Returns the amount owed on the estimate. */
 export async function amountOfEstimate(
   tx: Tx,
   { context, payable }: LockedContext,

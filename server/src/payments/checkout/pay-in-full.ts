@@ -19,7 +19,6 @@ import { type PaymentInstruction, refuseWhileOpen } from './begin.ts';
 import type { SubmitOutcome } from './submit-answer.ts';
 import { type AgreedAmount, takeSinglePayment } from './take-payment.ts';
 
-/** Returns the amount payable in full now, and the available options. */
 export async function payableInFull(
   tx: Tx,
   deps: Deps,

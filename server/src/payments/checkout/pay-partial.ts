@@ -16,7 +16,6 @@ function isPaidOff({ order }: RequestedOrder): boolean {
   return subtractCents(order.totalCents, order.paidCents) === 0;
 }
 
-/** Returns the portion of the requested amount that the order still owes. */
 function owedOn({ order, requestedCents }: RequestedOrder): Cents {
   return minCents(requestedCents, subtractCents(order.totalCents, order.paidCents));
 }
@@ -35,7 +34,6 @@ function refuseUnlessOwed(requested: readonly RequestedOrder[], company: Company
   }
 }
 
-/** Returns the requested amount, if it is still owed. */
 export async function requestedAmount(tx: Tx, { context, payable }: LockedContext): Promise<Cents> {
   if (payable.kind !== 'orders') throw new AppError('REQUEST_NOT_FOUND');
   const { requested } = payable;

@@ -29,11 +29,8 @@ export type QuoteRequest = {
   browser: BrowserLanguage;
   locked: LockedContext;
   version: number;
-  /** If null, the first kind that the company accepts is used. */
   kind: ChargeKind | null;
-  /** Number of installments of a plan, or null without a plan. */
   count: number | null;
-  /** True for an invoice with a scheduled payment, which the intent replaces. */
   isScheduled: boolean;
 };
 

@@ -17,7 +17,6 @@ export type Agreement = {
   context: PaymentContext;
   terms: Extract<MandateTerms, { amountCents: Cents }>;
   paymentInfo: Pick<PaymentInfo, 'paymentType' | 'achMandateText'>;
-  /** Null for a new method. */
   method: MethodRow | null;
   isMethodSaved: boolean;
   evidence: Evidence;

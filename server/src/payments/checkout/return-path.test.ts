@@ -6,7 +6,7 @@ const PORTAL = 'https://portal.test';
 
 describe('The page a payer returns to (product §7)', () => {
   it.each(['/', '/harbor/invoices', '/harbor/invoices/HD-1?tab=plan#paid'])(
-    'the return page can be %s',
+    'the return page of a payer can be %s',
     (path) => {
       expect(returnPath(PORTAL, path)).toBe(path);
     },

@@ -1,6 +1,6 @@
 /**
- * A payment with the payer present, from the instruction to the response: begin → charge → settle. Each way to pay
- * brings its own Checkout; a single payment, only who may pay how much.
+ * A payment with the payer present, from instruction to response: begin → charge → settle. Each way to pay supplies
+ * its own Checkout. A single payment supplies only who may pay and how much.
  */
 import { PAYMENT_TOASTS } from '@quittance/contract/errors';
 import type { Cents } from '@quittance/contract/money';
@@ -47,11 +47,9 @@ export async function takePayment(
 
 export type AgreedAmount = { amountCents: Cents; feeCents: Cents };
 
-/** One payment of one amount, now: in full, of an own amount, a partial request, an estimate or several invoices. */
 type SinglePayment = {
   purpose: 'FULL_AMOUNT' | 'OWN_AMOUNT' | 'PARTIAL' | 'ESTIMATE' | 'INVOICES';
   paymentOption: PaymentOption | null;
-  /** Refuses a payment that is not payable, or whose amount differs from the one the payer saw. */
   agreeOnAmount(tx: Tx, locked: LockedContext): Promise<AgreedAmount>;
 };
 

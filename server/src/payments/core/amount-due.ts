@@ -19,13 +19,11 @@ export function amountDue(amountCents: Cents, company: CompanyRow): AmountDue {
   return { amount: amountCents, fees: { card: fee('card'), ach: fee('ach') } };
 }
 
-/** Returns the fee for a kind of method that the company accepts. */
 export function feeDue(due: AmountDue, company: CompanyRow, kind: ChargeKind): Cents {
   if (!acceptedKinds(company).includes(kind)) throw new AppError('METHOD_RESTRICTED');
   return due.fees[kind].fee;
 }
 
-/** Returns the fee for the payer's kind of method. Throws if the quote is outdated. */
 export function feeAgreed(
   { quote, paymentInfo }: FullSubmitBody,
   company: CompanyRow,

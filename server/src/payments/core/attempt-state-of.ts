@@ -18,7 +18,6 @@ export function toAttemptState<Kind extends Outcome['kind']>(kind: Kind): (typeo
   return STATES[kind];
 }
 
-/** Returns the amount that the processor reports as refunded, or null if it does not report refunds. */
 export function refundedIn({ refunds }: Pick<Booked, 'refunds'>) {
   if (!refunds) return null;
   const made = refunds.filter(({ state }) => state === 'succeeded');

@@ -17,7 +17,6 @@ import type { InvoiceRow } from '../../schema/invoices.ts';
 export type ChargeTerms = {
   purpose: Purpose;
   paymentOption: PaymentOption | null;
-  /** Principal. The fee is added on top. */
   amountCents: Cents;
   feeCents: Cents;
   /** Total that the payer agreed to, including the fee. Null for off-session charges (M9). */
@@ -26,15 +25,12 @@ export type ChargeTerms = {
   initiator: 'CIT' | 'MIT';
   series: 'single' | 'installment' | 'recurring';
   source: ChargeSource;
-  /** Null for a new method. */
   method: MethodRow | null;
   mandateId: MandateId | null;
-  /** Mode of saving a new method once the charge is accepted, or null if it is not saved. */
+  /** Whether a new method is saved or attached once the charge is accepted. Null if it is not kept. */
   savesMethodAs: 'saved' | 'attached' | null;
-  /** The installments that the charge pays, from `from` through `to`. */
   plan: { planId: string; from: number; to: number } | null;
   scheduleId: string | null;
-  /** For an off-session charge: the arrangement, its date, and the attempt number. */
   occurrence: { of: string; on: IsoDate; tryNumber: number } | null;
 };
 
@@ -48,7 +44,6 @@ export type PaymentContext = {
   parts?: readonly PaidPart[];
 };
 
-/** A charge that is written and committed. The order still has to be sent. */
 export type StartedCharge = { attempt: Attempt; order: ChargeOrder };
 
 type OnSession = Omit<ChargeTerms, 'initiator' | 'quotedCents' | 'scheduleId' | 'occurrence'>;

@@ -44,7 +44,6 @@ export async function excludeFromAutoPay(
 
 const LEFT_OUT = "Auto-pay won't charge this invoice unless you include it again.";
 
-/** Returns the sentence an email contains about an excluded invoice, or null if auto-pay is off. */
 export async function leftOutText(tx: Tx, invoice: InvoiceRow): Promise<string | null> {
   const setting = await findAutoPay(tx, invoice);
   return setting?.isAutoPayActive ? LEFT_OUT : null;

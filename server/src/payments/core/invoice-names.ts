@@ -1,9 +1,6 @@
-/** Names the invoices of a payment in an email. */
-
-/** The portal and the receipt list the rest. */
+/** Further invoices are listed only in the portal and on the receipt. */
 const NAMED_MAX = 20;
 
-/** Returns the reference of a single invoice, or a list such as 'HD-2041, HD-2058, …' for several. */
 export function invoiceNames(invoices: readonly { accountRef: string }[]) {
   const [first, ...others] = invoices.map(({ accountRef }) => accountRef);
   if (first === undefined) return { invoiceRef: null, invoiceRefs: null };

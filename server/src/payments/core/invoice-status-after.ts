@@ -64,7 +64,6 @@ async function hasOtherOpenAttempt(tx: Tx, after: AfterEvent): Promise<boolean> 
   return hasOpenAttempt(tx, { companyId: invoice.companyId, invoiceId: invoice.id }, attempt.id);
 }
 
-/** Status after a success or a failure: paid, partly paid, or the previous status. */
 export async function statusAfterPayment(
   tx: Tx,
   deps: Deps,
@@ -148,7 +147,6 @@ export async function endPlan(
   recordEvent(tx, { companyId, type, objectId: planId, at: clock.now() });
 }
 
-/** The plan ends unpaid, and the rest of the invoice becomes payable immediately. */
 export function statusAfterPlan(
   tx: Tx,
   deps: Pick<Deps, 'clock'>,
@@ -157,7 +155,6 @@ export function statusAfterPlan(
   return movedBy(tx, deps, { invoice, event });
 }
 
-/** Facts that determine the status. A running plan ends when nothing is left to pay. */
 async function lockStatusFacts(
   tx: Tx,
   { clock }: Pick<Deps, 'clock'>,
@@ -187,7 +184,6 @@ async function lockStatusFacts(
   };
 }
 
-/** Returns the status that the invoice has without the dispute. */
 function undisputed({ status, statusBefore }: InvoiceRow) {
   return status === 'DISPUTED' ? statusBefore : status;
 }
@@ -214,7 +210,6 @@ async function leavingDispute(
   return { status, statusBefore: null };
 }
 
-/** Status after a refunded part of the invoice is owed again. */
 export async function reopenedStatus(
   tx: Tx,
   deps: Deps,
@@ -246,7 +241,6 @@ export async function statusAfterReturn(
   return statusByFacts(tx, deps, { ...after, isResolved });
 }
 
-/** Status after the dispute of a payment was opened, won, or lost in part. */
 export async function statusAfterDispute(
   tx: Tx,
   deps: Deps,

@@ -36,7 +36,6 @@ export async function findRecoverable(
 export type MethodUse = {
   principal: Principal;
   method: MethodRow;
-  /** Null if nothing is charged yet. */
   amountCents: Cents | null;
 };
 
@@ -51,7 +50,6 @@ export async function mayChargeSaved(
   return amountCents === null || amountCents <= recoverable.amountCents;
 }
 
-/** Checks an arrangement's own method. */
 export async function refuseSavedByLink(
   tx: Tx,
   deps: Pick<Deps, 'clock'>,

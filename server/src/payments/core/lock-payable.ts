@@ -16,7 +16,6 @@ import { lockRequestedOrders, type RequestedOrder } from '../../projects/orders.
 import { lockSelection } from '../../requests/selections.ts';
 import type { InvoiceRow } from '../../schema/invoices.ts';
 
-/** The locked target of a payment. */
 export type Payable =
   | { kind: 'invoice'; invoice: InvoiceRow; plan: PlanRow | null }
   | { kind: 'orders'; requested: RequestedOrder[] }

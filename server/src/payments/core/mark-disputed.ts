@@ -1,6 +1,6 @@
 /**
- * Marks an invoice as disputed by its payer (R40). It cannot be paid and nothing is charged for it until the
- * dispute is resolved. An open payment must finish first, because its outcome decides what there is to dispute.
+ * Marks an invoice as disputed by its payer (R40). The invoice cannot be paid or charged until the dispute is
+ * resolved. An open payment must finish first, because its outcome determines the amount that can be disputed.
  */
 import { canMoveInvoice, isPaid, moveInvoice } from '@quittance/domain/status/invoice-status';
 import type { CompanyRow } from '../../companies/store.ts';

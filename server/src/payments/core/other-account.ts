@@ -33,7 +33,6 @@ const FOUND_WITHIN_MS = 10 * 60_000;
 
 const oldEnough = (now: Instant) => addMs(now, -FOUND_WITHIN_MS);
 
-/** An attempt or an intent. */
 type ReportedAttempt = Pick<Attempt, 'companyId' | 'id' | 'processorReference' | 'createdAt'>;
 
 function raise({ log }: Pick<Deps, 'log'>, reported: Omit<ReportedAttempt, 'createdAt'>): void {
@@ -51,12 +50,11 @@ export function reportOtherAccount(
   if (createdAt <= oldEnough(deps.clock.now())) raise(deps, reported);
 }
 
-/** More than one, because a single charge may really be missing. */
+/** More than one, because a single charge may actually be missing. */
 const ASKED = 3;
 
 type Account = ProcessorScope & { client: Processor };
 
-/** Looks up the newest charges that the processor reported. Returns `none` if there are no such charges. */
 async function askForNewest(deps: Deps, { client, ...scope }: Account) {
   const asked = { count: ASKED, before: oldEnough(deps.clock.now()) };
   const known = await deps.database.inCompany(scope, (tx) =>
@@ -72,7 +70,6 @@ async function askForNewest(deps: Deps, { client, ...scope }: Account) {
   return newest ? ({ answer: 'missing', newest } as const) : ({ answer: 'none' } as const);
 }
 
-/** Returns true if the processor finds none of the newest charges that it reported. */
 export async function isOtherAccount(
   deps: Deps,
   { company, processor }: { company: CompanyRow; processor: Processor },

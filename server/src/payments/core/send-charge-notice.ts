@@ -1,6 +1,6 @@
 /**
- * The notice of an upcoming charge (R14): a row that is stored once, together with the email that refers to it. If
- * the email cannot be delivered, the notice fails.
+ * The notice of an upcoming charge (R14): a row stored once, together with the email that refers to it. If the
+ * email cannot be delivered, the notice fails.
  */
 
 import type { CompanyId } from '@quittance/contract/ids';
@@ -12,7 +12,6 @@ import { notify } from '../../customers/mail/notify.ts';
 import type { Deps } from '../../kernel/deps.ts';
 import type { Tx } from '../../platform/database/database.ts';
 
-/** Returns false if the notice already exists. */
 export async function sendChargeNotice(
   tx: Tx,
   { clock, entropy }: Deps,

@@ -34,7 +34,6 @@ function requireSeen(principal: Principal, requestId: RequestId): void {
   if (!maySee(principal, requestId)) throw new AppError('REQUEST_NOT_FOUND');
 }
 
-/** Runs two statements on one connection. The second runs only for the request of an invoice. */
 export function listInquiries(
   deps: Deps,
   principal: Principal,

@@ -46,7 +46,6 @@ export async function retryOrEndAll(
   return decisions;
 }
 
-/** Returns the earliest retry date, or null if there is no retry. */
 function toNextRetry(decisions: readonly RetryDecision[]): IsoDate | null {
   const days = decisions.flatMap((each) => (each.kind === 'retried' ? [each.on] : []));
   return days.toSorted()[0] ?? null;
@@ -58,13 +57,12 @@ export type FailureNotice = {
   template: 'payment-failed' | 'payment-returned';
 };
 
-/** A return has a bank network code instead of a text. Reversed cash has neither. */
+/** A return has a bank network code instead of a message. Reversed cash has neither. */
 function reasonFor({ state, processor, responseCode, responseMessage }: Attempt): string | null {
   if (state !== 'RETURNED' || processor === 'manual') return responseMessage;
   return RETURN_TEXTS[toReturnClass(responseCode ?? '')];
 }
 
-/** Names of the invoices that the payment was for, one or several (R48). */
 async function findNames(tx: Tx, { attempt, invoice }: DunningContext) {
   const { companyId, id, purpose } = attempt;
   if (purpose === 'INVOICES') return invoiceNames(await loadParts(tx, companyId, [id]));

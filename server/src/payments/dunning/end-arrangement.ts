@@ -29,7 +29,6 @@ import { recoveryMail } from './recovery-link.ts';
 export const CONTESTED =
   "This invoice was disputed, so we don't charge it automatically. You can pay it yourself.";
 
-/** Explanation for the customer: the event, or the bank's reason. */
 export type EndWords = { change: string } | { reason: string | null };
 
 type EndNotice = {
@@ -70,7 +69,7 @@ export type ScheduleEnd = {
   invoice: InvoiceRow;
   today: IsoDate;
   words: EndWords;
-  /** Safe because the last attempt, if it caused the end. */
+  /** The last attempt. Set only if the arrangement ended because of it. */
   failed?: Attempt;
 };
 

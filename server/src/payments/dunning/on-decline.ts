@@ -8,7 +8,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import { notifyFailure, readContext, retryOrEndAll } from './dunning.ts';
 import { applyReturnConsequences } from './return-consequences.ts';
 
-/** Returns the ACH return code. A debit can also be refused immediately with such a code. */
+/** A debit can also be refused immediately with an ACH return code. */
 function toAchCode({ method, responseCode }: Attempt): string | null {
   return method === 'ACH' ? responseCode : null;
 }

@@ -12,7 +12,7 @@ export type RecoveryMail = { data: MailData; secretSealed: string };
 
 /**
  * Returns null for a payment made by the payer, who has already seen the failure. The link may charge the method
- * that failed (R86). That method is not attached to the invoice, where any other link could charge it.
+ * that failed (R86). That method is not attached to the invoice, since any other link could then charge it.
  */
 export async function recoveryMail(
   tx: Tx,

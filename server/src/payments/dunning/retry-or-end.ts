@@ -1,6 +1,6 @@
 /**
- * Decides what a failed or returned attempt means for its scheduled payment, installment or auto-pay charge (R15):
- * a retry on a later day, or its end. A plan defaults with its second missed installment.
+ * Decides the consequence of a failed or returned attempt for its scheduled payment, installment or auto-pay charge
+ * (R15): a retry on a later day, or its end. A plan defaults with its second missed installment.
  */
 import { compareDates, type IsoDate } from '@quittance/contract/dates';
 import { dateIn } from '@quittance/contract/local-time';
@@ -41,7 +41,6 @@ export type DunningContext = {
 export type RetryDecision =
   | { kind: 'retried'; on: IsoDate }
   | { kind: 'givenUp' }
-  /** The arrangement was given up, and the customer is notified that the schedule or plan has ended. */
   | { kind: 'ended' };
 
 type On<Kind extends Arrangement['kind']> = DunningContext & {

@@ -49,7 +49,6 @@ async function suspendAll(
   }
 }
 
-/** Stops all off-session charges on the method. */
 async function stopOffSession(tx: Tx, deps: Deps, stopped: StopCommand): Promise<void> {
   const { attempt, methodId, reason, action } = stopped;
   const { companyId, customerId } = attempt;

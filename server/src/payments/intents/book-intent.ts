@@ -32,7 +32,6 @@ import { toMandateTerms } from '../core/intent-mandate.ts';
 import { lockPayable, type Payable } from '../core/lock-payable.ts';
 import { type SettleSource, settleIn } from '../settlement/settle.ts';
 
-/** An intent whose money moved, under one version of the quote. */
 export type MovedIntent = Extract<FoundIntent, { quote: number }>;
 
 export type IntentBooking = { intent: Intent; found: MovedIntent; source: SettleSource };
@@ -43,7 +42,6 @@ type IntentPlacement = IntentBooking & {
   payable: Payable;
 };
 
-/** Returns the version of the quote that was charged, if the processor charged its exact amount. */
 function chargedQuote({ quotes }: Intent, found: MovedIntent): IntentQuote | null {
   const quote = quotes.find(({ version }) => version === found.quote);
   if (!quote) return null;
@@ -56,7 +54,6 @@ function isWhole(deps: Deps, { quote, company }: IntentPlacement, invoice: Invoi
   return quote.amountCents >= payableNow(deps, invoice, company).amount;
 }
 
-/** Returns whether the payment can hold its payable, like a payment that was just submitted. */
 async function canHold(tx: Tx, deps: Deps, placed: IntentPlacement): Promise<boolean> {
   const { intent, payable } = placed;
   const { companyId, requestId } = intent;
@@ -101,7 +98,6 @@ type NewPayment = {
   plan: { planId: string; from: number; to: number } | null;
 };
 
-/** Returns whether the invoice is unchanged since the plan was offered. */
 function canStartPlan(
   deps: Deps,
   { found, quote, company }: IntentPlacement,
@@ -218,7 +214,7 @@ async function place(
   if (booking.found.kind === 'pending' && !isHolding) return 'waiting';
   const { processorReference } = booking.found;
   const final = { nextCheckAt: null, settledAt: deps.clock.now() };
-  // The intent is updated first, because its attempt holds the invoice from here on.
+  // The intent is updated first, because from this point its attempt holds the invoice.
   await updateIntent(tx, { companyId, intentId }, { state: 'MOVED', processorReference, ...final });
   await insertMoved(tx, deps, { placed, isHolding });
   return 'placed';

@@ -28,7 +28,7 @@ import type { SettleSource } from '../settlement/settle.ts';
 import { bookIntent } from './book-intent.ts';
 
 /**
- * `waiting`: the money is moving, but the intent can only be booked later. `unknown`: the processor gave no clear
+ * `waiting`: the money is moving, but the intent can be booked only later. `unknown`: the processor gave no clear
  * response.
  */
 export type IntentEnd = 'moved' | 'closed' | 'open' | 'waiting' | 'unknown';
@@ -63,7 +63,8 @@ const NOT_FOUND_FOR_MS = 24 * 60 * 60_000;
 
 /**
  * The keys may belong to another account, and a page may still be able to confirm the intent, so it remains open.
- * It is closed after a limited time, so that it does not block a company that has moved to another account forever.
+ * It is closed after a limited time, since it would otherwise permanently block a company that has moved to another
+ * account.
  */
 async function stand(deps: Deps, intent: Intent): Promise<IntentEnd> {
   reportOtherAccount(deps, intent);
@@ -141,7 +142,7 @@ export async function retireIntent(
   source: SettleSource = 'expiry',
 ): Promise<IntentEnd> {
   const { processorReference: reference } = intent;
-  // The secret was not handed out, and a response still in flight will not be passed on.
+  // The secret was not handed out, and a response still in flight will be discarded.
   if (reference === null) {
     return (await close(deps, intent, { isUnoffered: true })) ? 'closed' : 'unknown';
   }
@@ -154,7 +155,8 @@ export async function retireIntent(
 }
 
 /**
- * Looks up the intent at the processor, whatever its local state. `reference` is set if reconciliation found it.
+ * Looks up the intent at the processor, regardless of its local state. `reference` is set if reconciliation found
+ * it.
  */
 export async function findOutIntent(
   deps: Deps,
@@ -208,7 +210,6 @@ async function checkClaimed(deps: Deps, intent: Intent): Promise<void> {
   }
 }
 
-/** Checks every open intent whose check is due, in all companies. */
 export function checkDueIntents(deps: Deps): Promise<number> {
   return repeatAtMost(deps.concurrency.lookups, {
     claim: () => claimNext(deps, null),
@@ -216,7 +217,6 @@ export function checkDueIntents(deps: Deps): Promise<number> {
   });
 }
 
-/** Runs the check for the request of a polling browser. Returns false if no check is due. */
 export async function checkIntent(deps: Deps, of: RequestKey): Promise<boolean> {
   const intent = await claimNext(deps, of);
   if (intent) await checkClaimed(deps, intent);

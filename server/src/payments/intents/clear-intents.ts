@@ -22,7 +22,6 @@ async function clearIntents(deps: Deps, payable: IntentPayable): Promise<void> {
 /** Limits the rounds, because another page may offer a new intent each time. */
 const ROUNDS_MAX = 3;
 
-/** Runs transaction 1, and repeats it after clearing each intent that blocked it. */
 export async function withoutIntents<Result>(
   deps: Deps,
   begin: () => Promise<Result>,

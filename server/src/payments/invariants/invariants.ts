@@ -8,7 +8,6 @@ import { MONEY } from './money.ts';
 import { type InvariantQuery, OPEN } from './query.ts';
 import { STATE } from './state.ts';
 
-/** Per attempt: the sums of its parts. */
 const SUMS = `(
   select p.company_id, p.attempt_id, sum(p.amount_cents) as amount, sum(p.fee_cents) as fee,
     sum(p.credit_cents) as credit, sum(p.refunded_cents) as refunded

@@ -1,12 +1,12 @@
 /**
- * The money invariants, M1 to M11. Each compares a stored amount with a second derivation. Those that need the
- * processor's records (M4, M5) are in payments/.
+ * The money invariants, M1 to M11. Each compares a stored amount with a second derivation. M4 and M5 need the
+ * processor's records and are checked in reconciliation/check-processor-records.ts.
  */
 import { type InvariantQuery, netOutflow, netOutflowLike, OPEN } from './query.ts';
 
 /**
- * Per attempt: its completed refunds, and those of them that the processor lists as refunds. A refund that failed
- * after its payment was returned leaves its principal settled (R42). Any other failed refund has no principal.
+ * Per attempt: the sum of its completed refunds, and of those that the processor lists. A refund that failed after
+ * its payment was returned leaves its principal settled (R42). Any other failed refund has no principal.
  */
 const REFUNDS = `(
   select r.company_id, r.attempt_id,
@@ -65,7 +65,6 @@ const ON_INVOICE = `(
   from ${PAYS} a
   group by a.company_id, a.invoice_id)`;
 
-/** Per company and receivable account: the net amount that left it. Reads the postings once for all accounts. */
 const RECEIVED = `(
   select m.company_id, m.account, sum(m.amount_cents) as amount_cents from (
     select p.company_id, p.source as account, p.amount_cents from postings p

@@ -1,7 +1,6 @@
 /** An invariant: a sentence, and a query that returns its violations. */
 import { OPEN_STATES } from '@quittance/domain/status/payment-status';
 
-/** `sql` selects one text column, `subject`, which identifies a violating row. */
 export type InvariantQuery = { invariant: string; sql: string };
 
 export const OPEN = `(${OPEN_STATES.map((state) => `'${state}'`).join(', ')})`;
@@ -12,8 +11,6 @@ function netOutflowWhere(isAccount: string): string {
                             else 0 end), 0)`;
 }
 
-/** The net outflow of an account over the postings `p` of a query. */
 export const netOutflow = (account: string) => netOutflowWhere(`= ${account}`);
 
-/** Same as `netOutflow`, for all accounts that match a pattern. */
 export const netOutflowLike = (pattern: string) => netOutflowWhere(`like '${pattern}'`);

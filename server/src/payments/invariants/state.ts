@@ -55,7 +55,6 @@ const BEING_PAID = `(
   join attempts a on a.company_id = p.company_id and a.id = p.attempt_id
   where a.state in ${OPEN})`;
 
-/** Invoices whose money is held by an open dispute. */
 const DISPUTED = `(
   select a.company_id, a.invoice_id from disputes d
   join attempts a on a.company_id = d.company_id and a.id = d.attempt_id
@@ -167,7 +166,6 @@ const STATUSES: readonly InvariantQuery[] = [
   },
 ];
 
-/** The guards of off-session charges, checked again after the fact. */
 const GUARDS: readonly InvariantQuery[] = [
   {
     invariant: 'S5: a charge uses a method of its own customer that was not removed before it',

@@ -44,7 +44,6 @@ function isPausing({ tried }: OffSessionContext, now: Instant) {
   return inARow > 0 && last && now < addMs(last.createdAt, notSentPauseMs(inARow));
 }
 
-/** The charge waits if it is too early, if the limit is reached, or if another payment is open. */
 function refusalOfTime({ clock }: Deps, context: OffSessionContext): Refusal | null {
   const { company, item, invoice, locked, today, isProcessing, chargedToday } = context;
   const { timeZone } = company;
@@ -62,7 +61,6 @@ function refusalOfTime({ clock }: Deps, context: OffSessionContext): Refusal | n
   return isLimitReached ? { kind: 'waits', reason: 'enoughToday' } : null;
 }
 
-/** If the invoice or the auto-pay setting has changed, there is nothing to charge. */
 function refusalOfState(context: OffSessionContext): Refusal | null {
   const { kind } = context.item.arrangement;
   const statuses: readonly string[] = CHARGEABLE_STATUSES[kind];

@@ -26,7 +26,6 @@ import {
   sweepCompanies,
 } from './sweep-companies.ts';
 
-/** Returns the result as a single word, for the counts in the log. */
 async function chargeOne(deps: Deps, processor: Processor, due: Due): Promise<string> {
   const { companyId, arrangement } = due.item;
   // Nothing is written. The next run tries again, and this does not count as an attempt.
@@ -59,7 +58,6 @@ type ChargeRun = CompanyDay & { processor: Processor };
 
 type CustomerLease = Lease<typeof chargesQueue.table>;
 
-/** The due charges of one customer, currently claimed by this process alone. */
 type ClaimedItems = { items: readonly DueItem[]; lease: CustomerLease };
 
 /**
@@ -82,8 +80,8 @@ async function chargeCustomer(
 }
 
 /**
- * Claims a few customers at a time, and the next ones while the last are being charged. Customers claimed by
- * another process are skipped, and charges that it has made since they were listed are no longer due.
+ * Claims a few customers at a time, and claims the next ones while these are being charged. Customers claimed by
+ * another process are skipped. Charges made by the other process in the meantime are no longer due.
  */
 async function* claimCustomers(
   deps: Deps,
@@ -112,11 +110,10 @@ async function* claimCustomers(
   }
 }
 
-/** Makes the due charges of one company, based on its own calendar and run window. */
 export async function chargeCompany(deps: Deps, day: CompanyDay): Promise<Counts> {
   const { company, today } = day;
   const { companyId, timeZone, chargesHeldSince } = company;
-  // Charges made after the backup are not known here yet (ADR 0082).
+  // Charges made after the backup are not in this database yet (ADR 0082).
   if (chargesHeldSince !== null) return {};
   if (!isWithinRunWindow({ timeZone, at: deps.clock.now() })) return {};
   const due = await deps.database.readForCompany({ companyId }, (tx) =>

@@ -34,7 +34,6 @@ type Step = 'ended' | 'reminded' | 'waits';
 const NO_METHOD = "You didn't choose another payment method in time.";
 const MISSED = "A missed payment wasn't made up in time, so the plan has ended.";
 
-/** Returns the date of the suspension in the company's calendar, or null if the arrangement can be charged. */
 function suspendedOn(
   { state, suspendedAt }: { state: string; suspendedAt: Instant | null },
   timeZone: string,

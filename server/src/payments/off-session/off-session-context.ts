@@ -39,13 +39,11 @@ type LockedContext = Pick<Due, 'item'> & {
 
 type Facts = {
   isProcessing: boolean;
-  /** See R82. */
+  /** A contested invoice is not charged without its payer (R82). */
   isContested: boolean;
-  /** Attempts of this occurrence, oldest first. */
   tried: readonly Attempt[];
   chargedToday: Awaited<ReturnType<typeof countMerchantCharges>>;
   method: MethodRow | null;
-  /** The cardholder won a dispute over a charge of the method. */
   isMethodDisputed: boolean;
   mandate: MandateRow | null;
   request: RequestRow;

@@ -43,7 +43,7 @@ export type Refusal =
 
 type RefusedCharge = { context: OffSessionContext; refusal: Refusal };
 
-/** Shown to the customer. The mail templates add a link to the portal. */
+/** Shown to the customer. The email templates add a link to the portal. */
 const REASONS = {
   methodGone: 'The payment method is no longer available. Please choose another one.',
   notAuthorized: 'The authorization for this payment is no longer valid. Please confirm it again.',

@@ -11,16 +11,13 @@ import type { Deps } from '../../kernel/deps.ts';
 
 export type Due = { company: CompanyRow; item: DueItem };
 
-/** Counts by kind. A kind that did not occur is absent. */
 export type Counts = Readonly<Record<string, number>>;
 
 export type CompanyDay = { company: CompanyRow; today: IsoDate };
 
 export type Sweep = {
   name: string;
-  /** Companies without this kind of work are skipped. */
   work: KindOfWork;
-  /** Number of days before the target date at which the work begins. */
   daysAhead?: number;
   sweep(deps: Deps, day: CompanyDay): Promise<Counts>;
 };

@@ -70,7 +70,7 @@ async function placeAlone(
 type Installments = { from: number; to: number };
 type Amounts = Extract<ChargeAssignment, { invoices: unknown }>['invoices'];
 
-/** The payer's original selection is no longer known here, so a new one is stored. */
+/** The payer's original selection is no longer known, so a new one is stored. */
 async function placeTogether(
   tx: Tx,
   deps: Deps,

@@ -16,7 +16,6 @@ import { type ChallengeStep, openOrder, sealOrder } from '../charge/sealed-order
 
 export type Claim = ChallengeStep & { isFirst: boolean };
 
-/** Returns null once the attempt is final. */
 export async function claimStep(
   deps: Deps,
   { companyId, id: attemptId }: Pick<Attempt, 'companyId' | 'id'>,

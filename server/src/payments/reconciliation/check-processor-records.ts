@@ -9,14 +9,13 @@ import type { Violation } from '../invariants/invariants.ts';
 
 /** A charge in the processor's records. Declined charges and open challenges are not listed. */
 export type RecordedCharge = {
-  /** The id of our attempt. */
   reference: string;
   amountCents: number;
   state: 'pending' | 'succeeded' | 'returned';
   refundedCents: number;
   /** Amount of completed refunds that later failed. It may be owed again and paid again (R88). */
   cameBackCents?: number;
-  /** The processor's own error, or a challenge that the payer completed after it had expired here. */
+  /** The processor's own error, or a challenge that the payer completed after it had expired in our records. */
   isExcused: boolean;
 };
 
@@ -60,7 +59,6 @@ const PARTS = `select p.attempt_id as id, p.invoice_id as invoice, p.amount_cent
   from attempt_parts p
   join invoices i on i.company_id = p.company_id and i.id = p.invoice_id`;
 
-/** The amount a charge took for each invoice it pays, minus the amount returned on it. */
 type TakenCharge = { invoice: string; cents: number; total: number };
 
 function takenAlone(row: Row, charge: RecordedCharge): TakenCharge[] {

@@ -34,20 +34,19 @@ export type RecordDifference =
   /** More than one charge under one reference. */
   | { kind: 'doubled'; reference: string; count: number }
   | { kind: 'other_amount'; attempt: Attempt; amountCents: number }
-  /** The processor refunded more or less than the amount booked here. */
+  /** The processor refunded more or less than the amount in our records. */
   | { kind: 'other_refund'; attempt: Attempt; refundedCents: Cents }
-  /** Failed here, but charged at the processor. */
+  /** Failed in our records, but charged at the processor. */
   | { kind: 'late_success'; attempt: Attempt }
-  /** Returned here, but succeeded again at the processor. */
+  /** Returned in our records, but succeeded again at the processor. */
   | { kind: 'regained'; attempt: Attempt }
   /** The processor is ahead: look up the attempt and settle it. Not a difference. */
   | { kind: 'update'; attempt: Attempt }
-  /** Paid here, but missing or declined at the processor. */
+  /** Paid in our records, but missing or declined at the processor. */
   | { kind: 'absent'; attempt: Attempt };
 
 type ComparedAttempt = { attempt: Attempt; disputes: readonly DisputeRow[] };
 
-/** Returns whether the charge is complete, pending, or complete and later returned. */
 function isCharged({ outcome }: ListedCharge): boolean {
   return outcome.kind === 'succeeded' || outcome.kind === 'pending' || outcome.kind === 'returned';
 }
@@ -69,10 +68,6 @@ export function referencesIn(charges: readonly ListedCharge[]) {
   return { ids: [...new Set(own.map(({ reference }) => reference))], references };
 }
 
-/**
- * Returns whether the charge is a different one than the settled charge, with the same reference, possibly in
- * another list.
- */
 function isSecondCharge(attempt: Attempt, charge: ListedCharge): boolean {
   const { state, processorReference } = attempt;
   const isSettled = state === 'PENDING' || state === 'SUCCEEDED' || state === 'RETURNED';
@@ -84,7 +79,6 @@ function isSecondCharge(attempt: Attempt, charge: ListedCharge): boolean {
   );
 }
 
-/** Compares the refunds and disputes of a charge that is in the same state on both sides. */
 function compareMoneyBack(
   { attempt, disputes }: ComparedAttempt,
   outcome: Outcome,
@@ -133,7 +127,6 @@ function doubledIn(
     .map(([reference, count]) => ({ kind: 'doubled', reference, count }));
 }
 
-/** Compares the processor's charges with our attempts. */
 function compareCharges({
   charges,
   named,
@@ -153,7 +146,6 @@ function compareCharges({
   return [...doubled, ...lines];
 }
 
-/** Compares our attempts with the processor's charges: every paid attempt must be in the list. */
 function compareAttempts(
   charges: readonly ListedCharge[],
   attempts: readonly Attempt[],
@@ -169,11 +161,8 @@ function compareAttempts(
 
 export type Records = {
   charges: readonly ListedCharge[];
-  /** Attempts referenced by the charges. */
   named: readonly Attempt[];
-  /** Our dispute rows for the disputed charges. */
   disputes: readonly DisputeRow[];
-  /** Attempts that should be among the charges. */
   expected: readonly Attempt[];
 };
 

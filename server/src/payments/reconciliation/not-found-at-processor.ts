@@ -58,7 +58,6 @@ async function isProven(deps: Deps, { company, processor, attempt }: Candidate):
   return found.kind === 'not_found';
 }
 
-/** Returns the number of closed attempts. The others still hold their invoices. */
 export async function closeNotFoundAtProcessor(
   deps: Deps,
   { company, processor }: { company: CompanyRow; processor: Processor },
@@ -85,7 +84,6 @@ export async function closeNotFoundAtProcessor(
   return closed;
 }
 
-/** Lists unresolved attempts that hold an invoice, in all companies, for the operator. */
 export async function findHeldAttempts(deps: Pick<Deps, 'database' | 'clock'>): Promise<Attempt[]> {
   const before = heldBefore(deps.clock.now());
   return deps.database.asSystem((tx) => listUnresolvedAttempts(tx, { before }));

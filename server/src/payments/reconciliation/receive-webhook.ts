@@ -82,8 +82,8 @@ async function findReferencedIntent(
 }
 
 /**
- * Before an intent moves, there is no attempt. The intent is looked up whatever its local state, and is booked if
- * it moved.
+ * Before an intent moves, there is no attempt. The intent is looked up regardless of its local state, and is booked
+ * if it moved.
  */
 async function applyToIntent(deps: Deps, event: WebhookRow): Promise<boolean> {
   const intent = await findReferencedIntent(deps, event);
@@ -93,7 +93,7 @@ async function applyToIntent(deps: Deps, event: WebhookRow): Promise<boolean> {
   return (await findOutIntent(deps, intent, { source: 'webhook' })) !== 'unknown';
 }
 
-/** Returns false if the event must be retried later. An event that does not name a charge is done. */
+/** Returns false if the event must be retried later. An event that does not name a charge needs no retry. */
 async function apply(deps: Deps, event: WebhookRow): Promise<boolean> {
   if (!event.reference) return true;
   const attempt = await findReferenced(deps, event);
@@ -106,7 +106,7 @@ async function apply(deps: Deps, event: WebhookRow): Promise<boolean> {
 
 type WebhookLease = Lease<typeof webhookQueue.table>;
 
-/** Postpones the event with growing delays, then drops it. Reconciliation finds what was missed. */
+/** Postpones the event with growing delays, then drops it. Reconciliation finds missed outcomes. */
 async function postpone(deps: Deps, lease: WebhookLease): Promise<void> {
   if (!isLastTry(lease)) {
     await deps.database.writeAlone((tx) => release(tx, lease, { at: retryAt(deps, lease) }));

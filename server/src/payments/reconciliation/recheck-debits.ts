@@ -23,7 +23,6 @@ export const RECHECK_AGES_DAYS = [
 
 const OLDEST_DAYS = RECHECK_AGES_DAYS[RECHECK_AGES_DAYS.length - 1] ?? 0;
 
-/** Returns whether an item created at this time has reached one of the ages since the last reconciliation. */
 export function isRecheckDue(
   createdAt: Instant,
   {
@@ -40,7 +39,6 @@ export function isRecheckDue(
 
 const PAGE = 1000;
 
-/** Returns the number of debits that were returned. */
 export async function recheckSettledDebits(
   deps: Deps,
   account: ProcessorScope,

@@ -39,8 +39,8 @@ const INTERVAL_MS = DAY_MS;
 /** The span also reaches back to the oldest undecided attempt, up to this limit. */
 const UNDECIDED_MS_MAX = 60 * DAY_MS;
 /**
- * Period during which unanswered items are compared again. It has a limit so that a charge that never gets a
- * response does not widen every span.
+ * Period during which unanswered lookups are repeated. Limited, so that a charge that never gets a response does
+ * not widen every span.
  */
 const RETRIED_MS = 7 * DAY_MS;
 /** Allows for clock differences and for charges that are not listed yet. */
@@ -134,7 +134,6 @@ async function bookFoundIntent(
   return findOutIntent(deps, intent, { source: 'reconciler', reference });
 }
 
-/** Repairs what it can and returns the remaining difference, if any. */
 async function repair(
   deps: Deps,
   reconciled: ReconciledCompany,
@@ -207,7 +206,6 @@ function countOne(counts: Counts, difference: Difference): void {
 function reporter({ log }: Deps, { company: { companyId } }: ReconciledCompany) {
   const reported = new Set<string>();
   const counts: Counts = {};
-  /** The references that differ. All others were compared without a difference. */
   const differing = new Set<string>();
   const toName = (finding: RecordDifference) => `${finding.kind} ${toSubject(finding).reference}`;
   return {
@@ -223,7 +221,7 @@ function reporter({ log }: Deps, { company: { companyId } }: ReconciledCompany) 
         MESSAGES[difference],
       );
     },
-    /** Reported until a person has reviewed it, however it was found. */
+    /** Reported until a person has reviewed it, regardless of how it was found. */
     unexpectedRefund({ attemptId: reference, amountCents }: RefundRow): void {
       countOne(counts, 'unexpected_refund');
       differing.add(reference);

@@ -66,7 +66,7 @@ function isDue({ state, createdAt }: FollowedRefund, { since, now }: Since): boo
   return state === 'PENDING' || isRecheckDue(createdAt, { since, now, agesDays: AGES_DAYS });
 }
 
-/** Holds a refund that has been pending for so long that a person must ask the processor. It is still followed. */
+/** Holds a refund that has been pending for so long that a person must contact the processor. Lookups continue. */
 async function holdIfLate(
   deps: Deps,
   account: ProcessorScope,
@@ -89,10 +89,10 @@ async function holdIfLate(
 const PAGE = 1000;
 
 /**
- * Follows every refund until it is final (R80). The processor reports its end by webhook, which can be lost or not exist
- * at all, and a refund that was made can fail for weeks: the payer's bank sends it back. So a pending refund is looked up
- * by every reconciliation, and one that was made at first daily, then less often, for ninety days.
- *
+ * Looks up every refund until it is final (R80). The processor reports the final state by webhook, which can be
+ * lost or may not exist, and a completed refund can still fail weeks later if the payer's bank sends it back. Every
+ * reconciliation therefore looks up pending refunds. Completed refunds are looked up daily at first, then less
+ * often, for ninety days.
  * `since`: the last reconciliation.
  */
 async function followRefunds(

@@ -1,6 +1,6 @@
 /**
- * Reads both sides of a reconciliation in time windows: our attempts, and the processor's list of charges. One
- * window bounds the memory, however many charges there are.
+ * Reads both sides of a reconciliation in time windows: our attempts, and the processor's list of charges. Memory
+ * is bounded by one window, regardless of the number of charges.
  */
 import type { Instant } from '@quittance/contract/dates';
 import type { CompanyRow } from '../../companies/store.ts';
@@ -37,7 +37,6 @@ function toDays({ from, to }: TimeSpan): Instant[] {
   return days;
 }
 
-/** Returns consecutive windows, each ending just before the next. */
 export async function findWindows(
   deps: Deps,
   { company, processor }: ReconciliationScope,

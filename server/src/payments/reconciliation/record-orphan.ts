@@ -47,7 +47,6 @@ async function place(tx: Tx, deps: Deps, found: FoundOrphan): Promise<Attempt | 
   return placeOnInvoice(tx, deps, { ...found, requestId, invoice });
 }
 
-/** Returns false if the charge does not name invoices of ours that can take it. */
 async function insertOrphan(tx: Tx, deps: Deps, { company, charge }: Orphan): Promise<boolean> {
   const { outcome, invoiceRef, reference: id, kind } = charge;
   if (!invoiceRef || !('amountCents' in outcome)) return false;

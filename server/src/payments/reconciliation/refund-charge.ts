@@ -32,7 +32,6 @@ import { isBack } from './record-orphan.ts';
 
 export type ChargeRefundOrder = { actor: Actor; chargeId: AttemptId; reason: string };
 
-/** Returns null if an earlier call refunded the charge. */
 async function lockOpen(tx: Tx, { actor, chargeId: id }: ChargeRefundOrder) {
   const charge = await lockUnplaced(tx, { companyId: actor.companyId, id });
   if (!charge) throw new AppError('NOT_FOUND');
@@ -41,7 +40,6 @@ async function lockOpen(tx: Tx, { actor, chargeId: id }: ChargeRefundOrder) {
   return null;
 }
 
-/** Returns the amount of the charge that is still at the processor, or zero if all of it was returned. */
 async function leftAt(deps: Deps, processor: Processor, charge: UnplacedCharge): Promise<Cents> {
   const { id: reference, processorReference } = charge;
   const sought = { reference, processorReference };
@@ -84,7 +82,7 @@ async function claim(
 
 type RefundSend = Claim & { processor: Processor; amountCents: Cents };
 
-/** Returns the mark from before this call if the processor certainly did nothing, otherwise null. */
+/** Returns the earlier sent mark if the processor certainly did nothing, otherwise null. */
 async function send(
   deps: Deps,
   { charge, refundId: reference, processor, amountCents }: RefundSend,
@@ -129,7 +127,7 @@ export async function refundCharge(deps: Deps, order: ChargeRefundOrder): Promis
   return { id: key.id, state: 'REFUNDED' };
 }
 
-/** Compares our reference only: at a processor without one, an older failed refund could be taken for the one in progress. */
+/** Matches by our reference only. Without it, an older failed refund could be mistaken for the one in progress. */
 function findFailedRefund(outcome: Outcome, refundId: string | null): BookedRefund | undefined {
   if (refundId === null) return undefined;
   const refunds = 'refunds' in outcome ? (outcome.refunds ?? []) : [];
@@ -160,9 +158,9 @@ async function follow(deps: Deps, processor: Processor, charge: UnplacedCharge):
 }
 
 /**
- * Looks up each charge without an invoice, because it may be older than the charges that a reconciliation lists. A charge that
- * was refunded or returned is closed, whether the refund was ordered here or in the processor's dashboard: it would hold the
- * company forever (R84). A refund that failed leaves its charge to another decision (R80).
+ * Looks up each charge without an invoice, because it may be older than the charges that a reconciliation lists. A
+ * charge that was refunded or returned, here or in the processor's dashboard, is closed, since it would otherwise
+ * keep the company on hold forever (R84). A charge whose refund failed needs another decision (R80).
  */
 export async function followUnplacedCharges(
   deps: Deps,

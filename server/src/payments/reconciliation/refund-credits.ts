@@ -34,7 +34,6 @@ import { awaitRefund, completeRefund } from '../settlement/book-refund.ts';
 import { failRefund } from '../settlement/fail-refund.ts';
 import { lookUpAndSettle } from './resolve.ts';
 
-/** Maximum number of refunds per company and sweep. The rest waits for the next sweep. */
 const OF_COMPANY_MAX = 100;
 /** After this many consecutive failures, the processor is assumed to be unavailable and the next sweep retries. */
 const FAILURES_MAX = 5;
@@ -59,8 +58,8 @@ type Permit = {
 type Step = Permit | 'look_up' | RefundOutcome;
 
 /**
- * Decides under the lock of the payment, based on the refund row read with the lease renewal, and commits the mark
- * that the refund is sent. Returns null if the lease has expired or the refund is already made.
+ * Decides under the payment's lock, from the refund row read with the lease renewal, and commits the sent mark.
+ * Returns null if the lease has expired or the refund is already made.
  */
 async function nextStep(
   { database, clock }: Deps,
@@ -199,7 +198,6 @@ async function makeRefund(deps: Deps, lease: RefundLease): Promise<RefundTry | n
   return { ...permit, outcome: await orUnknown(deps, () => processor.charges.refund(order)) };
 }
 
-/** Returns false if the refund failed. */
 async function tryOne(deps: Deps, lease: RefundLease): Promise<boolean> {
   const { companyId, id: refundId } = lease.row;
   try {
@@ -229,7 +227,6 @@ async function refundFor(deps: Deps, companyId: CompanyId): Promise<number> {
   return count;
 }
 
-/** Makes the due refunds of several companies concurrently. Returns the number of refunds tried. */
 export async function makeRefunds(deps: Deps): Promise<number> {
   const { database, clock, concurrency } = deps;
   const companies = await database.readAlone((tx) =>

@@ -15,7 +15,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import type { ReconciledCompany } from './reconcile-company.ts';
 import { lookUpAndSettle } from './resolve.ts';
 
-/** Each of these may be a charge for an arrangement that is still due here. */
+/** Each of these may be a charge for an arrangement that is still due in our records. */
 const UNDECIDED = ['unanswered', 'doubled', 'other_amount'] as const;
 
 /** A refund that is open in the backup may have been made since. The lookup books it. */
@@ -35,7 +35,6 @@ function reasonsToWait({ processor }: ReconciledCompany, { differences }: Reconc
   return processor.charges.list ? undecided : [...undecided, 'no_list'];
 }
 
-/** Returns false if a charge that was found is not placed yet. */
 async function releaseIfPlaced(tx: Tx, { companyId }: CompanyRow): Promise<boolean> {
   if (await hasUnplaced(tx, companyId)) return false;
   await releaseCharges(tx, companyId);

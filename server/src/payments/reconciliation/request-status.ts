@@ -54,8 +54,8 @@ function showsMethod({ principal, key }: StatusQuery): boolean {
 }
 
 /**
- * For anyone other than the sender of the payment, the reason contains no more detail than a list on a public link
- * (R65).
+ * Only the sender of the payment sees the full reason. Everyone else sees no more detail than a public link shows
+ * in its lists (R65).
  */
 function messageFor(query: StatusQuery, attempt: Attempt): string | null {
   const { state, method, responseCode, responseMessage } = attempt;

@@ -180,7 +180,6 @@ async function cancelCharge(
 /** `isAnswered` means that the processor has reported an outcome, changed or not. */
 export type LookedUp = { attempt: Attempt; isAnswered: boolean };
 
-/** Looks up one attempt, due or not, and settles the outcome. */
 export async function lookUpAndSettle(
   deps: Deps,
   { lease = null, ...key }: AttemptKey & { lease?: AttemptLease | null },

@@ -41,7 +41,7 @@ export const webhookQueue = {
   isWaiting: isNull(webhookEvents.processedAt),
   /** Longer than a lookup plus the call that may follow it. */
   leaseMs: 45 * SECOND_MS,
-  /** After the last retry, the event is dropped. Reconciliation finds what was missed. */
+  /** After the last retry, the event is dropped. Reconciliation finds missed outcomes. */
   backoff: {
     pausesMs: [
       5 * SECOND_MS,
@@ -58,7 +58,7 @@ export const webhookQueue = {
 
 export const isWebhook = (processor: ProcessorName) => matching(webhookEvents, { processor });
 
-/** System scope: lists the processors that have due events. */
+/** Requires system scope: lists the processors that have due events. */
 export async function listProcessorsWithWebhooks(
   tx: Tx,
   isDue: SQL | undefined,

@@ -44,7 +44,6 @@ const RESOLUTIONS = {
   PAID_ANOTHER_WAY: 'PAID_ANOTHER_WAY',
 } as const satisfies Record<RefundDecision['decision'], RefundRow['resolution']>;
 
-/** A refund without a response is given up. */
 async function resolve(
   tx: Tx,
   { clock }: Deps,

@@ -35,14 +35,11 @@ export function show(row: RefundRow): Refund {
   return { ...refund, isOwedAgain, createdAt, doneAt, heldAt, ...failure };
 }
 
-/** A lost dispute, or an amount that the company paid another way. Neither is included in `refundedCents`. */
+/** A lost dispute, or an amount that the company paid another way. `refundedCents` includes neither. */
 const isUnlisted = ({ origin, state }: RefundRow) =>
   (origin === 'DISPUTE' || origin === 'MANUAL') && state === 'SUCCEEDED';
 
-/**
- * Returns the amount that was not returned and is not about to be. A stuck refund may still be made at the
- * processor.
- */
+/** Excludes amounts that are already returned or will be. A stuck refund may still be made at the processor. */
 export function computeRefundable(attempt: Attempt, refunds: readonly RefundRow[]): Cents {
   const gone = refunds.filter((row) => isOpenRefund(row) || isUnlisted(row));
   const ordered = gone.map(({ amountCents }) => amountCents);
@@ -58,10 +55,6 @@ function refuseUnlessRefundable({ state, type, processor, disputeState }: Attemp
   }
 }
 
-/**
- * Returns the remaining amount for the named invoice, including its share of the fee, minus refunds that are still
- * open.
- */
 async function leftOfNamed(
   tx: Tx,
   {
@@ -81,10 +74,6 @@ async function leftOfNamed(
   );
 }
 
-/**
- * Returns the amount that would be refunded from the payment's current state, and the amount left before the
- * refund.
- */
 async function refundable(tx: Tx, attempt: Attempt, input: RefundQuestion) {
   refuseUnlessRefundable(attempt);
   const refunds = await loadRefunds(tx, { companyId: attempt.companyId, attemptId: attempt.id });

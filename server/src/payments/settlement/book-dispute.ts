@@ -74,7 +74,6 @@ async function write(tx: Tx, deps: Deps, { attempt, dispute, row, to }: Step): P
   return updateAttempt(tx, { companyId, attemptId }, { disputeState: toDisputeState(rows) });
 }
 
-/** Holds the amount while the dispute is open, and releases it when the dispute ends. */
 async function postHold(tx: Tx, deps: Deps, { attempt, dispute, row, to }: Step): Promise<void> {
   const { processor } = attempt;
   const entries = [

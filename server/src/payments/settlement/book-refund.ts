@@ -157,7 +157,7 @@ export async function bookUnsentRefund(
 
 const isOurs = ({ origin }: RefundRow) => origin === 'OVERPAYMENT' || origin === 'PROVIDER';
 
-/** The refund was not made, and no other refund replaces it. */
+/** The refund has not been made, and no other refund replaces it. */
 const isWaiting = ({ state, processorReference, resolvedAt }: RefundRow) =>
   state === 'REQUESTED' ||
   state === 'SENT' ||
@@ -165,7 +165,7 @@ const isWaiting = ({ state, processorReference, resolvedAt }: RefundRow) =>
 
 /**
  * Matches by the processor's id, or by ours. Otherwise, a waiting refund of the same amount is assumed to be the
- * reported one: PayEngine does not store our id, and a person who makes the refund by hand uses that amount. A
+ * reported one: PayEngine does not store our id, and a person who makes the refund manually uses that amount. A
  * refund that failed at the processor may be a different one, so ours remains open until a person decides.
  */
 function findReported(rows: readonly RefundRow[], reported: BookedRefund): RefundRow | null {
@@ -218,9 +218,9 @@ async function bookReported(tx: Tx, deps: Deps, report: Report): Promise<Attempt
 }
 
 /**
- * Books what the report adds to the known state of each refund. The report lists all refunds, so the completed ones
- * never exceed its total: a refund known under another name is not booked again. Failures are booked first, because
- * they free up amounts.
+ * Books the new information that the report contains about each refund. The report lists all refunds, so the
+ * completed ones never exceed its total: a refund known under another id is not booked again. Failures are booked
+ * first, because they free up amounts.
  */
 export async function bookRefunds(
   tx: Tx,

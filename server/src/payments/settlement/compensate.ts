@@ -60,7 +60,6 @@ async function waive(
   await appendPostings(tx, { attempt: waiver, at }, postingsForSuccess(money));
 }
 
-/** Returns the invoice balance after a payment, including a compensation for its negotiation. */
 export async function balanceAfter(tx: Tx, deps: Deps, paid: Paid): Promise<InvoiceChange> {
   const { invoice, paidCents } = paid;
   const { negotiation, totalCents } = invoice;
@@ -75,10 +74,8 @@ export async function balanceAfter(tx: Tx, deps: Deps, paid: Paid): Promise<Invo
   };
 }
 
-/** Number of days for which an offer is reopened after its payment was returned. */
 const OPEN_AGAIN_DAYS = 10;
 
-/** Returns the waived amount that is owed again, or zero if nothing was waived. */
 async function withdrawWaiver(tx: Tx, deps: Deps, { companyId, id }: InvoiceRow): Promise<Cents> {
   const waiver = await lockWaiver(tx, { companyId, invoiceId: id });
   if (!waiver) return ZERO;

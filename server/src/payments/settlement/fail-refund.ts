@@ -1,7 +1,7 @@
 /**
  * Handles a refund that did not reach the payer (R80): it was refused, or failed while pending or after it counted
  * as made. Its postings are reversed, so the money is owed to the customer again. The company and the payer are
- * notified. An invoice that owes the amount again is settled by it.
+ * notified. If an invoice owes the amount again, the failed refund settles it.
  */
 import { addCents, maxCents, minCents, subtractCents, ZERO } from '@quittance/contract/money';
 import { methodLabel } from '@quittance/domain/checkout/method-label';
@@ -45,7 +45,6 @@ export type RefundFailure = {
   attempt: Attempt;
   refund: RefundRow;
   refundReference: string | null;
-  /** Reason in the processor's words. */
   reason: string | null;
 };
 
@@ -54,8 +53,8 @@ type FailedRefund = Pick<RefundFailure, 'attempt' | 'refund'>;
 type OwedPart = Omit<FailedPartRefund, 'creditedCents'>;
 
 /**
- * For a payment on several invoices: returns the refunded amount per invoice, and how much of it is owed again
- * since.
+ * For a payment on several invoices. Returns the refunded amount per invoice and how much of it has become owed
+ * again.
  */
 async function lockParts(
   tx: Tx,

@@ -37,11 +37,9 @@ export type Settlement<Payable> = Record<
 
 export type PostedSuccess = {
   attempt: Attempt;
-  /** The amount paid on each receivable, in their order, including zero amounts. */
   paid: Part[];
 };
 
-/** Pays the receivables one after another. The rest is an overpayment. */
 function allocate(amountCents: Cents, receivables: readonly Part[]) {
   let restCents = amountCents;
   const paid = receivables.map(({ account, amountCents: owedCents }) => {
@@ -130,10 +128,6 @@ async function stopRefunds(tx: Tx, { clock }: Deps, key: AttemptKey): Promise<vo
   }
 }
 
-/**
- * Returns the amount taken by lost disputes, minus the amount booked like a refund. Returns null if no dispute was
- * lost.
- */
 async function findLostCents(tx: Tx, key: AttemptKey): Promise<Cents | null> {
   const [disputes, refunds] = [await loadDisputes(tx, key), await loadRefunds(tx, key)];
   const booked = new Set(refunds.map(({ processorReference }) => processorReference));

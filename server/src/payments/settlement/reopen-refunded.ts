@@ -1,7 +1,7 @@
 /**
- * The company wants a refunded amount paid again, decided with the order of the refund (R88) or later (R39). If
- * that refund fails, the payer has paid after all, and the invoice is settled again as far as nothing else settles
- * it (R80).
+ * Makes a refunded amount owed again, as the company decides with the refund order (R88) or later (R39). If that
+ * refund fails, the payer has paid after all, and the invoice is settled again to the extent that nothing else has
+ * settled it (R80).
  */
 
 import { addCents, type Cents, minCents, subtractCents, ZERO } from '@quittance/contract/money';
@@ -53,7 +53,7 @@ async function oweAgain(
   });
 }
 
-/** An arrangement, dispute or open payment settles the invoice first in any other status. */
+/** In any other status, an arrangement, dispute or open payment must end first. */
 const REOPENED: readonly InvoiceStatus[] = [
   'DUE',
   'IN_COLLECTION',
@@ -61,7 +61,6 @@ const REOPENED: readonly InvoiceStatus[] = [
   'PAYMENT_PLAN_COLLECTED',
 ];
 
-/** Amounts that were refunded on the invoice and are not owed yet become owed again. */
 export async function reopenRefunded(
   tx: Tx,
   deps: Deps,
@@ -76,7 +75,7 @@ export async function reopenRefunded(
     throw new AppError('ACCOUNT_NOT_PAYABLE');
   }
   for (const refund of refunds) await updateRefund(tx, refund, { isOwedAgain: true });
-  // A written-off invoice that was paid is an ordinary invoice from here on (R85).
+  // A written-off invoice that was paid is treated as an ordinary invoice again (R85).
   const reopened = await updateInvoice(tx, key, { writtenOffAt: null });
   await oweAgain(tx, deps, { invoice: reopened, owedCents, actor });
 }
@@ -98,7 +97,7 @@ export async function oweRefundAgain(
   }
 }
 
-/** In any other status, a payment, an arrangement or a dispute settles the invoice. */
+/** In any other status, a payment, arrangement or dispute settles the invoice instead. */
 const OWING: readonly InvoiceStatus[] = ['DUE', 'IN_COLLECTION', 'DEFAULTED'];
 
 /**

@@ -13,7 +13,6 @@ import type { Tx } from '../../platform/database/database.ts';
 import type { InvoiceRow } from '../../schema/invoices.ts';
 import { invoiceNames } from '../core/invoice-names.ts';
 
-/** `invoices` are the invoices that the attempt pays, if any. */
 export async function sendReceipt(
   tx: Tx,
   { clock }: Deps,

@@ -59,7 +59,6 @@ export function owedOn({ totalCents, paidCents, voidedAt }: InvoiceRow): Cents {
 
 const isPaidUp = ({ paidCents, totalCents }: InvoiceRow) => paidCents === totalCents;
 
-/** Events for the company's own systems: an offer was paid, the last cent was paid, or the payment was returned. */
 export function eventsAfterPayment({ before, after }: Balances): EventType[] {
   const isAccepted = after.negotiation?.isApplied && !before.negotiation?.isApplied;
   const paid: EventType = isPaidUp(after) ? 'invoice.paid' : 'invoice.reopened';
@@ -78,7 +77,6 @@ export function announcePaid(tx: Tx, { clock }: Deps, balances: Balances): void 
   }
 }
 
-/** Returns both rows after the payment. `payableCents` is the maximum it may pay on the invoice. */
 export async function creditInvoice(
   tx: Tx,
   deps: Deps,
@@ -96,13 +94,11 @@ export async function creditInvoice(
   return { attempt: posted.attempt, invoice: paid };
 }
 
-/** Returns the amount that the return of a payment reversed on the invoice. */
 export function reversedOn({ id }: InvoiceRow, reversed: readonly Part[]): Cents {
   const own = reversed.filter(({ account }) => account === receivable(id));
   return addCents(...own.map(({ amountCents }) => amountCents));
 }
 
-/** Writes the balance after a return, and the status that follows from it. */
 export async function reverseOnInvoice(
   tx: Tx,
   deps: Deps,

@@ -43,7 +43,6 @@ async function withHolds(tx: Tx, { attempt, parts }: OnParts): Promise<HeldPart[
 
 type ChangedInvoice = { before: InvoiceRow; after: InvoiceRow; holds: InvoiceHolds };
 
-/** Applies `change` to the invoices and writes them together, with their events. */
 async function changeAll(
   tx: Tx,
   deps: Deps,

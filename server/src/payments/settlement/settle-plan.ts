@@ -30,7 +30,6 @@ export const settlePlan: Settlement<{ invoice: InvoiceRow; plan: PlanRow }> = {
   returned,
 };
 
-/** Returns the installments that the attempt pays, in any status. */
 async function coveredBy(tx: Tx, { attempt, plan }: OnPlan): Promise<InstallmentRow[]> {
   const { installmentFrom, installmentTo } = attempt;
   const rows = await listInstallments(tx, { companyId: plan.companyId, planId: plan.id });

@@ -48,7 +48,6 @@ import { settleParts } from './settle-parts.ts';
 import { settlePlan } from './settle-plan.ts';
 import { raiseUnexpectedRefunds } from './unexpected-refunds.ts';
 
-/** The origin of the reported outcome, stored with every state change. */
 export type SettleSource = 'answer' | 'resolver' | 'webhook' | 'expiry' | 'reconciler' | 'operator';
 
 export type OutcomeReport = AttemptKey & {
@@ -58,7 +57,6 @@ export type OutcomeReport = AttemptKey & {
   pays?: PayableKey;
 };
 
-/** Returns the columns that the outcome sets besides the state. */
 function toDetails(outcome: Outcome): AttemptChange {
   switch (outcome.kind) {
     case 'succeeded':
@@ -147,7 +145,6 @@ function hold(tx: Tx, attempt: Attempt, at: Instant): AttemptChange {
   return { heldAt: at };
 }
 
-/** Nothing has changed, so the attempt is checked again later. */
 async function scheduleNextCheck(tx: Tx, { clock }: Deps, attempt: Attempt): Promise<Attempt> {
   if (!isOpen(attempt.state)) return attempt;
   const [now, checkCount] = [clock.now(), attempt.checkCount + 1];
@@ -162,7 +159,6 @@ async function scheduleNextCheck(tx: Tx, { clock }: Deps, attempt: Attempt): Pro
   );
 }
 
-/** Stores the new state. move() applies its consequences. */
 async function write(
   tx: Tx,
   { clock }: Deps,
@@ -213,12 +209,11 @@ async function bookMoneyBack(
 
 const ACCEPTED: readonly Outcome['kind'][] = ['succeeded', 'pending', 'returned'];
 
-/** A charge with an already saved method and without a plan does not change either. */
+/** A charge with an already saved method and no plan changes neither a method nor a plan. */
 function maySaveMethod({ savesMethodAs, planId }: Attempt, { kind }: Outcome): boolean {
   return ACCEPTED.includes(kind) && (savesMethodAs !== null || planId !== null);
 }
 
-/** Outcomes that are published to the company's own systems. */
 const EVENT_OF: Partial<Record<AttemptState, EventType>> = {
   PENDING: 'payment.pending',
   SUCCEEDED: 'payment.succeeded',

@@ -1,6 +1,6 @@
 /**
- * Handles refunds at the processor beyond those ordered here. They are booked, because the money is gone. If a
- * refund may be a duplicate of ours, it is flagged for a person to review.
+ * Handles refunds at the processor that were not ordered through the portal. They are booked, because the money is
+ * gone. If a refund may be a duplicate of ours, it is flagged for a person to review.
  */
 import type { Deps } from '../../kernel/deps.ts';
 import type { Attempt } from '../../ledger/attempts.ts';

@@ -63,7 +63,6 @@ function chained(entropy: Entropy, head: AuditHead, entries: readonly AuditConte
 
 type ChainDeps = { database: Pick<Database, 'asSystem'>; entropy: Entropy };
 
-/** Returns false if there may be more entries. */
 async function chainBatch(tx: Tx, entropy: Entropy, companyId: CompanyId): Promise<boolean> {
   const head = await headToExtend(tx, companyId);
   const links = chained(entropy, head, await readUnchained(tx, companyId));

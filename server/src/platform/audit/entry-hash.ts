@@ -24,7 +24,6 @@ export type ChainedEntry = AuditContent & {
   addressDigest: string | null;
 };
 
-/** Hash of an empty chain. */
 export const NO_HASH = '';
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
@@ -52,7 +51,6 @@ export function hashOfEntry(
   return sha256(JSON.stringify(parts));
 }
 
-/** The columns of AuditContent in the table `audit`. */
 export const CONTENT_COLUMNS = `id::text,
   to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at, actor, action, subject,
   (detail - 'address')::text as detail, detail ->> 'address' as address`;

@@ -13,7 +13,6 @@ const BATCH = 1000;
 
 type DeletedEntry = { position: string; hash: string };
 
-/** Deletes entries up to the first one that is still retained. */
 async function deleteBatch(tx: Tx, companyId: CompanyId, before: Instant): Promise<number> {
   const head = await lockHead(tx, companyId);
   if (!head) return 0;
@@ -34,7 +33,6 @@ async function deleteBatch(tx: Tx, companyId: CompanyId, before: Instant): Promi
   return rows.length;
 }
 
-/** Returns the number of deleted entries. */
 export async function deleteExpiredAudit(
   { asSystem }: Pick<Database, 'asSystem'>,
   before: Instant,

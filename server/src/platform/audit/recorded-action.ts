@@ -1,4 +1,4 @@
-/** The actor for a company, as named in the audit trail. */
+/** Records a company's actions in the audit trail under the name of the actor. */
 import type { CompanyId } from '@quittance/contract/ids';
 import type { Deps } from '../../kernel/deps.ts';
 import type { Tx } from '../database/database.ts';
@@ -10,7 +10,6 @@ export type Actor = {
   name: string;
 };
 
-/** A transaction in the scope of the actor's company. */
 export type ProviderTx = Tx;
 
 export type ProviderDeps = Pick<Deps, 'clock' | 'entropy' | 'sealer' | 'publicUrl'>;

@@ -67,7 +67,6 @@ export type ChainReport = {
   entries: number;
   /** Example: `120:9f86…`. If noted elsewhere, it later proves that nothing before it was changed. */
   head: string;
-  /** Number of entries that are not chained yet. */
   waiting: number;
   problem: string | null;
 };
@@ -84,7 +83,6 @@ async function countWaiting({ asSystem }: Readable, companyId: CompanyId): Promi
 export const headText = ({ position, hash }: { position: number; hash: string }) =>
   `${position}:${hash}`;
 
-/** `noted` is a head that was printed or logged earlier. */
 export async function verifyChain(
   database: Readable,
   companyId: CompanyId,
@@ -105,7 +103,7 @@ export async function verifyChain(
   }
   if (headText(at) !== headText(head)) problem ??= `the entry ${at.position + 1} is missing`;
   if (!isNotedSeen) problem ??= `the chain does not contain ${noted}`;
-  // Retention has deleted the beginning in the meantime.
+  // Retention has deleted the beginning of the chain in the meantime.
   const isMoved =
     problem && (await readHead(database, companyId)).basePosition !== head.basePosition;
   if (isMoved) return verifyChain(database, companyId, noted);

@@ -6,8 +6,8 @@ import type { Socket } from 'node:net';
 import type pg from 'pg';
 
 /**
- * Setting for every connection. Postgres would JIT-compile statements with a high estimated cost. Import statements
- * have one, because they compare along indexes only, and compiling them takes seconds for three rows.
+ * Setting for every connection. Postgres JIT-compiles statements with a high estimated cost. Import statements have
+ * one, because they compare along indexes only, and compiling them takes seconds even for three rows.
  */
 export const WITHOUT_JIT = { jit: 'off' } as const;
 
@@ -30,7 +30,7 @@ function isConfig(value: unknown): value is QueryConfig {
   );
 }
 
-/** Null for a statement that was sent once. Most of those are not sent again. */
+/** Null for a statement sent only once. Most such statements are not sent again. */
 const names = new Map<string, string | null>();
 let count = 0;
 
@@ -53,7 +53,6 @@ function named(query: unknown): unknown {
   return name === null ? query : { ...query, name };
 }
 
-/** A transaction whose beginning is not confirmed yet, or has failed. */
 type OpenTransaction = { began: Promise<void>; isHolding: boolean };
 
 const beginnings = new WeakMap<pg.PoolClient, OpenTransaction>();
@@ -106,7 +105,6 @@ export function beginOn(client: pg.PoolClient, statement: string): Promise<void>
   return began;
 }
 
-/** Sends a statement of a transaction that `beginOn` has begun. */
 export function sendOn(client: pg.PoolClient, ...args: readonly unknown[]): Promise<unknown> {
   // Safe because the driver's overloads cannot be named, as above.
   const send = () => {

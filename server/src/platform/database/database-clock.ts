@@ -1,4 +1,3 @@
-/** Compares the clock of the database with the clock of this process. */
 import type { Clock } from '../../kernel/clock.ts';
 import type { Database } from './database.ts';
 

@@ -3,7 +3,6 @@
  * starting, in recovery, out of connections or space, or too slow. Such a request is worth retrying.
  */
 
-/** Errors of the connection: refused, dropped, or not opened in time. */
 const NETWORK_CODES = new Set([
   'ECONNREFUSED',
   'ECONNRESET',

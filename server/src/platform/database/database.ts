@@ -1,7 +1,7 @@
 /**
  * The Postgres pools and their transactions. `inCompany` runs under row-level security, in addition to the
  * conditions of every query (ADR 0021). `asSystem` is for jobs across companies. Transactions never nest. Reads
- * have their own connections, on which statements are sent without waiting for one another (decision 0055).
+ * have their own connections, on which statements are sent without waiting for one another (ADR 0055).
  */
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
@@ -66,7 +66,6 @@ const READ_CONNECTIONS_MAX = 5;
 /** Connections to the replica: as many as the long reads that one process runs concurrently. */
 const REPLICA_CONNECTIONS_MAX = 4;
 
-/** Returns the maximum number of connections of a process with a pool of this size. */
 export function connectionsWith(poolSize: number): number {
   return poolSize + 2 * Math.min(poolSize, READ_CONNECTIONS_MAX);
 }
@@ -80,13 +79,10 @@ export type Database = {
    * round trip, which also begins the transaction.
    */
   readForCompany<Result>(scope: Scope, work: (tx: Tx) => Promise<Result>): Promise<Result>;
-  /** Runs a single statement in the scope of one company, without a transaction. */
   readAloneInCompany<Result>(scope: Scope, read: (tx: Tx) => Promise<Result>): Promise<Result>;
-  /** Runs a single statement across companies, without a transaction. */
   readAlone<Result>(read: (tx: Tx) => Promise<Result>): Promise<Result>;
   /** Runs a single writing statement across companies, which is its own transaction. */
   writeAlone<Result>(write: (tx: Tx) => Promise<Result>): Promise<Result>;
-  /** Runs in the scope of one company, and of one customer if `customerId` is set. */
   inCompany<Result>(scope: Scope, work: (tx: Tx) => Promise<Result>): Promise<Result>;
   asSystem<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result>;
   /** Runs several transactions in the same scope on one connection. Temporary tables last until the work ends. */
@@ -100,7 +96,6 @@ export type Database = {
 
 export type DatabaseOptions = {
   url: string;
-  /** Application name of the connections, as shown by Postgres. */
   name?: string;
   connectionsMax: number;
   /** A standby for long snapshot reads. If it is not set or not available, the primary is used. */
@@ -299,7 +294,6 @@ export function openDatabase(options: DatabaseOptions): Database {
 const VIOLATED = /violates (?:unique|check) constraint "(?<name>[^"]+)"/;
 const SHARD = /_\d{6,}$/;
 
-/** Returns the name of the violated unique or check constraint, or null for any other error. */
 export function violatedConstraint(error: unknown): string | null {
   const cause = error instanceof Error && error.cause ? error.cause : error;
   if (cause instanceof pg.DatabaseError && (cause.code === '23505' || cause.code === '23514')) {

@@ -1,4 +1,4 @@
-/** Values of plain fields: between the names of the provider API and the columns of a table. */
+/** Converts plain fields between their provider API names and table columns. */
 import type { Field, FieldList, OutputSchema } from '@quittance/contract/fields';
 import type { z } from 'zod';
 
@@ -20,7 +20,6 @@ export type Columns<Fields extends FieldList> = {
 };
 type Values<Fields extends FieldList> = { [Name in keyof Fields]: Value<Fields[Name]> };
 
-/** Columns that a change of plain fields can write. */
 export type ChangedColumns<Fields extends FieldList> = {
   [Name in keyof Fields as Fields[Name]['change'] extends 'always'
     ? Column<Fields, Name>
@@ -31,17 +30,16 @@ type GivenFields<Fields extends FieldList> = { readonly [Name in keyof Fields]?:
 
 export const columnName = (name: string, { column = name }: Field) => column;
 
-/** Returns the column values of a new row. */
 export function toNewColumns<Fields extends FieldList>(fields: Fields, given: GivenFields<Fields>) {
   const columns = Object.entries(fields).map(([name, field]) => [
     columnName(name, field),
     given[name] ?? (field.isNullable ? null : undefined),
   ]);
-  // because the values were parsed with the schemas of the fields
+  // Safe because the values were parsed with the schemas of their fields.
   return Object.fromEntries(columns) as NewColumns<Fields>;
 }
 
-/** Only what is given, of the fields that may always change. */
+/** Returns only the given values, of fields that may change at any time. */
 export function toChangedColumns<Fields extends FieldList>(
   fields: Fields,
   change: GivenFields<Fields>,
@@ -51,30 +49,28 @@ export function toChangedColumns<Fields extends FieldList>(
       ? [[columnName(name, field), change[name]]]
       : [],
   );
-  // because the values were parsed with the schemas of the fields
+  // Safe because the values were parsed with the schemas of their fields.
   return Object.fromEntries(columns) as ChangedColumns<Fields>;
 }
 
-/** The columns of a row that hold these fields. */
 export function pickColumns<Fields extends FieldList>(fields: Fields, row: Columns<Fields>) {
   const columns: Readonly<Record<string, unknown>> = row;
   const names = Object.entries(fields).map(([name, field]) => columnName(name, field));
-  // because each name is one of the columns
+  // Safe because each name is one of the columns.
   return Object.fromEntries(names.map((name) => [name, columns[name]])) as Columns<Fields>;
 }
 
-/** Part of the response that shows a row. */
 export function toFieldValues<Fields extends FieldList>(fields: Fields, row: Columns<Fields>) {
   const columns: Readonly<Record<string, unknown>> = row;
   const values = Object.entries(fields).map(([name, field]) => [
     name,
     columns[columnName(name, field)],
   ]);
-  // because a column holds the values of its field
+  // Safe because each column holds the values of its field.
   return Object.fromEntries(values) as Values<Fields>;
 }
 
-/** The change that makes a row as it is given: without an optional value, the row has none. */
+/** Returns the change that makes a row match the given values. An omitted optional value is cleared. */
 export function differencesFrom<Fields extends FieldList>(
   fields: Fields,
   row: Columns<Fields>,
@@ -85,6 +81,6 @@ export function differencesFrom<Fields extends FieldList>(
     const value = given[name] ?? null;
     return change === 'no' || value === stored[name] ? [] : [[name, value]];
   });
-  // because the values were parsed with the schemas of the fields
+  // Safe because the values were parsed with the schemas of their fields.
   return Object.fromEntries(changes) as Partial<Values<Fields>>;
 }

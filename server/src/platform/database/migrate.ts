@@ -28,7 +28,6 @@ function journal() {
   return journalSchema.parse(JSON.parse(text)).entries;
 }
 
-/** Returns the names in the order of application. */
 export function migrationNames(): string[] {
   return journal().map((entry) => entry.tag);
 }

@@ -18,11 +18,9 @@ export type Listener = {
   onMessage(text: string): void;
   /** No message is missed from now on, until `onLost`. */
   onListening?(): void;
-  /** The connection ended, or could not be opened. */
   onLost(error: unknown): void;
 };
 
-/** Resolves when the connection has ended. */
 async function listenOnce(pool: pg.Pool, listener: Listener): Promise<void> {
   const client = await pool.connect();
   const ended = new Promise<void>((resolve) => {
@@ -34,7 +32,6 @@ async function listenOnce(pool: pg.Pool, listener: Listener): Promise<void> {
   await ended;
 }
 
-/** Listens on a connection of the pool and opens another one if it is lost, until closed. */
 export function keepListening(pool: pg.Pool, listener: Listener): { close(): void } {
   const borrowed = borrowPool(pool);
   let isClosed = false;

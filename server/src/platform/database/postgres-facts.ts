@@ -1,18 +1,15 @@
 /** Facts that Postgres reports about itself, for the checks of an installation. */
 import type pg from 'pg';
 
-/** The name under which the development server starts its own Postgres. */
 export const EMBEDDED_CLUSTER = 'quittance_embedded';
 
 export type PostgresFacts = {
   version: number;
   isEmbedded: boolean;
-  /** Maximum number of connections that the role may open in total. */
   connectionsMax: number;
   connectionsOpen: number;
   /** A commit that was acknowledged survives a crash. */
   isDurable: boolean;
-  /** Milliseconds by which the database clock is ahead of the given time. */
   aheadMs: number;
 };
 
@@ -42,15 +39,14 @@ export async function readPostgresFacts(pool: pg.Pool, now: () => string): Promi
 
 const WORKER_NAMES = ['quittance worker', 'quittance all'];
 
-/** Name of a process's connections, which shows other processes which roles are running. */
+/** Name of a process's connections, from which other processes can see which roles are running. */
 export function connectionName(role: 'all' | 'web' | 'worker'): string {
   return `quittance ${role}`;
 }
 
 export type WorkerFacts = {
-  /** Whether a process that runs background work is connected. */
   isConnected: boolean;
-  /** Seconds since its last cron run, which happens every minute, or since it connected. */
+  /** Seconds since the worker's last cron run, which happens every minute, or since it connected. */
   silentSeconds: number;
 };
 

@@ -17,7 +17,6 @@ import {
   toShape,
 } from './row-decoder.ts';
 
-/** The selection, and the rest of the statement: from, where, order by. */
 export type Read<Fields extends Selection> = { selection: Fields; source: SQL };
 
 const { DATE, TIMESTAMPTZ } = pg.types.builtins;
@@ -53,7 +52,7 @@ export async function readPrepared<Fields extends Selection>(
   const { text, params, shape } = statements.get(name) ?? compile(name, build());
   const query = { name, text, rowMode: 'array' as const, types: TYPES };
   const { rows } = await tx.$client.query(query, fillPlaceholders(params, { ...values }));
-  // Safe because the shape is that of the selection.
+  // Safe because the shape was computed from the selection.
   return rows.map((row) => decodeRow(shape, row) as SelectedRow<Fields>);
 }
 
@@ -63,7 +62,7 @@ function jsonList(selection: Selection): SQL {
 
 function toDecoder<Fields extends Selection>(selection: Fields) {
   const shape = toShape(selection);
-  // Safe because the shape is that of the selection.
+  // Safe because the shape was computed from the selection.
   return (values: unknown[]) => decodeRow(shape, values) as SelectedRow<Fields>;
 }
 

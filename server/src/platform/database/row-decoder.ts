@@ -30,7 +30,6 @@ type Part = { key: string } & (
   | { parts: readonly Part[] }
 );
 
-/** The position of each value in the list, computed once. */
 export type RowShape = readonly Part[];
 
 type Decoder = { mapFromDriverValue: ValueDecoder };
@@ -76,7 +75,6 @@ export function decodeRow(shape: RowShape, values: readonly unknown[]): DecodedR
   return isEmpty ? null : row;
 }
 
-/** Returns the columns in the order of the list. */
 export function columnsSql(selection: Selection): SQL[] {
   return Object.values(selection).flatMap((field) => {
     if (toDecoder(field)) return [field as SQL]; // because only columns and expressions have a decoder

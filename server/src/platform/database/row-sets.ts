@@ -1,4 +1,4 @@
-/** Sets of rows, each read or written by one statement: a few by a call of the API, or thousands of a file. */
+/** Reads or writes a set of rows with one statement: a few rows for an API call, or thousands for a file. */
 import type { CompanyId, CustomerId } from '@quittance/contract/ids';
 import { invariant } from '@quittance/domain/invariant';
 import { and, asc, type SQL, sql } from 'drizzle-orm';
@@ -8,12 +8,11 @@ import { isAnyId, type Row, toColumn } from './keys.ts';
 import { insertAhead, RETURNING_ANY, type RowChange, updateAhead } from './rows.ts';
 import { sendAhead } from './transaction.ts';
 
-/** A table whose rows have an id within their company. */
 export type ObjectTable = PgTable & { companyId: PgColumn; id: PgColumn };
 
 type Ids = { companyId: CompanyId; ids: readonly string[] };
 
-/** As `lockRow`, in the order of their ids, so that two transactions do not deadlock. */
+/** Like `lockRow`, for several rows. Locks in id order, so that two transactions do not deadlock. */
 export async function lockRows<Table extends ObjectTable>(
   tx: Tx,
   table: Table,
@@ -27,7 +26,6 @@ export async function lockRows<Table extends ObjectTable>(
     .for('no key update') as Promise<Row<Table>[]>; // because the rows are of this table
 }
 
-/** The customers of these rows, by the ids of the rows. */
 export async function findOwners<Table extends ObjectTable & { customerId: PgColumn }>(
   tx: Tx,
   table: Table,
@@ -39,7 +37,7 @@ export async function findOwners<Table extends ObjectTable & { customerId: PgCol
     .select({ id, customerId })
     .from<PgTable>(table)
     .where(and(sql`${table.companyId} = ${companyId}`, isAnyId(id, [...new Set(ids)])));
-  // because the columns of a table parameter have no types of their own
+  // The cast is needed because the columns of a generic table are untyped.
   return new Map(rows.map((row) => [row.id, row.customerId] as [string, CustomerId]));
 }
 
@@ -48,8 +46,9 @@ type Columns = Readonly<Record<string, unknown>>;
 const comma = sql`, `;
 
 /**
- * Rows of a statement, in one parameter for each column: with one for each value, it would be built and planned anew for
- * every number of rows. All have the columns of the first one; what is the same in all of them is sent once.
+ * Passes rows as one parameter per column. With one parameter per value, the statement would be built and planned
+ * again for every number of rows. All rows have the columns of the first, and a value shared by all rows is sent
+ * once.
  */
 function asRelation(table: PgTable, rows: readonly Columns[]) {
   const [first = {}] = rows;
@@ -79,7 +78,7 @@ function insertion(table: PgTable, rows: readonly Columns[]): SQL {
   return sql`insert into ${table} (${sql.join(into, comma)}) select ${sql.join(values, comma)} from ${from}`;
 }
 
-/** As `insertAhead`, in one statement. */
+/** Like `insertAhead`, for several rows in one statement. */
 export function insertRows<Table extends PgTable>(
   tx: Tx,
   table: Table,
@@ -90,7 +89,9 @@ export function insertRows<Table extends PgTable>(
   if (rows.length > 1) sendAhead(tx, tx.execute(sql`${insertion(table, rows)} ${RETURNING_ANY}`));
 }
 
-/** Leaves out rows whose unique references are taken, and returns the ids of the others. It takes longer than `insertRows`. */
+/**
+ * Skips rows whose unique references are taken, and returns the ids of the inserted rows. Slower than `insertRows`.
+ */
 export async function insertUntaken<Table extends ObjectTable>(
   tx: Tx,
   table: Table,
@@ -104,11 +105,11 @@ export async function insertUntaken<Table extends ObjectTable>(
 
 type RowChanges<Table extends ObjectTable> = {
   companyId: CompanyId;
-  /** Each with its id, and all with the same columns. */
+  /** Each row has its id, and all rows have the same columns. */
   rows: readonly (Partial<Row<Table>> & Pick<Row<Table>, 'id'>)[];
 };
 
-/** As `updateAhead`, in one statement. */
+/** Like `updateAhead`, for several rows in one statement. */
 export function updateRows<Table extends ObjectTable>(
   tx: Tx,
   table: Table,

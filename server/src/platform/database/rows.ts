@@ -1,5 +1,5 @@
 /**
- * Rows: found and locked by their key, inserted or updated. Statements that differ only in their values are built
+ * Finds and locks rows by key, and inserts or updates them. Statements that differ only in their values are built
  * once per connection.
  */
 import { asc, Column, desc, getTableName, is, type SQL, sql } from 'drizzle-orm';
@@ -13,7 +13,6 @@ export async function firstRow<Result>(query: PromiseLike<Result[]>): Promise<Re
   return row ?? null;
 }
 
-/** Returns the row that a writing statement returns. */
 export async function writtenRow<Result>(query: PromiseLike<Result[]>): Promise<Result> {
   const row = await firstRow(query);
   if (row === null) throw new Error('A written row was not returned');
@@ -34,7 +33,10 @@ type Executable = { execute(values: Record<string, unknown>): PromiseLike<unknow
 
 const statements = new WeakMap<Tx, Map<string, Executable>>();
 
-/** Drizzle builds it once for a connection. What differs between executions is an `sql.placeholder`. */
+/**
+ * Drizzle builds the statement once per connection. Values that differ between executions must be an
+ * `sql.placeholder`.
+ */
 function builtOnce<Statement extends Executable>(
   tx: Tx,
   key: string,
@@ -52,7 +54,6 @@ function builtOnce<Statement extends Executable>(
 
 type RowValues = Readonly<Record<string, unknown>>;
 
-/** Returns the name and form of each value, which determine the text of a statement. */
 function toShape(values: RowValues): string {
   const parts = Object.entries(values).map(([name, value]) => {
     if (value === null) return `${name} is null`;
@@ -123,7 +124,6 @@ export async function hasRow<Table extends PgTable>(
   return hasRows(allMatching(tx, { table, values, kind: 'has' }, (query) => query.limit(1)));
 }
 
-/** `orderedBy` lists columns, in ascending order. */
 export function listRows<Table extends PgTable>(
   tx: Tx,
   table: Table,
@@ -156,7 +156,6 @@ export const lockRow = lockAs('no key update');
 /** Other transactions may hold the row too, but none may change it. */
 export const holdRow = lockAs('share');
 
-/** Returns the given columns. An omitted column gets its default or stays unchanged. */
 function given(values: RowValues): [string, unknown][] {
   return Object.entries(values).filter(([, value]) => value !== undefined);
 }
@@ -203,7 +202,6 @@ export type RowChange<Table extends PgTable> = {
   /** Must match exactly one row. */
   key: Values<Table>;
   change: Partial<Row<Table>>;
-  /** Computed columns, which are the same for every change to the table. */
   computed?: Readonly<Record<string, SQL>>;
 };
 
@@ -247,7 +245,6 @@ export function updateAhead<Table extends PgTable>(
   sendAhead(tx, updating(tx, table, update));
 }
 
-/** Returns the most recently created row. The id breaks ties. */
 export async function findNewestRow<Table extends PgTable>(
   tx: Tx,
   table: Table,

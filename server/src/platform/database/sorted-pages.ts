@@ -15,9 +15,7 @@ export const VALUE_TYPES = {
 } as const;
 export type ValueType = keyof typeof VALUE_TYPES;
 
-/** The sort key, in SQL and in a row. */
 export type Order<Item> = { key: SQL; type: ValueType; of(row: Item): string };
-/** Orders by name, without the sign. */
 export type Orders<Item> = Readonly<Record<string, Order<Item>>>;
 
 export type SortedCursor = { value: string; id: string };
@@ -47,7 +45,6 @@ function orderedBy<Item>(
   return isDescending ? [desc(key), desc(table.id)] : [asc(key), asc(table.id)];
 }
 
-/** Reads one row more than the page size, which shows whether another page follows. */
 export async function readSortedPage<Table extends SortedTable>(
   tx: Tx,
   table: Table,
@@ -63,8 +60,8 @@ export async function readSortedPage<Table extends SortedTable>(
 }
 
 /**
- * Condition on the ids of a page whose rows are in several places of an index. It reads one page from each place
- * and takes the first rows of them. Otherwise all rows of all places would be sorted.
+ * Condition on the ids of a page whose rows are in several places of an index. Reads one page from each place and
+ * keeps the first rows overall. Otherwise, all rows of all places would be sorted.
  */
 export function isOnPageFor<Item>(
   table: SortedTable,

@@ -8,7 +8,6 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { sendOn, sendTogether } from './connection.ts';
 
-/** A transaction and the scope in which it runs. */
 type Client = {
   query<Row extends unknown[]>(
     query: pg.QueryArrayConfig,
@@ -16,13 +15,12 @@ type Client = {
   ): Promise<pg.QueryArrayResult<Row>>;
 };
 
-/** A transaction that has begun. It ends with the work it was passed to. */
 export type Tx = Omit<NodePgDatabase, 'transaction'> & { $client: Client };
 
 export type Scope = {
   companyId: CompanyId;
   customerId?: CustomerId;
-  /** The transaction acts for the company's own systems, which may write what the company decides. */
+  /** The transaction acts for the company's own systems, which may write the company's decisions. */
   asProvider?: true;
   /**
    * The transaction erases a person, which only the owner of the tables can do. Citus accepts writes of only one
@@ -32,7 +30,7 @@ export type Scope = {
   isErasure?: true;
   /** Every statement finds its rows by their keys, so one plan suits all values. */
   isByKey?: true;
-  /** For lists with arbitrary filters. A cached plan for all values would be bad for some of them. */
+  /** For lists with arbitrary filters. No single cached plan is good for all values. */
   isPlannedAnew?: true;
   /** Only reads, all from one snapshot, without a time limit. */
   isSnapshot?: true;
@@ -61,7 +59,6 @@ export function wakeAfterCommit(tx: Tx, task: string): void {
   wakings.set(tx, (wakings.get(tx) ?? new Set()).add(task));
 }
 
-/** Returns the noted tasks and clears them. */
 export function takeWakings(tx: Tx): Iterable<string> {
   const noted = wakings.get(tx) ?? [];
   wakings.delete(tx);
@@ -105,10 +102,11 @@ export function noteDistributed(client: pg.PoolClient): void {
 
 export const isOnDistributed = (tx: Tx): boolean => onDistributed.has(tx);
 
-/** Rows that the running transaction of a connection has read once. */
 const readsOnce = new WeakMap<Tx, Map<string, Promise<unknown>>>();
 
-/** For a row that several steps of a transaction need and none of them changes. The first step reads it. */
+/**
+ * For a row that several steps of a transaction need and none of them changes. Only the first step reads the row.
+ */
 export function readOnce<Result>(
   tx: Tx,
   key: string,
@@ -122,7 +120,7 @@ export function readOnce<Result>(
   return reading as Promise<Result>;
 }
 
-/** For a step that changes such a row. */
+/** For a step that changes a row that `readOnce` may have cached. */
 export function forgetOnce(tx: Tx): void {
   readsOnce.get(tx)?.clear();
 }

@@ -15,7 +15,6 @@ export type EventRow = typeof providerEvents.$inferSelect;
 const BATCH = 1000;
 const countSchema = z.object({ count: z.int() });
 
-/** Numbers a batch of the company's events. Waits for another transaction that does the same. */
 async function numberBatch(tx: Tx, companyId: CompanyId): Promise<number> {
   const { rows } = await tx.execute(sql`select number_events(${companyId}, ${BATCH}) as count`);
   return countSchema.parse(await writtenRow(Promise.resolve(rows))).count;
@@ -29,12 +28,10 @@ async function hasUnnumbered(tx: Tx, companyId: CompanyId): Promise<boolean> {
   return (await waiting.limit(1)).length > 0;
 }
 
-/** Numbers some of the committed events. Returns true if there may be more. */
 export async function numberSomeEvents(tx: Tx, companyId: CompanyId): Promise<boolean> {
   return (await hasUnnumbered(tx, companyId)) && (await numberBatch(tx, companyId)) === BATCH;
 }
 
-/** Numbers all committed events. */
 export async function numberEvents(tx: Tx, companyId: CompanyId): Promise<void> {
   while (await numberSomeEvents(tx, companyId));
 }
@@ -46,7 +43,6 @@ export type EventFilter = {
   limit: number;
 };
 
-/** Returns one row more than the limit, if there are more. */
 export async function listEventRows(
   tx: Tx,
   { companyId, after, type, limit }: EventFilter,
@@ -64,7 +60,6 @@ export async function listEventRows(
     .limit(limit + 1);
 }
 
-/** Returns the highest number, or 0 before the first event. */
 export async function lastEventNumber(tx: Tx, companyId: CompanyId): Promise<number> {
   const [row] = await tx
     .select({ number: providerEvents.number })

@@ -21,7 +21,6 @@ export async function listEvents(tx: Tx, { companyId }: Actor, query: EventQuery
   return { data, after: data.at(-1)?.number ?? after, hasMore: rows.length > limit };
 }
 
-/** Returns the number of the latest event so far. */
 export async function latestEventNumber(tx: Tx, { companyId }: Actor): Promise<number> {
   await numberEvents(tx, companyId);
   return lastEventNumber(tx, companyId);

@@ -1,4 +1,4 @@
-/** The transactional outbox: events and mails, written with their cause and delivered at least once. */
+/** The transactional outbox: events and emails, written with their cause and delivered at least once. */
 
 import type { Instant } from '@quittance/contract/dates';
 import { MINUTE_MS, SECOND_MS } from '@quittance/contract/durations';
@@ -22,14 +22,14 @@ export const DELIVER_MAIL = 'deliver_mail';
 export const DELIVER_BULK_MAIL = 'deliver_bulk_mail';
 
 /**
- * Requests for sign-in mail are looked up outside the HTTP request, so that its timing does not reveal which
+ * Requests for sign-in email are looked up outside the HTTP request, so that its timing does not reveal which
  * accounts exist.
  */
 export const [MAIL_TOPIC, SIGN_IN_REQUESTED, LINK_REQUESTED] = MAIL_TOPICS;
 
 /**
- * Separate tasks deliver the topics, so that a slow mail server does not delay events and bulk mail does not delay
- * other mail.
+ * Separate tasks deliver the topics, so that a slow mail server does not delay events and bulk email does not delay
+ * other emails.
  */
 function toTask({ topic, isBulk }: Pick<OutboxEntry, 'topic' | 'isBulk'>): string {
   if (!MAIL_TOPICS.some((mail) => mail === topic)) return DELIVER_OUTBOX;
@@ -76,13 +76,16 @@ export async function takeUndelivered(tx: Tx, limit: number, at: Instant): Promi
 
 const isUndelivered = isNull(outbox.deliveredAt);
 
-/** Sent at least once, with growing delays between retries. The senders decide when an email is too late. */
+/**
+ * Emails are sent at least once, with growing delays between retries. Each sender decides when an email is too late
+ * to send.
+ */
 const MAILS = {
   table: outbox,
   dueAt: 'nextTryAt',
   isDueWithoutTime: true,
   orderedBy: 'id',
-  /** Longer than one email can take. */
+  /** Longer than sending one email can take. */
   leaseMs: 2 * MINUTE_MS,
   backoff: {
     pausesMs: [5 * SECOND_MS, 30 * SECOND_MS, 2 * MINUTE_MS, 10 * MINUTE_MS, 60 * MINUTE_MS],
@@ -94,7 +97,6 @@ const isAtOnce = (topics: readonly string[]) =>
 
 export const mailQueue = { ...MAILS, isWaiting: isAtOnce([MAIL_TOPIC]) } as const;
 
-/** Requests for mail. Each becomes an email in the outbox. */
 export const mailRequestQueue = {
   ...MAILS,
   isWaiting: isAtOnce([SIGN_IN_REQUESTED, LINK_REQUESTED]),
@@ -112,7 +114,7 @@ export const deliveredMail = (at: Instant) => ({
 
 const companyRowsSchema = z.array(z.object({ company_id: companyIdSchema }));
 
-/** System scope. Reads along the index with one probe per company, however many mails it has. */
+/** System scope. Probes the index once per company, regardless of how many emails are queued. */
 export async function listCompaniesWithBulkMail(tx: Tx): Promise<CompanyId[]> {
   const first = (isWanted: SQL) => sql`(select o.company_id from ${outbox} o
     where o.delivered_at is null and o.is_bulk and ${isWanted} order by o.company_id limit 1)`;

@@ -1,6 +1,6 @@
 /**
- * Writes an event in the transaction of the change (ADR 0068): one statement, sent ahead, which takes the next
- * sequence number of the object and stores the object in its current state within the transaction.
+ * Writes an event in the same transaction as the change (ADR 0068). A single statement, sent without waiting for
+ * its result, takes the object's next sequence number and stores the object's current state.
  */
 import type { Instant } from '@quittance/contract/dates';
 import type { CompanyId, InvoiceId } from '@quittance/contract/ids';
@@ -24,7 +24,7 @@ export const DELIVER_EVENTS = 'deliver_events';
 
 const dialect = new PgDialect();
 const OBJECT_OF = new Map<EventType, EventObject>();
-// Safe because `entries()` widens the keys to string.
+// The cast is needed because `entries()` widens the keys to string.
 for (const [object, types] of Object.entries(EVENTS_OF) as [EventObject, readonly EventType[]][]) {
   for (const type of types) OBJECT_OF.set(type, object);
 }
@@ -44,7 +44,10 @@ const EVENT_COLUMNS = sql`insert into ${providerEvents}
 
 type Source = { before?: SQL; id: SQL; place: SQL; sequence: SQL; from: SQL };
 
-/** `before` begins the statement. It is a change whose result is selected from instead of the table. */
+/**
+ * `before` is an optional leading CTE that makes a change. `from` then selects from its result instead of from the
+ * table.
+ */
 function insertion(object: EventObject, { before = sql``, id, place, sequence, from }: Source) {
   const { table } = EVENT_DATA[object];
   return dialect.sqlToQuery(sql`${before} ${EVENT_COLUMNS}
@@ -54,7 +57,7 @@ function insertion(object: EventObject, { before = sql``, id, place, sequence, f
     from ${from}`);
 }
 
-/** The statement that writes the event also takes its place in the sequence. */
+/** The statement that inserts the event also takes its sequence number. */
 const TAKEN = {
   id: sql`gen_random_uuid()`,
   place: sql`taken.place`,
@@ -92,7 +95,7 @@ const placeSchema = z.tuple([
   z.object({ eventId: z.string(), sequence: z.string(), place: z.string() }),
 ]);
 
-/** Runs on the coordinator, because a function that writes cannot run next to the rows of a distributed table. */
+/** Runs on the coordinator, because a function that writes cannot run on the nodes of a distributed table. */
 async function takePlace(tx: Tx, { companyId: company, objectId: object }: NewEvent) {
   const { rows } = await tx.execute(
     sql`select gen_random_uuid()::text as "eventId", sequence::text, place::text
@@ -124,8 +127,8 @@ async function writeEvent(tx: Tx, event: NewEvent): Promise<void> {
 }
 
 /**
- * Call this after the change to the object. It does not wait for the write; the transaction commits only if the
- * event is written.
+ * Call this after changing the object. Does not wait for the write, but the transaction commits only if the event
+ * is written.
  */
 export function recordEvent(tx: Tx, event: NewEvent): void {
   sendAhead(tx, { execute: () => writeEvent(tx, event) });
@@ -158,7 +161,10 @@ async function finishOneByOne(tx: Tx, { companyId: company, invoiceId, at }: Inv
     await writeEvent(tx, { companyId: company, type: 'schedule.done', objectId: id, at });
 }
 
-/** After an early payment, nothing is left to charge on the scheduled day. Most invoices have no schedule. */
+/**
+ * After an early payment, nothing is left to charge on the scheduled day, so the schedule ends. Most invoices have
+ * no schedule.
+ */
 export function finishSchedule(tx: Tx, finished: InvoiceEventContext): void {
   const values = { ...finished, type: 'schedule.done' };
   const execute = () =>
@@ -167,7 +173,6 @@ export function finishSchedule(tx: Tx, finished: InvoiceEventContext): void {
   wakeAfterCommit(tx, DELIVER_EVENTS);
 }
 
-/** Returns whether any event about the object was recorded. */
 export async function hasEvents(
   tx: Tx,
   object: { companyId: CompanyId; objectId: string },
@@ -182,7 +187,6 @@ export type NewEvents = {
   at: Instant;
 };
 
-/** Like `recordEvent`, for several objects in one statement. */
 export function recordEvents(tx: Tx, { objectIds, ...event }: NewEvents): void {
   if (objectIds.length <= 1 || isOnDistributed(tx)) {
     for (const objectId of objectIds) recordEvent(tx, { ...event, objectId });

@@ -1,6 +1,6 @@
 /**
- * Writes a set of objects of one kind: one by a call of the API, or thousands of a file. Each has an entry in the audit
- * trail, and an event for the company's other systems.
+ * Writes a set of objects of one kind: one object from an API call, or thousands from a file. Each gets an audit
+ * entry and an event for the company's other systems.
  */
 import type { ErrorCode } from '@quittance/contract/errors';
 import type { EventType } from '@quittance/contract/webhooks/event-schemas';
@@ -22,7 +22,7 @@ type ChangeRecord = {
   objects: readonly { id: string; detail?: Detail }[];
 };
 
-/** Only in the audit trail: of what the company keeps to itself. */
+/** For changes that the company keeps internal: writes audit entries but no events. */
 export async function auditChanges(
   tx: Tx,
   { clock }: Pick<ProviderDeps, 'clock'>,
@@ -41,7 +41,7 @@ export async function auditChanges(
   await appendAudit(tx, ...entries);
 }
 
-/** Once the objects are written. */
+/** Call this after the objects are written. */
 export async function recordChanges(
   tx: Tx,
   deps: Pick<ProviderDeps, 'clock'>,
@@ -53,11 +53,10 @@ export async function recordChanges(
   await auditChanges(tx, deps, change);
 }
 
-/** How a set is written; a call of the API needs none of it. */
+/** Options for file imports. API calls do not use them. */
 export type WriteOptions = {
-  /** Only the rules are applied. */
   isDryRun?: boolean;
-  /** Refuses a row whose reference is taken with this code. Without it, such a row fails the whole set. */
+  /** Error code for a row whose reference is already taken. Without it, such a row fails the whole set. */
   takenCode?: ErrorCode;
 };
 
@@ -67,7 +66,7 @@ export type NewSet<Input> = {
   options?: WriteOptions;
 };
 
-/** Changes to a set of rows that the caller has locked. */
+/** The caller has already locked the rows. */
 export type ChangeSet<Row, Change> = {
   actor: Actor;
   changes: readonly { row: Row; change: Change }[];
@@ -79,11 +78,9 @@ type NewObjects<Table extends ObjectTable, Input, Row> = NewSet<Input> & {
   table: Table;
   /** @throws AppError */
   decide(input: Input, index: number): Row;
-  /** For the audit trail. */
   detail?(row: Row): Detail;
 };
 
-/** The rows of a set that the rules accept, each recorded as created. */
 export async function createObjects<
   Table extends ObjectTable,
   Input,
@@ -102,7 +99,6 @@ export async function createObjects<
   return outcomes;
 }
 
-/** For a call that adds one row: `create` of a set of one, shown as the call answers it. */
 export function createOne<Input, Row extends object, Shown>(
   create: (tx: Tx, deps: ProviderDeps, set: NewSet<Input>) => Promise<Outcome<Row>[]>,
   show: (row: Row) => Shown,
@@ -111,7 +107,7 @@ export function createOne<Input, Row extends object, Shown>(
     show(onlyOutcome(await create(tx, deps, { actor, inputs: [input] })));
 }
 
-/** The rows of a set that the rules accept. A row that is not inserted because its reference is taken is refused. */
+/** Inserts the accepted rows. A row is refused if it was not inserted because its reference is taken. */
 export async function insertAccepted<
   Table extends ObjectTable,
   Row extends Table['$inferInsert'] & { id: string },

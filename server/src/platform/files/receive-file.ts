@@ -1,6 +1,6 @@
 /**
- * Receives a file as the body of a call. The caller is authenticated before the first byte is read, and the bytes
- * are counted as they arrive.
+ * Receives a file as the body of a request. The caller is authenticated before the first byte is read, and the
+ * bytes are counted as they arrive.
  */
 import type { FastifyRequest, RequestPayload } from 'fastify';
 import { AppError } from '../../kernel/errors.ts';
@@ -24,13 +24,13 @@ export function fileReceiver({ bytesMax, tooLarge }: FileLimit) {
         }
       });
       payload.once('end', () => resolve(Buffer.concat(chunks)));
-      // The payload's own error would look like a lost database connection. It has already been emitted if the
-      // payload was cut off earlier.
+      // The payload's own error would look like a lost database connection. If the payload was cut off earlier,
+      // that error has already been emitted.
       payload.once('error', () => reject(cutOff()));
       if (payload.destroyed) reject(cutOff());
     });
   };
 }
 
-/** The client is gone and does not read this response. */
+/** The client has disconnected and never sees this response. */
 const cutOff = () => new AppError('INVALID_REQUEST');

@@ -1,7 +1,7 @@
 /**
- * Slots for calls that hold memory or a database connection for a long time: incoming files, imports and exports.
- * Each process has a fixed number of slots, and one company may hold only some of them, so that it cannot block the
- * others.
+ * Slots for requests that hold memory or a database connection for a long time: incoming files, imports and
+ * exports. Each process has a fixed number of slots, and one company may hold only some of them, so that it cannot
+ * block the others.
  */
 import type { CompanyId } from '@quittance/contract/ids';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -10,7 +10,6 @@ import { AppError } from '../../kernel/errors.ts';
 export type SlotLimits = { perCompany: number; inAll: number; retryAfterMs: number };
 
 export type Slots = {
-  /** Returns a function that frees the slot. */
   take(companyId: CompanyId): () => void;
 };
 

@@ -40,7 +40,7 @@ describe('Serialization of a response by its schema', () => {
     expect(toAnswer(schema, { note: null, phone: undefined })).toEqual({ note: null });
   });
 
-  it('a response contains values as converted by the schema', () => {
+  it('a response contains values in the form that the schema outputs', () => {
     const schema = z.object({
       at: z.codec(z.iso.datetime(), z.date(), {
         decode: (text) => new Date(text),

@@ -1,6 +1,6 @@
 /**
- * Serializes responses by their schema: fields not in the schema are not sent, at any depth. Tests also validate
- * every value; doing that here would take longer than the read itself.
+ * Serializes responses by their schema: fields not in the schema are dropped at any depth. Values are validated
+ * only in tests, because validation takes longer than reading the data.
  */
 import type { FastifySerializerCompiler } from 'fastify';
 import { z } from 'zod';
@@ -9,7 +9,7 @@ type Pick = (value: unknown) => unknown;
 
 const asItIs: Pick = (value) => value;
 
-/** Lets the library encode schemas that choose between shapes or convert values. */
+/** Lets the library encode schemas that contain unions or conversions. */
 const encodeBy =
   (schema: z.ZodType): Pick =>
   (value) =>

@@ -1,4 +1,4 @@
-/** Sends a PDF file as a download, so that a browser never renders another party's file in our origin. */
+/** Sends a PDF as a download, so that a browser never renders a third-party file in our origin. */
 type Setting = { setHeader(name: string, value: string): void };
 
 type PdfFile = { name: string; bytes: Uint8Array<ArrayBuffer> };

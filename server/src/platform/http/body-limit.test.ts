@@ -10,7 +10,7 @@ type Row = { who: string; body?: z.ZodType };
 const rows: [string, Row][] = [...Object.entries(ROUTES), ...Object.entries(DESK_ROUTES)];
 
 describe('The limit of a body', () => {
-  it('the body limit admits the longest valid body in the longest notation', () => {
+  it('the body limit admits the longest valid body in its longest encoding', () => {
     const text = (length: number) => '\u00e9'.repeat(length);
     const report = { source: text(100), type: text(40), message: text(500), stack: text(4096) };
     expect(errorReportSchema.parse(report)).toEqual(report);

@@ -1,16 +1,16 @@
-/** The maximum body size of a route, derived from its schema. Larger bodies are refused before they are parsed. */
+/** Derives the maximum body size of a route from its schema. Larger bodies are refused before they are parsed. */
 import { z } from 'zod';
 
 export const BODY_BYTES_MAX = 64 * 1024;
-/** Allowance for spaces and line breaks between the parts and around trimmed text. */
+/** Allowance for whitespace between tokens and around trimmed text. */
 const SPACES = 1024;
-/** '\u00e9', the longest encoding of a character. */
+/** '\u00e9' is the longest encoding of a character. */
 const CHARACTER = 6;
-/** Examples: '-2251799813685248', true, null. */
+/** Fits '-2251799813685248', true and null. */
 const SCALAR = 24;
-/** An id, a date or an instant. */
+/** Fits an id, a date or an instant. */
 const PATTERN = 64;
-/** Browsers send more data about a passkey than the server reads. */
+/** Browsers send more passkey data than the server reads. */
 const UNREAD = 4096;
 
 type Part = z.core.JSONSchema.JSONSchema;

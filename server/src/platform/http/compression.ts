@@ -12,7 +12,7 @@ const toGzip = promisify(gzip);
 const BROTLI_QUALITY = 5;
 const GZIP_LEVEL = 6;
 
-/** Below this size, the response fits into one packet anyway. */
+/** Smaller responses fit into one packet anyway. */
 const WORTH_BYTES = 1400;
 
 export type EncodedBody = { bytes: Buffer; encoding: 'br' | 'gzip' | null };

@@ -1,6 +1,6 @@
 /**
  * Cookie names: the session, a browser that stays signed in (R20), the nonce that identifies the browser that
- * requested a sign-in mail (R19), and the choice to stay signed in. All are HttpOnly and SameSite=Strict, and
+ * requested a sign-in email (R19), and the choice to stay signed in. All are HttpOnly and SameSite=Strict, and
  * Secure except on localhost.
  */
 export const SESSION_COOKIE = 'AccessToken';
@@ -8,13 +8,13 @@ export const NONCE_COOKIE = 'SignInNonce';
 export const DEVICE_COOKIE = 'DeviceToken';
 export const KEEP_COOKIE = 'KeepSignedIn';
 
-/** Staff cookies: the session, and the browser that requested an email. */
+/** `nonce` identifies the browser that requested the sign-in email. */
 const DESK_COOKIES = { session: 'desk', nonce: 'desk-nonce' } as const;
 export type DeskCookie = keyof typeof DESK_COOKIES;
 
 const LOCAL_HOSTS = ['localhost', '127.0.0.1', '[::1]'];
 
-/** Returns null if the cookie is missing or sent twice. In the second case, another site set one of the two. */
+/** Returns null if the cookie is missing or sent twice. A duplicate was set by another site. */
 export function readCookie(header: string | undefined, name: string): string | null {
   const values = (header ?? '')
     .split(';')
@@ -31,7 +31,7 @@ export function cookieOptions(publicUrl: string) {
   return { httpOnly: true, sameSite: 'strict', secure: isSecure(publicUrl) } as const;
 }
 
-/** With `__Host-`, browsers accept the cookie only from this host. They refuse the prefix without Secure. */
+/** Browsers accept a `__Host-` cookie only from this host, and refuse the prefix without Secure. */
 export function deskCookieName(role: DeskCookie, publicUrl: string): string {
   return `${isSecure(publicUrl) ? '__Host-' : ''}${DESK_COOKIES[role]}`;
 }

@@ -1,4 +1,4 @@
-/** Reads, sets and clears the cookies of sessions and sign-ins for handlers. */
+/** Reads, sets and clears session and sign-in cookies for handlers. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import {
   cookieOptions,
@@ -19,7 +19,7 @@ const NAMES = {
 export type CookieRole = keyof typeof NAMES;
 
 export type Cookies = {
-  /** Null if the cookie is missing or sent twice. In the second case, another site set one of the two. */
+  /** Null if the cookie is missing or sent twice. A duplicate was set by another site. */
   session: string | null;
   nonce: string | null;
   device: string | null;

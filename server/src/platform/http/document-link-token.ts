@@ -28,7 +28,7 @@ export type LinkTokenHolder = {
   companyId: CompanyId;
   customerId: CustomerId;
   sessionId: string;
-  /** The secret of the public link that made the request. Null for a session. */
+  /** The secret of the public link that made the request, or null for a session. */
   linkToken?: string | null;
 };
 
@@ -44,7 +44,6 @@ export function tryOpen(sealer: Sealer, sealed: string, sealContext: string): st
   }
 }
 
-/** Returns the path of the document with the token in its query. On the wire, the token is named `pass`. */
 export function documentLink(
   { sealer, clock }: TokenDeps,
   { companyId, customerId, sessionId, linkToken = null }: LinkTokenHolder,

@@ -1,7 +1,7 @@
 /**
- * Turns errors into responses by the error catalog, in the envelope of a surface: the portal's own, or problem details
- * (RFC 9457) for the provider API and the staff console. A database that does not answer is 503 with Retry-After; an
- * unexpected error is 500 without details.
+ * Turns errors into responses by the error catalog. The portal has its own envelope; the provider API and the staff
+ * console use problem details (RFC 9457). An unreachable database results in 503 with Retry-After, and an
+ * unexpected error in 500 without details.
  */
 import { type ApiError, ERRORS, type ErrorCode } from '@quittance/contract/errors';
 import { fieldProblemSchema, type Problem } from '@quittance/contract/http/pages-and-problems';
@@ -21,7 +21,6 @@ type Issue = { path: string; message: string };
 type Failure = {
   code: ErrorCode;
   extras?: ErrorExtras;
-  /** Fields that the schema refused. */
   issues?: readonly Issue[];
 };
 
@@ -30,7 +29,6 @@ type Envelope = (
   request: FastifyRequest,
 ) => { status: number; body: object; type?: string };
 
-/** The body of an error of the portal. */
 export function toApiError(code: ErrorCode, extras: ErrorExtras = {}) {
   const { status = ERRORS[code].status, details, responseMessage } = extras;
   const body: ApiError = {
@@ -48,7 +46,6 @@ const apiError: Envelope = ({ code, extras, issues }) =>
 /** '/lines/0/unitPrice' → 'lines.0.unitPrice' */
 const fieldName = (path: string) => path.replace(/^\//, '').replaceAll('/', '.') || '(body)';
 
-/** A field is given by its path, or with a message if there is more to say. */
 const namedFieldsSchema = z.array(
   z.union([
     fieldProblemSchema,
@@ -116,12 +113,11 @@ function handleErrors(app: FastifyInstance, envelope: Envelope): void {
   app.setNotFoundHandler((request, reply) => send(request, reply, { code: 'NOT_FOUND' }));
 }
 
-/** In the portal's own envelope. */
 export function setErrorHandlers(app: FastifyInstance): void {
   handleErrors(app, apiError);
 }
 
-/** With problem details, the headers of every response of such a surface, and its request's id. */
+/** Uses problem details, and sets the request id and cache headers on every response. */
 export function answerProblems(api: FastifyInstance): void {
   handleErrors(api, problemDetails);
   api.addHook('onRequest', async (request, reply) => {

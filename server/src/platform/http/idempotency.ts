@@ -1,6 +1,7 @@
 /**
- * Idempotency keys (ADR 0019): read from a request, claimed in the transaction of its work, and refused when they come
- * back with other content. Payments claim theirs by the sender; calls of the provider API store their answer beside it.
+ * Idempotency keys (ADR 0019): read from the request, claimed in the same transaction as the work, and refused when
+ * reused with different content. Payments claim a key per sender; provider API calls also store their response with
+ * it.
  */
 import { createHash } from 'node:crypto';
 import type { Instant } from '@quittance/contract/dates';
@@ -22,7 +23,7 @@ import { matching } from '../database/keys.ts';
 import { findRow, hasRows, insertAhead } from '../database/rows.ts';
 
 const WINDOW_MS = 30_000;
-/** Any text that the caller considers unique, as in Stripe's API. */
+/** Callers choose any unique text, as in Stripe's API. */
 const KEY_MAX = 255;
 
 function derivedKey(request: FastifyRequest, clock: Clock): IdempotencyKey {
@@ -34,8 +35,8 @@ function derivedKey(request: FastifyRequest, clock: Clock): IdempotencyKey {
 }
 
 /**
- * The key of a payment. A client that sends none gets one derived from the request and the current 30-second window,
- * so that a double click is still one payment.
+ * If a client sends no key, one is derived from the request and the current 30-second window, so that a double
+ * click is still one payment.
  */
 export function readPaymentKey(request: FastifyRequest, clock: Clock): IdempotencyKey {
   const header = request.headers['idempotency-key'];
@@ -45,7 +46,6 @@ export function readPaymentKey(request: FastifyRequest, clock: Clock): Idempoten
   return key.data;
 }
 
-/** The key of a call of the provider API; null when the caller sent none. */
 export function readCallKey({ headers }: FastifyRequest): string | null {
   const key = headers['idempotency-key'];
   if (key === undefined) return null;
@@ -55,12 +55,10 @@ export function readCallKey({ headers }: FastifyRequest): string | null {
   return key;
 }
 
-/** Stored with a key, to recognize the same content. */
 export function hashContent(content: readonly unknown[]): string {
   return createHash('sha256').update(JSON.stringify(content)).digest('hex');
 }
 
-/** Refuses a key that was used before, unless it was for the same content. */
 export function requireSameContent(earlier: { requestHash: string }, requestHash: string): void {
   if (earlier.requestHash !== requestHash) throw new AppError('IDEMPOTENCY_KEY_REUSED');
 }
@@ -105,7 +103,6 @@ export async function findCall(tx: Tx, { companyId, key }: CallKey): Promise<Cal
   return findRow(tx, providerCalls, { companyId, key });
 }
 
-/** Lists the calls whose responses contain an object. */
 export async function listKeysOfAnswers(
   tx: Tx,
   { companyId, objectId }: { companyId: CompanyId; objectId: string },

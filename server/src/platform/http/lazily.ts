@@ -1,6 +1,6 @@
 /**
- * For values that few processes ever need. The first request creates the value, which is then cached. A failure is
- * retried by the next request.
+ * For values that few processes ever need: created on first use and then cached. A failed attempt is retried on the
+ * next use.
  */
 export function lazily<Value>(make: () => Promise<Value>): () => Promise<Value> {
   let made: Promise<Value> | null = null;

@@ -26,7 +26,6 @@ function toCounted(request: FastifyRequest, caller: string | null): CountedReque
   };
 }
 
-/** Who calls: authenticates the request, and names the caller by whom it is counted. */
 export type Authentication<Caller> = {
   authenticate(): Promise<Caller>;
   name(caller: Caller): string | null;
@@ -45,7 +44,7 @@ export function limitRoute(deps: Deps, rules: readonly Rule[]) {
       status,
     });
   return {
-    /** Authenticates between the limits by client IP and those by caller. */
+    /** Authenticates after the limits by client IP and before those by caller. */
     async admit<Caller>(
       request: FastifyRequest,
       { authenticate, name }: Authentication<Caller>,

@@ -23,7 +23,6 @@ export function readCursor<Position>(text: string, schema: z.ZodType<Position>):
   return parsed.data;
 }
 
-/** Expects one row more than `limit`, which shows whether another page follows. */
 export function cutPage<Row>(
   rows: readonly Row[],
   limit: number,

@@ -32,14 +32,13 @@ export type Call<Name extends RouteName> = {
   body: BodyOf<Name>;
   principal: PrincipalOf<Name>;
   key: KeyOf<Name>;
-  /** IP of the connection, or from a trusted proxy's X-Forwarded-For. It is never a value from the body. */
+  /** Connection IP, or the client IP from a trusted proxy's X-Forwarded-For. Never taken from the body. */
   clientIp: string;
-  /** IP and user agent, as recorded with a mandate and sent to the processor. */
+  /** Recorded with a mandate and sent to the processor. */
   evidence: { ipAddress: string; userAgent: string };
-  /** Languages of the browser: the one chosen in it and the ones it prefers (R50). */
+  /** The language chosen in this browser, and the browser's own preferences (R50). */
   browser: { remembered: string | null; acceptLanguage: string | undefined };
   cookies: Cookies;
-  /** False when the browser reports that a page of another site made the request. */
   isSameOrigin: boolean;
   setHeader(name: string, value: string): void;
 };
@@ -54,17 +53,16 @@ type RawRouteName = 'ready' | 'webhook' | 'calendarFeed' | 'unsubscribe' | 'unsu
 
 export type HandledRouteName = Exclude<RouteName, RawRouteName>;
 
-/** The type is total: a row of the contract without a handler does not compile. */
+/** A contract route without a handler does not compile. */
 export type Handlers = { [Name in HandledRouteName]: Handler<Name> };
 
-/** Responds with `{ success: true, [key]: … }`, where the value is the result of `work`. */
 export function answerWith<Key extends string, Input, Result>(
   key: Key,
   work: (deps: Deps, call: Input) => Promise<Result>,
 ) {
   return async (deps: Deps, call: Input) => {
     const result = await work(deps, call);
-    // Safe because a computed key widens to string.
+    // The cast is needed because TypeScript widens a computed key to string.
     return { success: true, [key]: result } as { success: true } & Record<Key, Result>;
   };
 }

@@ -1,4 +1,6 @@
-/** The input of a provider API handler: parsed parameters, the caller's key, and a transaction of its company. */
+/**
+ * The input of a provider API handler: parsed parameters, the caller, and a transaction for the caller's company.
+ */
 import type {
   ProviderAnswer,
   ProviderBody,
@@ -13,7 +15,6 @@ export type ProviderCall<Name extends ProviderRouteName> = {
   params: ProviderParams<Name>;
   query: ProviderQuery<Name>;
   body: ProviderBody<Name>;
-  /** A key of the company, or a member of its staff. */
   caller: Actor & { scopes: readonly string[] };
 };
 
@@ -32,7 +33,7 @@ export type OwnRouteName =
   | 'testProcessor'
   | 'refundCharge';
 
-/** The type is total: a row of the contract without a handler does not compile. */
+/** A contract route without a handler does not compile. */
 export type ProviderHandlers = {
   [Name in Exclude<ProviderRouteName, OwnRouteName>]: ProviderHandler<Name>;
 };

@@ -48,7 +48,7 @@ describe('Unsafe input', () => {
     expect(() => refuseBody(body)).toThrow('INVALID_REQUEST');
   });
 
-  it('a path that cannot be stored gets the response for an unknown id', () => {
+  it('a path that cannot be stored gets the same response as an unknown id', () => {
     expect(() => refuse({ params: { id: 'a\0b' } })).toThrow('DEBTOR_NOT_FOUND');
   });
 

@@ -10,7 +10,8 @@ import { AppError } from '../../kernel/errors.ts';
 const LONE_SURROGATE = /\p{Surrogate}/u;
 const DEPTH_MAX = 8;
 /**
- * Maximum number of characters checked per request: the largest body once unchanged and once joined, plus the URL.
+ * Maximum number of characters checked per request. Covers the URL and the largest body twice: as sent, and with
+ * split values joined.
  */
 const CHARACTERS_MAX = 160 * 1024;
 /** More values than any body has, including an invoice with the maximum number of lines. */
@@ -26,7 +27,6 @@ function toTexts(parts: unknown): string[] {
     .filter((part) => typeof part === 'string');
 }
 
-/** Returns whether any part of a path or query is text that Postgres cannot store. */
 export function holdsUnstorable(parts: unknown): boolean {
   return toTexts(parts).some(isUnstorable);
 }
@@ -34,14 +34,14 @@ export function holdsUnstorable(parts: unknown): boolean {
 /** Tokens and browser descriptions come from the processor and may contain long runs of digits. */
 const FROM_PROCESSOR = new Set(['token', 'browserInfo']);
 
-/** A token contains letters. Without letters, it may be a card number disguised as a token. */
+/** A token contains letters. A value without letters may be a card number passed off as a token. */
 function isOpaque(name: string, part: unknown): part is string {
   return FROM_PROCESSOR.has(name) && typeof part === 'string' && /\p{L}/u.test(part);
 }
 
 const SHORT_MAX = 19;
 
-/** Returns whether the part may be a fragment of a number. Longer text is checked separately. */
+/** Short parts may be fragments of a card number. Longer text is checked separately. */
 function isShort(part: unknown): boolean {
   return (typeof part === 'string' || typeof part === 'number') && String(part).length <= SHORT_MAX;
 }

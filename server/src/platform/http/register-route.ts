@@ -1,7 +1,6 @@
 /**
- * Registers a route of any surface: the portal, the provider API, the staff console. The surface counts, authenticates
- * and authorizes a request before its input is looked at; then the input is parsed by the row's schemas, and the answer
- * is written by its schema.
+ * Registers a route of the portal, the provider API or the staff console. A request is rate-limited, authenticated
+ * and authorized before its input is parsed by the route's schemas. The response is serialized by its schema.
  */
 import type { ErrorCode } from '@quittance/contract/errors';
 import type {
@@ -23,10 +22,10 @@ type WireRoute = {
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodType;
-  /** The media type of a body that is a file instead of JSON. */
+  /** Set if the body is a file instead of JSON. */
   bodyType?: string;
   answer: z.ZodType;
-  /** The media type of a response that is a file instead of JSON. */
+  /** Set if the response is a file instead of JSON. */
   answerType?: string;
   status?: number;
 };
@@ -35,11 +34,13 @@ type Registration = {
   url: string;
   route: WireRoute;
   config?: FastifyContextConfig;
-  /** Counts, authenticates and authorizes; of a file, before its first byte is read. */
+  /**
+   * Counts, authenticates and authorizes the request. For a file upload, this runs before the first byte is read.
+   */
   admit(exchange: Exchange): Promise<void>;
-  /** Request limits of the portal and the console, whose bodies are small. */
+  /** Only for the portal and the console, whose request bodies are small. */
   limits?: RouteLimits;
-  /** Refuses a request whose input is valid. */
+  /** Runs after validation and may still refuse the request. */
   check?(request: FastifyRequest): void;
   handle(exchange: Exchange): Promise<unknown>;
 };
@@ -49,7 +50,6 @@ function toSchema({ params, query, body, answer, answerType, status = 200 }: Wir
     ...(params ? { params } : {}),
     ...(query ? { querystring: query } : {}),
     ...(body ? { body } : {}),
-    // A file is sent unchanged.
     ...(answerType ? {} : { response: { [status]: answer } }),
   };
 }

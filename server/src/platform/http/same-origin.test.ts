@@ -1,4 +1,4 @@
-/** Checks the origin from which a browser calls (R20, R21), and the cookie it sends. */
+/** Origin and cookie checks for browser requests (R20, R21). */
 import { describe, expect, it } from 'vitest';
 import { cookieOptions, readCookie } from './cookie-names.ts';
 import { isSameOrigin } from './same-origin.ts';
@@ -11,7 +11,7 @@ describe('Same-origin requests', () => {
     [{ 'sec-fetch-site': 'same-origin' }],
     [{ origin: 'https://pay.example.com', host: '10.0.0.7:3000' }],
     [{ origin: 'http://127.0.0.1:3000', host: '127.0.0.1:3000' }],
-  ])('headers %j are same-origin', (headers) =>
+  ])('a request with the headers %j is same-origin', (headers) =>
     expect(isSameOrigin(headers, PUBLIC_URL)).toBe(true),
   );
 
@@ -23,7 +23,7 @@ describe('Same-origin requests', () => {
     [{ origin: 'null', host: 'pay.example.com' }],
     [{ origin: 'https://pay.example.com.evil.example', host: 'pay.example.com' }],
     [{ 'sec-fetch-site': 'cross-site', origin: 'https://pay.example.com' }],
-  ])('headers %j are not same-origin', (headers) =>
+  ])('a request with the headers %j is not same-origin', (headers) =>
     expect(isSameOrigin(headers, PUBLIC_URL)).toBe(false),
   );
 });
@@ -46,7 +46,7 @@ describe('Cookies', () => {
     ['http://localhost:3000', false],
     ['http://127.0.0.1:3000', false],
     ['http://[::1]:3000', false],
-  ])('a cookie of %s is Secure: %s', (publicUrl, isSecure) => {
+  ])('a cookie for %s has the Secure attribute: %s', (publicUrl, isSecure) => {
     expect(cookieOptions(publicUrl).secure).toBe(isSecure);
   });
 });

@@ -6,8 +6,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
 /**
- * Returns whether the browser opens a page for its user: from one of the portal's own pages, or directly, such as
- * from a bookmark. A link on another site or a request by a script does not count.
+ * Returns whether the browser is opening a page for its user, from one of the portal's own pages or directly, for
+ * example from a bookmark. Links on other sites and script requests do not count.
  */
 export function isOwnNavigation(headers: IncomingHttpHeaders): boolean {
   const { 'sec-fetch-site': site = 'none', 'sec-fetch-dest': destination = 'document' } = headers;

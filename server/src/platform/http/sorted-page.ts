@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { AppError } from '../../kernel/errors.ts';
 import type { Orders, SortedCursor, SortedPage, ValueType } from '../database/sorted-pages.ts';
 
-/** This was originally the only order, so its cursors do not contain a name. */
+/** Originally the only sort order, so its cursors do not contain the order's name. */
 const DEFAULT = '-createdAt';
 
 const TEXT_MAX = 200;
@@ -28,7 +28,7 @@ function refuse(): never {
   throw new AppError('INVALID_REQUEST', { details: { fields: ['/after'] } });
 }
 
-/** A cursor of another order is refused, because it would lead to an arbitrary position. */
+/** A cursor for a different order is refused, because it would point to an arbitrary position. */
 function decode(text: string, sort: string, type: ValueType): SortedCursor {
   const whole = Buffer.from(text, 'base64url').toString();
   const prefix = toPrefix(sort);

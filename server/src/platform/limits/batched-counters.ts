@@ -1,9 +1,9 @@
 /**
- * Counters for the limits of reads. Hits are counted in memory, so that a read writes nothing, and are added to the
- * shared counters in Postgres once a second. The result of that write includes the counts of other processes.
- * The bound: a process by itself admits at most the limit, and receives the counts of the others within a second of
- * its first hit. All processes together therefore admit at most one second of excess traffic, and never more than
- * the limit times their number. Limits that protect money, codes and mails are counted exactly, in Postgres.
+ * Counters for limits on reads. Hits are counted in memory, so that a read writes nothing, and are added to the
+ * shared counters in Postgres once a second. That write returns the totals of all processes. A single process
+ * admits at most the limit, and sees the counts of the others within a second of its first hit. Together, the
+ * processes admit at most one second of excess traffic, and never more than the limit times the number of
+ * processes. Limits that protect money, codes and emails are counted exactly, in Postgres.
  */
 import type { Instant } from '@quittance/contract/dates';
 import { type Clock, repeatEvery } from '../../kernel/clock.ts';
@@ -13,15 +13,17 @@ import { type CounterRow, countHitsAlone, type Hit } from './limit-counters.ts';
 const FLUSH_MS = 1000;
 /** Each row uses three parameters, and a statement may have 65,535. */
 const ROWS_MAX = 5000;
-/** A client with many IP addresses must not exhaust memory. Counts that were written are read again when needed. */
+/**
+ * A client with many IP addresses must not exhaust memory. Counts already written to Postgres can be dropped and
+ * read again.
+ */
 const KEYS_MAX = 100_000;
 
-/** `pending` is the part of `count` that is not in Postgres yet. */
+/** `pending` is the part of `count` that has not been written to Postgres. */
 type Window = { count: number; pending: number; resetsAt: Instant };
 
 export type BatchedCounters = {
   count(hits: readonly Hit[]): CounterRow[];
-  /** Adds the counts to the shared counters, and reads the totals. */
   flush(): Promise<void>;
 };
 
@@ -48,7 +50,7 @@ export function createBatchedCounters({ database, clock }: CounterDeps): Batched
   function countHit(hit: Hit, now: Instant): CounterRow {
     const { key, by } = hit;
     const known = windows.get(key);
-    // A hit of zero only reads, and does not create a window.
+    // A hit of zero only reads and does not open a window.
     if (by === 0 && !(known && known.resetsAt > now))
       return { key, count: 0, resetsAt: hit.resetsAt };
     const window = toWindow(hit, now);
@@ -64,7 +66,7 @@ export function createBatchedCounters({ database, clock }: CounterDeps): Batched
   }
 
   /**
-   * Updates only these windows. A window that has ended in the meantime was replaced, and its counts no longer
+   * Updates only these windows. A window that ended in the meantime has been replaced, and its counts no longer
    * matter.
    */
   async function write(written: readonly [key: string, window: Window][], now: Instant) {
@@ -82,7 +84,7 @@ export function createBatchedCounters({ database, clock }: CounterDeps): Batched
       );
       for (const [key, window] of written) {
         const row = counted.get(key);
-        // Hits counted in the meantime still have to be written.
+        // Hits counted during the write are still pending.
         if (row)
           Object.assign(window, { count: row.count + window.pending, resetsAt: row.resetsAt });
       }

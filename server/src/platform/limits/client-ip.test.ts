@@ -19,7 +19,7 @@ describe('The client IP', () => {
     expect(toClientIp({ connection, forwardedFor }, isTrusted)).toBe(expected);
   });
 
-  it('a trusted proxy that is not an address is refused', () => {
+  it('a trusted proxy setting that is not an IP address is refused', () => {
     expect(() => trustedProxies(['my-proxy'])).toThrow();
   });
 });

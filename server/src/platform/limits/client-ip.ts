@@ -36,7 +36,7 @@ export function trustedProxies(entries: readonly string[]): IsTrustedProxy {
 
 export type Hop = { connection: string; forwardedFor: string | undefined };
 
-/** Reads from the nearest proxy outward. Anything before an untrusted address is only claimed by the client. */
+/** Reads from the nearest proxy outward. Anything before an untrusted address is only the client's claim. */
 export function toClientIp({ connection, forwardedFor }: Hop, isTrusted: IsTrustedProxy): string {
   const claimed = (forwardedFor ?? '').split(',').map((part) => part.trim());
   const hops = [...claimed.filter(Boolean), connection].reverse();

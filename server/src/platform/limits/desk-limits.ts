@@ -1,4 +1,4 @@
-/** The rate limits for each call of the staff console (R23). The table covers every call. */
+/** Rate limits of each staff console call (R23). The table covers every call. */
 import type { DeskRouteName } from '@quittance/contract/desk-routes';
 import type { CountedRequest, Rule } from './route-limits.ts';
 
@@ -30,7 +30,7 @@ const ANY_CODE: Rule = {
 };
 const CHANGE: Rule = { limit: 'profileChanges', counts: 'every', isByCaller: true, of: byCaller };
 
-/** Calls of a session need its cookie. Authentication counts the invalid ones. */
+/** Session calls require a valid cookie, and authentication counts invalid ones. */
 const SESSION: readonly Rule[] = [];
 
 export const DESK_LIMITS: Record<DeskRouteName, readonly Rule[]> = {

@@ -1,12 +1,11 @@
 /**
- * All rate limits (R23). They cannot be switched off. If many users intentionally share one IP (a demonstration,
- * browser tests), a factor raises them.
+ * All rate limits (R23). They cannot be switched off. A factor raises them where many users share one IP, such as
+ * in a demo or in browser tests.
  */
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@quittance/contract/durations';
 
 export type RateLimit = { count: number; windowMs: number };
 
-/** Counted per request, with the counters of count-request.ts. */
 const REQUEST_LIMITS = {
   /** Reads without a session, per client IP. */
   publicReads: { count: 60, windowMs: MINUTE_MS },
@@ -14,21 +13,24 @@ const REQUEST_LIMITS = {
   unknownLinks: { count: 10, windowMs: 10 * MINUTE_MS },
   /** Failed sign-ins by token or code, per client IP. */
   signIns: { count: 10, windowMs: 10 * MINUTE_MS },
-  /** Wrong codes, per company and in total. A link still signs in the browser that requested it. */
+  /**
+   * Wrong codes, per company and in total. Once the limit is reached, a link still signs in the browser that
+   * requested it.
+   */
   codesPerCompany: { count: 300, windowMs: 10 * MINUTE_MS },
   codesInAll: { count: 1000, windowMs: 10 * MINUTE_MS },
   /** Calls with an invalid bearer token or session cookie, per client IP. */
   unknownSessions: { count: 100, windowMs: 10 * MINUTE_MS },
-  /** Requested mails, per client IP. */
+  /** Requested emails, per client IP. */
   mailRequests: { count: 10, windowMs: HOUR_MS },
-  /** Requested mails with the same typed text, whether or not it matches a customer. */
+  /** Requested emails with the same typed text, whether or not it matches a customer. */
   mailsPerText: { count: 3, windowMs: 15 * MINUTE_MS },
-  /** Mails with a link or code, per customer and per mailbox, regardless of how they were requested. */
+  /** Emails with a link or code, per customer and per mailbox, regardless of how they were requested. */
   mailsPerCustomer: { count: 3, windowMs: 15 * MINUTE_MS },
   mailsPerMailbox: { count: 20, windowMs: DAY_MS },
   /**
-   * The same mails per company and in total, so that many browsers and IP addresses together cannot trigger mass
-   * mail.
+   * The same emails per company and in total, so that many browsers and IP addresses together cannot trigger mass
+   * mailings.
    */
   mailsPerCompany: { count: 500, windowMs: HOUR_MS },
   mailsInAll: { count: 2000, windowMs: HOUR_MS },
@@ -43,11 +45,11 @@ const REQUEST_LIMITS = {
   placeLookups: { count: 120, windowMs: 10 * MINUTE_MS },
   /** Webhooks, per processor and company. The processor retries refused webhooks. */
   webhooks: { count: 50, windowMs: SECOND_MS },
-  /** Calls of a company's own systems, per API key. */
+  /** Calls by a company's own systems, per API key. */
   providerCalls: { count: 1200, windowMs: MINUTE_MS },
   /**
-   * Calls with all API keys of a company together. Staff members are limited individually, because they may have to
-   * revoke a key.
+   * All API keys of a company together. Staff members are limited individually, because they may have to revoke a
+   * key.
    */
   providerCallsPerCompany: { count: 6000, windowMs: MINUTE_MS },
 } as const satisfies Record<string, RateLimit>;
@@ -66,20 +68,19 @@ export const BATCHED_LIMITS: ReadonlySet<RequestLimitName> = new Set([
   'providerCallsPerCompany',
 ]);
 
-// Safe because `keys()` widens the union to string.
+// The cast is needed because `keys()` widens the union to string.
 export const REQUEST_LIMIT_NAMES = Object.keys(REQUEST_LIMITS) as RequestLimitName[];
 
 export type Limits = Record<RequestLimitName, RateLimit> & {
-  /** Payment attempts through one link, except successful ones. */
+  /** Payment attempts through one link, not counting successful ones. */
   linkAttempts: RateLimit;
   /** This many refusals lock a link for `linkLockMs`. */
   linkRefusals: RateLimit;
   linkLockMs: number;
   customerRefusals: RateLimit;
   ipRefusals: RateLimit;
-  /** New payment intents of one request. */
   requestIntents: RateLimit;
-  /** Bulk mails (ADR 0072). Mails beyond the limit are sent later. */
+  /** Bulk emails (ADR 0072). Emails beyond the limit are sent later. */
   bulkMailsPerCompany: RateLimit;
   bulkMailsInAll: RateLimit;
   /**
@@ -102,7 +103,7 @@ export const STRICT_LIMITS: Limits = {
   companyCircuit: { count: 50, windowMs: 10 * MINUTE_MS, refusedInTen: 6 },
 };
 
-/** Applies the caps of an instance, which depend on its mail server. */
+/** The caps of an instance depend on its mail server. */
 export function withMailCaps(limits: Limits, caps: { perCompany: number; inAll: number }): Limits {
   return {
     ...limits,
@@ -111,7 +112,6 @@ export function withMailCaps(limits: Limits, caps: { perCompany: number; inAll: 
   };
 }
 
-/** Returns the same limits with all counts multiplied. */
 export function raisedLimits(factor: number): Limits {
   const raise = <Limit extends RateLimit>(limit: Limit): Limit => ({
     ...limit,
@@ -120,7 +120,7 @@ export function raisedLimits(factor: number): Limits {
   const { linkLockMs, companyCircuit, ...others } = STRICT_LIMITS;
   const raised = Object.entries(others).map(([name, limit]) => [name, raise(limit)]);
   return {
-    // Safe because `fromEntries()` widens the names to string.
+    // The cast is needed because `fromEntries()` widens the names to string.
     ...(Object.fromEntries(raised) as Omit<Limits, 'linkLockMs' | 'companyCircuit'>),
     linkLockMs,
     companyCircuit: raise(companyCircuit),

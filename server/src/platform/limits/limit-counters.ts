@@ -38,8 +38,8 @@ export async function countHits(
 }
 
 /**
- * Runs without a transaction: all requests of a client update the same row, and its lock would be held for two more
- * round trips.
+ * Runs without a transaction: all requests of a client update the same row, and a transaction would hold its lock
+ * for two more round trips.
  */
 export function countHitsAlone(
   { pool }: Pick<Database, 'pool'>,

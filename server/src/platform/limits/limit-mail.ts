@@ -1,6 +1,6 @@
 /**
- * Checks whether one more sign-in or link mail may be sent. The check runs when the email is created, after the
- * customer was found. The request itself is limited by its typed text, so that it does not reveal whether a
+ * Checks whether one more sign-in or link email may be sent. The check runs when the email is created, after the
+ * customer is found. The request itself is limited by its typed text, so that the limit does not reveal whether a
  * customer exists.
  */
 import { createHash } from 'node:crypto';
@@ -14,10 +14,9 @@ import { countHits } from './limit-counters.ts';
 type LimitDeps = Pick<Deps, 'clock' | 'limits' | 'log'>;
 type Subjects = Partial<Record<RequestLimitName, string>>;
 
-/** Returns the limits that this email exceeds. */
 async function exceeded(tx: Tx, { clock, limits }: LimitDeps, subjects: Subjects) {
   const now = clock.now();
-  // Safe because `entries()` widens the names to string.
+  // The cast is needed because `entries()` widens the names to string.
   const named = Object.entries(subjects) as [RequestLimitName, string][];
   const hits = named.map(([name, subject]) => ({
     key: `${name}:${subject}`,
@@ -40,8 +39,7 @@ export async function isWithinMailLimit(
   const hash = createHash('sha256').update(email.toLowerCase()).digest('base64url');
   const own = { mailsPerCustomer: customerId, mailsPerMailbox: `#${hash.slice(0, 22)}` };
   if ((await exceeded(tx, deps, own)).length > 0) return false;
-  // Counted after the recipient's own limits, so that an email that is not sent anyway does not use up the shared
-  // limits.
+  // Counted after the recipient's own limits, so that an unsent email does not use up the shared limits.
   const shared = { mailsPerCompany: companyId, mailsInAll: 'all' };
   const limits = await exceeded(tx, deps, shared);
   if (limits.length === 0) return true;

@@ -1,6 +1,6 @@
 /**
- * The caps of bulk mail (ADR 0072), per company and in total. An email counts when it is claimed, in the same
- * transaction. An email that could not be sent returns its quota.
+ * Caps on bulk email (ADR 0072), per company and in total. An email counts when it is claimed, in the same
+ * transaction. An email that could not be sent gives back its quota.
  */
 import type { CompanyId } from '@quittance/contract/ids';
 import { addMs } from '../../kernel/clock.ts';
@@ -10,7 +10,7 @@ import { type CounterRow, countHits } from './limit-counters.ts';
 
 type CapDeps = Pick<Deps, 'clock' | 'limits' | 'log'>;
 
-/** Thrown within the transaction of the claim, which rolls it back. */
+/** Thrown inside the claiming transaction to roll it back. */
 export class MailCapReached extends Error {
   override readonly name = 'MailCapReached';
   readonly isOfAll: boolean;
@@ -36,7 +36,7 @@ function count(tx: Tx, { clock, limits }: CapDeps, { companyId, by }: CountChang
   return countHits(tx, hits, now);
 }
 
-/** Logs, once per window, that a cap is used up and further mails wait. */
+/** Logged once per window. */
 function logFull({ log }: CapDeps, companyId: CompanyId, { key, resetsAt }: CounterRow): void {
   const cap = key === ALL ? 'all' : 'company';
   log.warn(

@@ -1,11 +1,10 @@
 /**
- * The rate limits of each route, and what they count by (R23). The table covers every route of the contract, so a
- * new route does not compile without a decision. Payments are limited by their outcomes, in card-testing.ts.
+ * Rate limits of each route and what they count by (R23). The table covers every route of the contract, so a new
+ * route does not compile without a decision. Payments are limited by their outcomes, in card-testing.ts.
  */
 import type { RouteName } from '@quittance/contract/portal-routes';
 import type { RequestLimitName } from './limit-config.ts';
 
-/** The parts of a request that a limit may count by. */
 export type CountedRequest = {
   clientIp: string;
   authorization: string;
@@ -18,11 +17,14 @@ export type CountedRequest = {
 
 export type Rule = {
   limit: RequestLimitName;
-  /** 'misses' counts only responses with 404. With 'failures', a successful request is subtracted again. */
+  /** 'misses' counts only 404 responses. With 'failures', a successful request is subtracted again. */
   counts: 'every' | 'failures' | 'misses';
   /** Applied after authentication, so that a caller with many bearer tokens counts as one caller. */
   isByCaller?: true;
-  /** Applied once the body is valid, because the rule counts by the body. All other rules count before any work. */
+  /**
+   * Applied once the body is valid, because the rule counts by the body. All other rules apply before any work is
+   * done.
+   */
   isByBody?: true;
   /** Returns the values to count the request by, or null if the rule does not apply. */
   of(request: CountedRequest): readonly unknown[] | null;
@@ -38,13 +40,12 @@ const UNKNOWN_LINK_OF_PAYER: Rule = {
   ...UNKNOWN_LINK,
   of: (request) => (request.authorization.startsWith('Link ') ? byClientIp(request) : null),
 };
-/** A reload does not send a token and needs the session cookie, which cannot be guessed, so it is not counted. */
+/** A reload sends no token and is not counted: it needs the session cookie, which cannot be guessed. */
 const SIGN_IN: Rule = {
   limit: 'signIns',
   counts: 'failures',
   of: (request) => (request.query['token'] === undefined ? null : byClientIp(request)),
 };
-/** Sign-in with a code or a passkey. */
 const SIGN_IN_PROOF: Rule = { limit: 'signIns', counts: 'failures', of: byClientIp };
 const CODE_OF_COMPANY: Rule = {
   limit: 'codesPerCompany',
@@ -103,7 +104,7 @@ const OPEN = [PUBLIC_READ];
 const LINKED = [PUBLIC_READ, UNKNOWN_LINK];
 const PAYER = [UNKNOWN_LINK_OF_PAYER];
 const PAYER_FIELDS = [UNKNOWN_LINK_OF_PAYER, FIELDS];
-/** Calls of a session need its bearer token. Authentication counts the invalid ones. */
+/** Session calls require a valid bearer token, and authentication counts invalid ones. */
 const SESSION: readonly Rule[] = [];
 const NONE: readonly Rule[] = [];
 

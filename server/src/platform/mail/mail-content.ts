@@ -5,35 +5,29 @@ export type Fact = readonly [label: string, value: string];
 
 export type MailContent = {
   subject: string;
-  /** The preview line that mail programs show next to the subject. */
   preview: string;
   heading: string;
-  /** The main amount, in large type. */
   amount?: string;
   paragraphs: readonly string[];
-  /** A code to type, in large type, below the button. */
   code?: string;
   facts?: readonly Fact[];
   action?: { label: string; url: string };
-  /** Explains the QR code of the button's link. Without this text, there is no QR code. */
+  /** Caption of the QR code for the button's link. Without it, no QR code is shown. */
   qrText?: string;
-  /** Shown below the button, in small print. */
   notes?: readonly string[];
 };
 
-/** The company's branding and the addressee of the email. */
 export type Sender = {
   language: Language;
   companyName: string;
   /** Example: 'billing@harbor.example or (207) 555-0142'. Null if the company has no contact. */
   companyContact: string | null;
   mainColor: string;
-  /** Size of the attached logo in pixels, or null without a logo. */
   logo: { width: number; height: number } | null;
-  /** The customer's first name, or null in an email to the company itself. */
+  /** Null in an email to the company itself. */
   firstName: string | null;
   /** Base URL of the company's portal, such as 'https://pay.example.com/harbor'. */
   portalUrl: string;
-  /** Turns this kind of mail off (R64). Null for a required mail. */
+  /** Link that turns this kind of email off (R64). Null for a required email. */
   unsubscribeUrl: string | null;
 };

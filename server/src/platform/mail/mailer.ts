@@ -1,6 +1,6 @@
 /**
- * Sends mails by SMTP if SMTP_URL is set, otherwise to files in the data folder. Reports whether a rejection is
- * permanent; the delivery job decides about retries.
+ * Sends emails through SMTP if SMTP_URL is set, otherwise to files in the data folder. Reports whether a rejection
+ * is permanent; the delivery job decides about retries.
  */
 import { createHash } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
@@ -44,7 +44,7 @@ export class MailRefused extends Error {
 }
 
 export type MailSettings = {
-  /** If null, mails are written to `folder`. */
+  /** If null, emails are written to `folder`. */
   smtpUrl: string | null;
   folder: string;
 };
@@ -92,7 +92,7 @@ function bySmtp(url: string): Mailer {
   };
 }
 
-/** One file per message id: a repeated delivery overwrites it. */
+/** One file per message id, so a repeated delivery overwrites it. */
 function toFiles(folder: string): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true, ...NO_FETCHING });
   return {

@@ -5,7 +5,7 @@ import { qrModules, qrPng } from './qr-code.ts';
 
 const LINK = `https://pay.example.com/harbor/pay/${'a2b3c4d5'.repeat(7)}ab`;
 
-/** Converts the PNG to pixels with red, green, blue and opacity, as a camera would see it. */
+/** Converts the PNG to RGBA pixels, as a camera would see it. */
 function toPicture(png: Buffer) {
   const width = png.readUInt32BE(16);
   const start = png.indexOf('IDAT') + 4;
@@ -26,7 +26,7 @@ describe('QR code of a link (R26)', () => {
     expect(decodeQR(toPicture(bytes))).toBe(LINK);
   });
 
-  it('the QR code has the empty margin that readers need', () => {
+  it('the QR code has the quiet zone that scanners need', () => {
     const modules = qrModules(LINK);
     expect(modules.slice(0, 4).flat()).not.toContain(true);
     expect(modules.flatMap((row) => row.slice(-4))).not.toContain(true);

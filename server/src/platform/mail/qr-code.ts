@@ -1,4 +1,4 @@
-/** The QR code of a link. It is drawn on invoices and attached to mails as an image, so that nothing is fetched. */
+/** QR codes of links. They are drawn on invoices and attached to emails as images, so that nothing is fetched. */
 import { crc32, deflateSync } from 'node:zlib';
 import { encodeQR } from 'qr';
 
@@ -6,8 +6,7 @@ import { encodeQR } from 'qr';
 const MARGIN = 4;
 
 /**
- * Returns rows of modules, including the margin. Dark modules are true. Up to 15 % of a printed code may be
- * damaged.
+ * Returns rows of modules, including the margin. Dark modules are true. Up to 15% of a printed code may be damaged.
  */
 export function qrModules(text: string): boolean[][] {
   return encodeQR(text, 'raw', { ecc: 'medium', border: MARGIN });
@@ -15,7 +14,6 @@ export function qrModules(text: string): boolean[][] {
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
-/** A chunk of a PNG file: its length, name, content and checksum. */
 function chunk(name: string, content: Buffer): Buffer {
   const named = Buffer.concat([Buffer.from(name, 'latin1'), content]);
   const [length, checksum] = [Buffer.alloc(4), Buffer.alloc(4)];
@@ -24,10 +22,10 @@ function chunk(name: string, content: Buffer): Buffer {
   return Buffer.concat([length, named, checksum]);
 }
 
-/** Pixels per module: sharp at twice the size shown in mails. */
+/** Pixels per module. Sharp at twice the size shown in emails. */
 const SCALE = 6;
 const [DARK, LIGHT] = [0x00, 0xff];
-/** 8 bits per pixel, gray, not interlaced. */
+/** 8-bit grayscale, not interlaced. */
 const FORMAT = [8, 0, 0, 0, 0];
 
 export type QrPicture = { bytes: Buffer; size: number };
@@ -37,7 +35,7 @@ export function qrPng(text: string): QrPicture {
   const size = modules.length * SCALE;
   const rows = modules.flatMap((row) => {
     const pixels = row.flatMap((isDark) => Array<number>(SCALE).fill(isDark ? DARK : LIGHT));
-    // Each row begins with its filter type, which is none.
+    // Each row begins with its filter type. Zero means none.
     return Array<Buffer>(SCALE).fill(Buffer.from([0, ...pixels]));
   });
   const header = Buffer.alloc(8);

@@ -1,7 +1,7 @@
 /** The number of database connections that the processes of a server open. */
 import { connectionsWith } from '../database/database.ts';
 
-/** Pool size for all processes together, in addition to ten read connections in each. */
+/** Total pool size of all processes, not counting ten read connections in each. */
 const POOL_SIZE_IN_ALL = 40;
 const POOL_SIZE_MIN = 12;
 
@@ -11,9 +11,7 @@ export function toPoolSize({ processes, poolSize }: Sizes): number {
   return poolSize ?? Math.max(POOL_SIZE_MIN, Math.ceil(POOL_SIZE_IN_ALL / (processes ?? 1)));
 }
 
-/**
- * Counts one process more than configured: during a reload, the next process starts before the previous one ends.
- */
+/** Counts one process more than configured: a reload starts the next process before the previous one ends. */
 export function connectionsInAll(sizes: Sizes): number {
   return ((sizes.processes ?? 1) + 1) * connectionsWith(toPoolSize(sizes));
 }

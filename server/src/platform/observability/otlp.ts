@@ -30,7 +30,6 @@ const KINDS = {
 
 export type Spans = { root(start: SpanStart): OpenSpan; stop(): Promise<void> };
 
-/** Logs once when exports start to fail and once when they succeed again. */
 function withExportLogging(exporter: SpanExporter, log: Logger): SpanExporter {
   let isFailing = false;
   return {

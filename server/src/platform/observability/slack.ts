@@ -7,7 +7,6 @@ import type { HttpClient } from '../outbound/http-client.ts';
 
 export type Slack = { post(text: string): void };
 
-/** Escapes the three characters with a meaning in Slack's markup. */
 function escapeSlack(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }

@@ -1,17 +1,18 @@
 /**
- * Several server processes on one port (ADR 0065). The supervisor only accepts connections and distributes them in
- * turn. It replaces a process that ends, replaces all of them one by one on a reload, and stops them together.
+ * Runs several server processes on one port (ADR 0065). The supervisor only accepts connections and distributes
+ * them in turn. It replaces a process that ends, replaces all processes one by one on a reload, and stops them
+ * together.
  */
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
 import type { Logger } from 'pino';
 import { monotonicMs, wait } from '../../kernel/clock.ts';
 
-/** Notifies a process that another one has replaced it. The process lets its clients finish and then ends. */
+/** Sent to a process that has been replaced. The process lets its clients finish and then exits. */
 export const RETIRE = 'retire';
 
 /**
- * A process that has run for at least this long is replaced immediately. Otherwise the delay before the next one
+ * A process that has run at least this long is replaced immediately. Otherwise the delay before the next start
  * doubles.
  */
 const STEADY_MS = 5000;
@@ -20,7 +21,7 @@ const PAUSE_MS_MAX = 30_000;
 
 export type Processes = {
   stop(): Promise<void>;
-  /** Runs at most one process more than usual. Stops early if a new process does not start. */
+  /** Runs at most one extra process. Stops early if a new process fails to start. */
   reload(): Promise<void>;
 };
 
@@ -58,7 +59,7 @@ async function retireProcess(worker: Worker): Promise<void> {
   await ended(worker);
 }
 
-/** Delays for processes that end soon after each other: none, 1 s, 2 s, 4 s, up to half a minute. */
+/** Delays between restarts of processes that end in quick succession: none, 1 s, 2 s, 4 s, up to half a minute. */
 function createBackoff() {
   let failures = 0;
   return {
@@ -73,7 +74,6 @@ function createProcesses(count: number, log: Logger) {
   /** Includes processes that are starting or retiring. */
   const workers = new Set<Worker>();
   const serving = new Set<Worker>();
-  /** Processes for which a reload is starting a replacement. */
   const leaving = new Set<Worker>();
   const backoff = createBackoff();
   let isStopping = false;
@@ -127,7 +127,7 @@ function createProcesses(count: number, log: Logger) {
   async function reloadEach(): Promise<void> {
     log.info({ event: 'reload.started', processes: serving.size }, 'processes are replaced');
     for (const old of [...serving]) {
-      // Safe because the process may have died and been replaced in the meantime.
+      // Checked because the process may have died and been replaced in the meantime.
       if (!serving.has(old)) continue;
       const isReplaced = await replaceInService(old);
       if (isStopping) return;
@@ -151,7 +151,7 @@ function createProcesses(count: number, log: Logger) {
   };
 }
 
-/** Startup fails if any of the processes does not start. */
+/** Fails if any process does not start. */
 export async function startProcesses(count: number, log: Logger): Promise<Processes> {
   const processes = createProcesses(count, log);
   try {

@@ -6,7 +6,7 @@ import type { LookupFunction } from 'node:net';
 import { Agent } from 'undici';
 import { AddressRefused, NOT_PUBLIC, type Reach } from './reach.ts';
 
-/** A single address outside the allowed range refuses the whole name. */
+/** One address outside the allowed range is enough to refuse the whole name. */
 async function allowedAddresses({ resolve, isAllowed }: Reach, host: string) {
   const found = await resolve(host);
   if (found.length === 0 || !found.every(({ address }) => isAllowed(address))) {
@@ -15,7 +15,7 @@ async function allowedAddresses({ resolve, isAllowed }: Reach, host: string) {
   return found;
 }
 
-/** The lookup used by the connection itself. It connects only to the addresses that were checked. */
+/** Used by the connection itself, so it connects only to checked addresses. */
 function checkedLookup(reach: Reach): LookupFunction {
   return (host, options, done) => {
     allowedAddresses(reach, host).then(
@@ -29,7 +29,7 @@ function checkedLookup(reach: Reach): LookupFunction {
   };
 }
 
-/** Opens an agent whose connections are checked. The caller closes it. */
+/** The caller must close the agent. */
 export function openAgent(reach: Reach, timeoutMs: number): Agent {
   return new Agent({ connect: { lookup: checkedLookup(reach), timeout: timeoutMs } });
 }

@@ -1,6 +1,6 @@
 /**
  * The HTTP client for processors, with explicit timeouts and without retries. Failures are classified by whether
- * the request can have reached the processor.
+ * the request may have reached the processor.
  */
 import { Agent, type Dispatcher, request } from 'undici';
 import { waitAtMost } from '../../kernel/clock.ts';
@@ -8,7 +8,7 @@ import { waitAtMost } from '../../kernel/clock.ts';
 const CONNECT_TIMEOUT_MS = 2000;
 const TOTAL_TIMEOUT_MS = 20_000;
 
-/** Connection errors, after which nothing was sent. */
+/** Connection errors that occur before anything is sent. */
 const NEVER_CONNECTED = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',

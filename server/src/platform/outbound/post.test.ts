@@ -14,7 +14,6 @@ afterEach(() => {
   for (const close of closings.splice(0)) close();
 });
 
-/** Starts a receiver that writes to each connection with `speak`. */
 async function receiver(speak: (socket: Socket) => void): Promise<number> {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
@@ -44,23 +43,21 @@ async function post(port: number, reach: Reach = ANY_ADDRESS) {
   }
 }
 
-/**
- * Sends one byte at a time, without end, so that no pause is long enough to trigger a timeout between two bytes.
- */
+/** Sends bytes one at a time, forever, so that no gap between two bytes triggers a timeout. */
 function trickle(socket: Socket): void {
   const sending = repeatEvery(TIMEOUT_MS / 20, () => socket.write('x'));
   closings.push(sending.stop);
 }
 
 describe('A receiver', () => {
-  it('a receiver that never responds is abandoned after the time limit', async () => {
+  it('a request to a receiver that never responds is aborted at the time limit', async () => {
     const { tookMs, ...posted } = await post(await receiver(() => undefined));
     expect(posted).toEqual({ status: null, failure: 'no_answer' });
     expect(tookMs).toBeGreaterThanOrEqual(TIMEOUT_MS - 1);
     expect(tookMs).toBeLessThan(LONG_MS);
   });
 
-  it('a receiver that trickles its headers is abandoned after the same time limit', async () => {
+  it('a request to a receiver that trickles its headers is aborted at the same time limit', async () => {
     const port = await receiver((socket) => {
       socket.write('HTTP/1.1 200 OK\r\nX-Slow: ');
       trickle(socket);
@@ -70,7 +67,7 @@ describe('A receiver', () => {
     expect(tookMs).toBeLessThan(LONG_MS);
   });
 
-  it('a receiver that trickles its body has responded, and the rest is read only until the time limit', async () => {
+  it('a slow response body is read only until the time limit, and counts as a response', async () => {
     const port = await receiver((socket) => {
       socket.write('HTTP/1.1 200 OK\r\nContent-Length: 100000\r\n\r\n');
       trickle(socket);
@@ -80,7 +77,7 @@ describe('A receiver', () => {
     expect(tookMs).toBeLessThan(LONG_MS);
   });
 
-  it('an endless response body of a receiver is not read to the end', async () => {
+  it('an endless response body is not read to the end', async () => {
     const chunk = Buffer.alloc(65_536, 'x');
     let [written, isClosed] = [0, false];
     const port = await receiver((socket) => {
@@ -98,11 +95,11 @@ describe('A receiver', () => {
     const { status, tookMs } = await post(port);
     expect(status).toBe(200);
     expect(tookMs).toBeLessThan(LONG_MS);
-    // Little more than the buffers of both sockets hold.
+    // Little more than both socket buffers hold.
     expect(written).toBeLessThan(20_000_000);
   });
 
-  it('a redirect of a receiver is not followed, regardless of its target', async () => {
+  it('a redirect from a receiver is not followed, whatever its target', async () => {
     let connections = 0;
     const elsewhere = await receiver(() => {
       connections += 1;

@@ -17,7 +17,6 @@ export type Posting = { url: string; headers: Readonly<Record<string, string>>; 
 
 export type Poster = { post(posting: Posting): Promise<PostResult>; close(): Promise<void> };
 
-/** Keeps its connections open until it is closed. */
 export function openPoster(reach: Reach, timeoutMs = TIMEOUT_MS): Poster {
   const dispatcher = openAgent(reach, timeoutMs);
   return {

@@ -3,7 +3,7 @@
  */
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
 
-/** Special-purpose ranges of the IANA registries, for IPv4 and IPv6. */
+/** Special-purpose ranges from the IANA registries. */
 const NOT_PUBLIC_V4 = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],

@@ -1,4 +1,4 @@
-/** Defines which addresses entered by a company may be connected to (R52), never those of a private network. */
+/** Defines which company-entered addresses may be connected to (R52). Private networks are never allowed. */
 import type { LookupAddress } from 'node:dns';
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
@@ -46,7 +46,6 @@ export function checkedUrl({ protocols, isAllowed }: Reach, address: string, bas
   return url;
 }
 
-/** Returns the refusal that caused a failed request, if any. */
 export function refusalIn(error: unknown): AddressRefused | null {
   if (error instanceof AddressRefused) return error;
   const cause = error instanceof Error ? error.cause : undefined;

@@ -1,4 +1,4 @@
-/** Types for the part of bidi-js that orders the text of receipts. The package does not include types. */
+/** Types for the part of bidi-js that orders text in receipts. The package ships no types. */
 declare module 'bidi-js' {
   /** One level per UTF-16 code unit. Odd levels are read from right to left. */
   export type EmbeddingLevels = { readonly levels: Uint8Array };

@@ -1,4 +1,4 @@
-/** The invoices that a payment covered, on separate pages after the receipt (R48). */
+/** Draws the invoices covered by a payment, on separate pages after the receipt (R48). */
 import type { StructureElement } from 'pdfkit';
 import { BOTTOM, hairline, INK, LEFT, QUIET, RIGHT, SMALL } from './letterhead.ts';
 import { decorate, decoratePages, group, mark, type Sheet, wrap, write } from './sheet.ts';
@@ -67,7 +67,6 @@ function drawLine(
   }
 }
 
-/** Adds as many pages as the lines need. */
 export function drawParts(sheet: Sheet, { title, columns, lines }: PaidParts): void {
   sheet.document.addPage();
   const at = { ...TITLE, x: LEFT, y: TOP };

@@ -5,12 +5,11 @@ import { mark, type Sheet, wrap, write } from './sheet.ts';
 
 export type PayCode = { url: string; text: string };
 
-/** Over an inch including its margin, so that a phone can read it from a sheet on the table. */
+/** Over an inch including its margin, so that a phone can scan it from a sheet on a table. */
 const SIZE = 76;
 const TEXT = { ...SMALL, size: 8 } as const;
 const TEXT_WIDTH = 160;
 
-/** The code fits within the height of the amount. */
 export function drawPayCode(sheet: Sheet, { url, text }: PayCode, top: number): void {
   const modules = qrModules(url);
   const unit = SIZE / modules.length;

@@ -10,12 +10,9 @@ type Logo = { bytes: Buffer; width: number; height: number };
 export type CompanyHead = {
   name: string;
   initials: string;
-  /** Replaces the initials in the header. */
   logo: Logo | null;
-  /** Color such as '#1f6feb', and a text color that is readable on it. */
   color: string;
   inkOnColor: string;
-  /** Additional names and the address. */
   lines: readonly string[];
 };
 
@@ -29,7 +26,6 @@ export const RIGHT = 612 - LEFT;
 export const BOTTOM = 792 - 48;
 const BADGE = 44;
 const LOGO_WIDTH_MAX = 120;
-/** The title and number are to the right of this position. */
 const HEAD_RIGHT = 440;
 
 export const BODY = { size: 10.5, weight: 'regular', color: INK } as const;
@@ -47,7 +43,7 @@ export function hairline(sheet: Sheet, y: number): void {
   });
 }
 
-/** The logo is decoration, because the company's name is next to it. */
+/** Marked as decoration, because the company's name is next to it. */
 function drawLogo(sheet: Sheet, logo: Logo): number | null {
   const picture = openPicture(sheet, logo.bytes);
   if (!picture) return null;
@@ -59,7 +55,6 @@ function drawLogo(sheet: Sheet, logo: Logo): number | null {
   return width;
 }
 
-/** Returns the width. */
 function drawBadge(sheet: Sheet, company: CompanyHead): number {
   const { initials, color, inkOnColor, logo } = company;
   const logoWidth = logo && drawLogo(sheet, logo);

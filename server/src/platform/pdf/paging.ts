@@ -1,13 +1,11 @@
 /**
- * Documents of several pages: the line at the top of each further page, the page number, and paragraphs that
- * continue across pages.
+ * Multi-page documents: the header of each further page, page numbers, and paragraphs that continue across pages.
  */
 
 import { BOTTOM, hairline, INK, LEFT, QUIET, RIGHT, SMALL } from './letterhead.ts';
 import { quickColumn, quickStyle, writeQuickly } from './quick-text.ts';
 import { decorate, decoratePages, mark, type Sheet, wrap, write } from './sheet.ts';
 
-/** Text at the top of each further page: the company and the name of the document. */
 export type PageHead = { name: string; label: string };
 
 export const CELL = { size: 9.5, weight: 'regular', color: INK } as const;
@@ -59,7 +57,6 @@ export function drawParagraph(
   return y;
 }
 
-/** `text` returns the label with the page number and the page count. */
 export function drawPageNumbers(
   sheet: Sheet,
   text: (number: number, count: number) => string,

@@ -1,9 +1,9 @@
-/** Types for the part of pdfkit that draws our receipts. The package does not include types. */
+/** Types for the part of pdfkit that draws our receipts. The package ships no types. */
 declare module 'pdfkit' {
   import type { Readable } from 'node:stream';
   import type { Font } from 'fontkit';
 
-  /** An object of the file. `toString()` returns the form in which other objects reference it. */
+  /** An object in the PDF file. `toString()` returns the form in which other objects reference it. */
   export type Reference = { readonly id: number; offset: number; toString(): string };
 
   export type StructureElement = {
@@ -41,7 +41,6 @@ declare module 'pdfkit' {
 
   export type Picture = { readonly width: number; readonly height: number };
 
-  /** OpenType features by tag, on or off. */
   export type Features = Readonly<Record<string, boolean>>;
 
   export type TextOptions = {
@@ -57,17 +56,16 @@ declare module 'pdfkit' {
     readonly page: PageRef;
     readonly _font: {
       id: string;
-      /** Returns the codes of the glyphs, which become part of the embedded font. */
+      /** Returns glyph codes and adds the glyphs to the embedded font. */
       encode(text: string, features: Features): [codes: string[], positions: unknown];
       ref(): unknown;
     };
     /** Adds commands to the page's content. Bytes must end with a line break. */
     addContent(commands: string | Uint8Array): this;
     addPage(): this;
-    /** Returns the elements to which the marks of a page belong. */
     getStructParentTree(): { get(key: number): Reference[] };
     ref(data: Readonly<Record<string, unknown>>): Reference;
-    /** Number of bytes of the file that are written. */
+    /** Number of bytes written so far. */
     readonly _offset: number;
     _write(bytes: Uint8Array): void;
     _refEnd(reference: Reference): void;

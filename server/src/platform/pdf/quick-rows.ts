@@ -1,7 +1,6 @@
 /**
- * The rows of a long table, each tagged as an element for screen readers. pdfkit creates an object with several
- * parts for each element, which dominates the time of a long document. Here, the elements of a page are written
- * together.
+ * Draws the rows of long tables, each tagged for screen readers. pdfkit creates a multi-part object per element,
+ * which takes most of the time for a long document, so the elements of a page are written together here.
  */
 import type { PageRef, Reference, StructureElement } from 'pdfkit';
 import { toBytes } from './quick-text.ts';
@@ -10,7 +9,6 @@ import type { Sheet } from './sheet.ts';
 type Element = { reference: Reference; text: string };
 
 export type QuickRows = {
-  /** Adds the commands of a row on the current page. */
   add(commands: string): void;
   /** Must be called before anything else is drawn on the page, and at the end. */
   flush(): void;
@@ -55,7 +53,7 @@ export function quickRows({ document }: Sheet, table: StructureElement): QuickRo
   return { add, flush };
 }
 
-/** Creates a child that pdfkit lists in its parent and that has nothing left to write. */
+/** Creates an already finished child, which pdfkit only lists in its parent. */
 function finished(parent: StructureElement, dictionary: Reference): StructureElement {
   const state = { _attached: true, _ended: true, _flushed: true, _children: [] };
   return Object.assign(Object.create(Object.getPrototypeOf(parent)), { ...state, dictionary });

@@ -1,5 +1,5 @@
 /**
- * Text of long tables: thousands of short cells in one style. Laying out each cell separately would take a second
+ * Text for long tables: thousands of short cells in one style. Laying out each cell separately would take a second
  * for a thousand lines. Here, every letter is encoded once per document, without kerning. Text that needs more than
  * the Latin typeface is drawn by `write`.
  */
@@ -8,18 +8,15 @@ import { openTypeface } from './typefaces.ts';
 
 type Letter = { code: string; width: number };
 
-/** A text as shown in the document, truncated if it is too long. */
 type EncodedText = { codes: string; width: number };
 
-/** A style within one document. */
 export type QuickStyle = {
   sheet: Sheet;
   style: Style;
   typeface: string;
   ink: string;
-  /** Indexed by character code. Null for a letter that is not plain. */
+  /** Indexed by character code. Null for a letter that does not match `PLAIN`. */
   letters: (Letter | null)[];
-  /** The last page whose resources include the font. */
   page: object | null;
 };
 
@@ -27,7 +24,6 @@ export type QuickStyle = {
 const PRECISION = 1000;
 const rounded = (value: number) => String(Math.round(value * PRECISION) / PRECISION);
 
-/** Converts a color such as `#1f2933` to the operands of a fill color. */
 function toInk(color: string): string {
   const parts = [1, 3, 5].map((index) => Number.parseInt(color.slice(index, index + 2), 16) / 255);
   return parts.map(rounded).join(' ');
@@ -96,7 +92,6 @@ function encode(quick: QuickStyle, text: string, widthMax: number): EncodedText 
   return { codes: fitting + ellipsis.code, width: fittingWidth + ellipsis.width };
 }
 
-/** A column of texts in one style. */
 export type QuickColumn = {
   quick: QuickStyle;
   x: number;
@@ -126,7 +121,7 @@ function writeSlowly({ quick, x, widthMax, align }: QuickColumn, text: string, y
   write(quick.sheet, short, { ...quick.style, x, y, ...(align ? { align } : {}) });
 }
 
-/** The font must be a resource of the page. */
+/** PDF requires the font to be a resource of the page. */
 function fontOn(quick: QuickStyle): string {
   const { document } = quick.sheet;
   const { id } = document.font(quick.typeface)._font;
@@ -171,7 +166,6 @@ export function quickCommands(
   return commands === '' ? '' : `q 1 0 0 -1 0 ${height} cm BT ${commands}ET Q\n`;
 }
 
-/** Writes a row of texts in any script. */
 export function writeQuickly(
   columns: readonly QuickColumn[],
   texts: readonly string[],

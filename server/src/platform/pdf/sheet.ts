@@ -13,7 +13,6 @@ import { openTypeface, type Weight } from './typefaces.ts';
 
 export type Sheet = {
   document: PDFDocument;
-  /** Typefaces registered in this document. */
   typefaces: Set<string>;
   root: StructureElement;
 };
@@ -44,7 +43,7 @@ export type SheetOptions = {
   createdAt: string;
   /** Language for screen readers. Defaults to English. */
   locale?: string;
-  /** Writes a page as soon as the next one begins. Pages then have no numbers. */
+  /** Writes each page as soon as the next one begins, so pages cannot be numbered. */
   isStreamed?: true;
 };
 
@@ -109,7 +108,6 @@ export function write(sheet: Sheet, text: string, line: Line): void {
   }
 }
 
-/** Splits text into words and spaces. Punctuation stays with the word before it. */
 function parseWords(text: string): string[] {
   const found: string[] = [];
   for (const { segment, isWordLike } of words.segment(text)) {
@@ -124,7 +122,7 @@ function parseWords(text: string): string[] {
 
 type Piece = { text: string; width: number };
 
-/** Splits text into words. A word longer than a line is split into characters. */
+/** A word longer than a line is split into characters. */
 function toPieces(sheet: Sheet, text: string, column: Column): Piece[] {
   const measured = (piece: string) => ({ text: piece, width: computeWidth(sheet, piece, column) });
   return parseWords(text)
@@ -138,7 +136,6 @@ function widthOfPieces(pieces: readonly Piece[]): number {
   return pieces.reduce((sum, { width }) => sum + width, 0);
 }
 
-/** Returns as many characters as fit before an ellipsis. */
 function truncate(sheet: Sheet, pieces: readonly Piece[], column: Column): string {
   const room = column.width - computeWidth(sheet, ELLIPSIS, column);
   const letters = pieces.flatMap(({ text }) => toPieces(sheet, text, { ...column, width: 0 }));
@@ -182,14 +179,12 @@ export function openPicture({ document }: Sheet, bytes: Buffer): Picture | null 
   }
 }
 
-/** Draws decoration, which screen readers skip. */
 export function decorate({ document }: Sheet, draw: (document: PDFDocument) => void): void {
   document.markContent('Artifact', { type: 'Layout' });
   draw(document);
   document.endMarkedContent();
 }
 
-/** Draws on each page in turn, once all pages exist. */
 export function decoratePages(
   sheet: Sheet,
   draw: (page: { number: number; count: number }) => void,
@@ -210,7 +205,7 @@ export function group(sheet: Sheet, type: string, parent: StructureElement): Str
 export type MarkOptions = Pick<StructureOptions, 'scope' | 'alt'> & {
   parent: StructureElement;
   type: string;
-  /** The text in logical order, for screen readers, if the drawn order differs. */
+  /** The text in logical order, for screen readers, if it is drawn in a different order. */
   text: string;
   draw(): void;
 };
@@ -223,7 +218,7 @@ export function mark(
   parent.add(document.struct(type, { ...options, ...actual }, [draw]));
 }
 
-/** Returns the written bytes that were not taken yet, or null if there are none. */
+/** Returns the bytes written since the last call, or null if there are none. */
 export function takeWritten({ document }: Sheet): Buffer<ArrayBuffer> | null {
   return document.read();
 }

@@ -14,13 +14,13 @@ describe('cleanText', () => {
     expect(cleanText(given)).toBe(cleaned);
   });
 
-  it('cleanText keeps the joiners of emoji and Persian', () => {
+  it('cleanText keeps the joiners in emoji and Persian text', () => {
     expect(cleanText('👨‍👩‍👧 می‌خواهم')).toBe('👨‍👩‍👧 می‌خواهم');
   });
 });
 
 describe('runsOf', () => {
-  it('runsOf makes one run of Latin letters, digits and signs', () => {
+  it('runsOf puts Latin letters, digits and symbols into one run', () => {
     expect(splitRunsFor('Maya Ortiz, $1,204.50', 'regular')).toEqual([
       { text: 'Maya Ortiz, $1,204.50', typeface: 'inter-latin-400' },
     ]);
@@ -45,7 +45,7 @@ describe('runsOf', () => {
     ]);
   });
 
-  it('runsOf keeps the emoji of a family in one run', () => {
+  it('runsOf keeps a family emoji in one run', () => {
     expect(parseTexts('Zoë 👨‍👩‍👧')).toEqual(['Zoë ', '👨‍👩‍👧']);
   });
 });

@@ -13,7 +13,7 @@ export type Run = { text: string; typeface: string };
  */
 const INVISIBLE = /(?!\u200c|\u200d)[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}\p{Zl}\p{Zp}]/gu;
 
-/** Printable Latin-1 letters with single spaces between them need no cleaning. */
+/** Printable Latin-1 text with single spaces needs no cleaning. */
 const CLEAN = /^[!-~¡-¬®-ÿ]+(?: [!-~¡-¬®-ÿ]+)*$/;
 
 export function cleanText(text: string): string {
@@ -31,9 +31,7 @@ const bidi = bidiFactory();
 
 const isOdd = (level: number) => level % 2 === 1;
 
-/**
- * Latin, Greek and Cyrillic letters with their punctuation. This covers most texts without running the algorithm.
- */
+/** Latin, Greek and Cyrillic text with punctuation. Most texts match and skip the bidirectional algorithm. */
 const LEFT_TO_RIGHT_ONLY = /^[\u0020-\u058f\u2010-\u2027\u2030-\u205e]*$/;
 
 export function hasRightToLeft(text: string): boolean {
@@ -61,7 +59,7 @@ function canJoin({ text, isRightToLeft }: Cluster): boolean {
   return !isRightToLeft || RIGHT_TO_LEFT_LETTERS.has(bidi.getBidiCharTypeName(text));
 }
 
-/** Cache size. Headings and labels repeat on every page. */
+/** Cache size. Headings and labels repeat on every page, so most runs are found in the cache. */
 const RUNS_MAX = 2000;
 const known = new Map<string, readonly Run[]>();
 

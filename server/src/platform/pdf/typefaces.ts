@@ -1,6 +1,6 @@
 /**
- * The typefaces of receipts, opened on first use and then cached. Names can be in any script, but most receipts
- * need one file. A character that no typeface contains is drawn as a box.
+ * The typefaces of receipts, loaded on first use and then cached. Names can be in any script, but most receipts
+ * need only one file. A character that no typeface contains is drawn as a box.
  */
 import { readFileSync } from 'node:fs';
 import { create, type Font, type GlyphRun } from 'fontkit';
@@ -38,7 +38,6 @@ const NAMES: Readonly<Record<Weight, readonly string[]>> = {
 
 const opened = new Map<string, Font>();
 
-/** Cached layouts per typeface. Labels repeat on every receipt. */
 const LAYOUTS_MAX = 2000;
 
 /**
@@ -76,7 +75,8 @@ function hasGlyphs(name: string, cluster: string): boolean {
 }
 
 /**
- * Returns the first typeface that has all glyphs of a grapheme cluster, or the first typeface overall if none has.
+ * Returns the first typeface that has all glyphs of the grapheme cluster, or the first typeface in the list if none
+ * does.
  */
 export function typefaceFor(cluster: string, weight: Weight): string {
   const [first = '', ...others] = NAMES[weight];

@@ -9,14 +9,13 @@ import { fileURLToPath } from 'node:url';
 import { waitAtMost } from '../../kernel/clock.ts';
 import { inRepository } from '../../kernel/folders.ts';
 
-/** Tasks of child-main.ts. */
+/** Implemented in child-main.ts. */
 export type TaskName = 'drawLogo' | 'readImport';
 
 export type Question = { task: TaskName; input: unknown; memoryMb: number };
 export type Answer = { item: unknown } | { isEnd: true } | { failure: string };
 
 export type ChildLimits = {
-  /** Time limit for the next result. */
   timeoutMs: number;
   memoryMb: number;
 };
@@ -35,7 +34,7 @@ function start(memoryMb: number): ChildProcess {
     env: {},
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
-  // Ignores failures to send to a child that has ended, because its response is missing too.
+  // Failures to send to a child that has ended are ignored, because the missing response is noticed anyway.
   child.on('error', () => undefined);
   return child;
 }

@@ -1,11 +1,11 @@
-/** Decides when failed work is retried, and when it is given up. */
+/** Decides when failed work is retried and when to give up. */
 import type { Instant } from '@quittance/contract/dates';
 import { addMs } from '../../kernel/clock.ts';
 import type { Deps } from '../../kernel/deps.ts';
 import type { Entropy } from '../../kernel/entropy.ts';
 
 export type Backoff = {
-  /** Delays after the first, second, … try. The last one applies to all further tries. */
+  /** Delays after the first, second, … try. The last delay applies to all later tries. */
   pausesMs: readonly [number, ...number[]];
   /**
    * Maximum fraction by which a delay is shortened at random, so that work that failed together is not retried
@@ -16,7 +16,6 @@ export type Backoff = {
   triesMax?: number;
 };
 
-/** Returns a number from 0 up to, but not including, 1. */
 function chance({ bytes }: Entropy): number {
   const [high = 0, low = 0] = bytes(2);
   return (256 * high + low) / 65_536;

@@ -1,4 +1,4 @@
-/** Queues a job to run later. Work that is due now is found in its rows instead (ADR 0066). */
+/** Queues a job to run later. Work that is due now is found directly in its table (ADR 0066). */
 import type { Instant } from '@quittance/contract/dates';
 import { sql } from 'drizzle-orm';
 import type { Tx } from '../database/database.ts';

@@ -39,7 +39,7 @@ const SWEEPS = [
 ] as const;
 
 export const LANES: readonly Lane[] = [
-  // Each task runs once at a time, so that none waits for another.
+  // A task runs at most once at a time, so with a slot per task none waits for another.
   { name: 'sweeps', slots: SWEEPS.length + 1, tasks: SWEEPS },
   {
     name: 'nightly',

@@ -26,17 +26,14 @@ export type Queue<Table extends PgTable> = {
   isDueWithoutTime?: true;
   /** Order in which rows are claimed. Defaults to `dueAt`. */
   orderedBy?: ColumnName<Table>;
-  /** Rows that are not finished. */
   isWaiting: SQL | undefined;
   /** Longer than the calls between two renewals may take. */
   leaseMs: number;
   backoff?: Backoff;
 };
 
-/** A row that no other process works on until the lease expires. */
 export type Lease<Table extends PgTable> = {
   queue: Queue<Table>;
-  /** The row as claimed or renewed. */
   row: Row<Table>;
   owner: string;
   until: Instant;
@@ -50,14 +47,16 @@ export type Claim<Table extends PgTable> = {
   limit?: number;
 };
 
-/** Processes that look at the same time find the same rows, so each takes one that no other has locked. */
+/**
+ * Concurrent processes find the same rows, so each one looks at several and takes those that no other process has
+ * locked.
+ */
 const LOOKED_AT_MAX = 20;
 
 function idColumn<Table extends PgTable>({ table, key: [name] = ['id'] }: Queue<Table>) {
   return toColumn(table, name);
 }
 
-/** Condition: the row can be claimed now. */
 export function isDue<Table extends PgTable>(queue: Queue<Table>, now: Instant): SQL | undefined {
   const dueAt = toColumn(queue.table, queue.dueAt);
   const isTime = queue.isDueWithoutTime ? or(isNull(dueAt), lte(dueAt, now)) : lte(dueAt, now);
@@ -142,8 +141,7 @@ export async function claimOne<Table extends PgTable>(
 }
 
 /**
- * Returns whether the lease has not expired yet. Check this immediately before a call, after everything that takes
- * time.
+ * Returns whether the lease is still valid. Check this immediately before a call, after everything that takes time.
  */
 export function isLive({ clock }: Pick<Deps, 'clock'>, { until }: { until: Instant }): boolean {
   return clock.now() < until;
@@ -170,13 +168,12 @@ async function update<Table extends PgTable>(
 
 type Renewal<Table extends PgTable> = Pick<Deps, 'clock'> & {
   lease: Lease<Table>;
-  /** Additional condition that must hold. */
   where?: SQL | undefined;
 };
 
 /**
  * Extends a live lease and writes the change in the same statement. Returns the current row. Returns null if the
- * lease has expired, another process holds the row, or the row is finished; no call may be made then.
+ * lease has expired, another process holds the row, or the row is finished; in that case, no call may be made.
  */
 export async function renew<Table extends PgTable>(
   tx: Tx,
@@ -223,7 +220,6 @@ function countTries<Table extends PgTable>({ row }: Lease<Table>): number {
   return Number(values['tries'] ?? 0);
 }
 
-/** Returns the time of the next try, based on the backoff of the queue. */
 export function retryAt<Table extends PgTable>(
   deps: Pick<Deps, 'clock' | 'entropy'>,
   lease: Lease<Table>,
@@ -232,7 +228,6 @@ export function retryAt<Table extends PgTable>(
   return backoff ? nextTryAt(deps, backoff, countTries(lease)) : lease.until;
 }
 
-/** Returns whether this is the last try. After it, the work is given up. */
 export function isLastTry<Table extends PgTable>(lease: Lease<Table>): boolean {
   return countTries(lease) >= (lease.queue.backoff?.triesMax ?? Number.POSITIVE_INFINITY);
 }

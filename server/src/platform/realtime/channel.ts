@@ -1,4 +1,4 @@
-/** Connects the processes: each message is received by every process, including the sender. */
+/** Connects the server processes: every process receives each message, including the sender. */
 import type { Tx } from '../database/database.ts';
 
 export type Channel = {
@@ -8,6 +8,6 @@ export type Channel = {
 
 export type ChannelEnds = {
   onMessage(text: string): void;
-  /** The connection ended or could not be opened. It is retried. */
+  /** The connection was lost or could not be opened, and will be retried. */
   onLost(error: unknown): void;
 };

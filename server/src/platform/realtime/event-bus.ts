@@ -1,7 +1,4 @@
-/**
- * Events that browsers are notified of, each as a refresh signal without data. Processes share them in the same
- * format.
- */
+/** Events that browsers receive as refresh signals without data. Processes exchange them in the same format. */
 import { processingStatusSchema } from '@quittance/contract/vocabulary';
 import { z } from 'zod';
 

@@ -1,15 +1,15 @@
 /**
- * Events through Redis publish and subscribe, for installations that want to keep this load off Postgres. Events
- * that cannot be published are dropped: no payment waits for Redis, and pages poll.
+ * Publishes events through Redis, for installations that want to keep this load off Postgres. Events that cannot be
+ * published are dropped: no payment waits for Redis, and pages also poll.
  */
 import type { Channel, ChannelEnds } from './channel.ts';
 
 const CHANNEL = 'quittance:events';
 const CONNECT_AGAIN_MS_MAX = 2000;
-/** An outbox row is locked while its event is published. */
+/** An outbox row stays locked while its event is published. */
 const PUBLISH_MS_MAX = 1000;
 
-/** Loaded here, because its 500 files are needed only if `REDIS_URL` is set. */
+/** Loaded lazily, because its 500 files are needed only if `REDIS_URL` is set. */
 async function makeClients(url: string, { onMessage, onLost }: ChannelEnds) {
   const { createClient } = await import('@redis/client');
   const newClient = () => {
@@ -23,7 +23,7 @@ async function makeClients(url: string, { onMessage, onLost }: ChannelEnds) {
     return client;
   };
   const [publisher, subscriber] = [newClient(), newClient()];
-  // The client subscribes again by itself after a lost connection.
+  // After a lost connection, the client resubscribes by itself.
   const isSubscribed = subscriber.connect().then(() => subscriber.subscribe(CHANNEL, onMessage));
   Promise.all([publisher.connect(), isSubscribed]).catch(onLost);
   return { publisher, subscriber };

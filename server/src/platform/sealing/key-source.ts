@@ -27,7 +27,6 @@ function keyFromBase64(text: string): Uint8Array {
   return key;
 }
 
-/** Parses keys of 32 bytes each, in base64, separated by commas, spaces or line breaks. */
 export function keysFromText(text: string): Keys {
   const [first = '', ...others] = text.split(/[\s,]+/).filter((part) => part !== '');
   return [keyFromBase64(first), ...others.map(keyFromBase64)];
@@ -35,14 +34,13 @@ export function keysFromText(text: string): Keys {
 
 const toKeyFile = ({ dataDir }: KeySource) => join(dataDir, 'secret.key');
 
-/** Name of the key source, for messages. */
 export const placeOfKeys = (source: KeySource) =>
   source.secretKey ? 'SECRET_KEY' : toKeyFile(source);
 
 export const hasKeys = (source: KeySource) =>
   source.secretKey !== null || existsSync(toKeyFile(source));
 
-/** Creates a missing file with a new key. */
+/** Creates the key file if it is missing. */
 export function readKeys(source: KeySource): Keys {
   return source.secretKey ? keysFromText(source.secretKey) : loadKeyFile(toKeyFile(source));
 }

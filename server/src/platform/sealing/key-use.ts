@@ -13,7 +13,6 @@ export type KeyState = 'seals' | 'opens' | 'dropped' | 'not registered';
 
 export type ListedKey = { key: string; state: KeyState; values: number };
 
-/** Lists every key that is registered or has sealed a value. */
 export async function listKeys({ database, sealer }: KeyDeps): Promise<ListedKey[]> {
   const counts = new Map((await countByKey(database)).map(({ keyId, count }) => [keyId, count]));
   const rows = await database.asSystem(listKeyRows);
@@ -34,7 +33,6 @@ export async function listKeys({ database, sealer }: KeyDeps): Promise<ListedKey
   ];
 }
 
-/** Returns null if the key can be dropped, otherwise the reason. */
 export function refusalToDrop(listed: readonly ListedKey[], keyId: string): string | null {
   const key = listed.find((candidate) => candidate.key === keyId);
   const unnamed = listed.find((candidate) => candidate.key === NO_KEY_ID)?.values ?? 0;
@@ -61,7 +59,6 @@ export async function dropKey(
   );
 }
 
-/** Returns whether this process seals with the active key, and how many values are left to reseal. */
 export async function readTurn({ database, sealer }: KeyDeps) {
   const top = await database.asSystem(findSealingTurn);
   return { isOurs: top?.keyId === sealer.keyId, leftCount: top?.leftCount ?? null };
@@ -73,7 +70,6 @@ export async function writeLeft({ database, sealer }: KeyDeps, leftCount: number
   );
 }
 
-/** Subtracts one batch from the number of values left. */
 export async function lessLeft({ database, sealer }: KeyDeps, sealed: number): Promise<void> {
   await database.asSystem((tx) =>
     tx

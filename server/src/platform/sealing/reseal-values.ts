@@ -1,6 +1,6 @@
 /**
- * Reseals values that an older key has sealed, in small batches (ADR 0081). Once nothing is left, only the nightly
- * run counts again, because a process that was started with the older key first may have written values since.
+ * Reseals values sealed with an older key, in small batches (ADR 0081). Once none are left, only the nightly run
+ * counts again, because a process configured with the older key first may have written values since.
  */
 import type { Deps } from '../../kernel/deps.ts';
 import { lessLeft, readTurn, writeLeft } from './key-use.ts';
@@ -35,10 +35,9 @@ async function sealAll(deps: ResealDeps): Promise<number> {
   return count;
 }
 
-/** Returns the number of resealed values. */
 export async function resealValues(deps: ResealDeps, { recount = false } = {}): Promise<number> {
   const { isOurs, leftCount } = await readTurn(deps);
-  // Another process was started later with a different first key and does this work.
+  // Another process, started later with a different first key, does this work.
   if (!isOurs || (leftCount === 0 && !recount)) return 0;
   if ((await countLeft(deps)) === 0) return 0;
   const resealed = await sealAll(deps);

@@ -86,11 +86,9 @@ export type Walk = { sealed: number; unreadable: number };
 
 type WalkOptions = {
   isStopping?: () => boolean;
-  /** Called after each batch. */
   onBatch?: (sealed: number) => Promise<void>;
 };
 
-/** Makes one pass over a column. */
 export async function resealColumn(
   { asSystem }: Pick<Database, 'asSystem'>,
   { column, sealer }: { column: SealedColumn; sealer: Sealer },
@@ -110,12 +108,12 @@ export async function resealColumn(
   return done;
 }
 
-/** Stands for values from before keys had ids. */
+/** Stands for values sealed before keys had ids. */
 export const NO_KEY_ID = 'without an id';
 
 export type KeyUse = { keyId: string; count: number };
 
-/** Counts the stored values that each key has sealed. Reads all of them. */
+/** Reads every stored value. */
 export async function countByKey({ asSystem }: Pick<Database, 'asSystem'>): Promise<KeyUse[]> {
   const parseId = (value: string) =>
     `case when ${value} like 'v2.%' then split_part(${value}, '.', 2) else '${NO_KEY_ID}' end`;

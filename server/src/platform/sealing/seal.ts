@@ -8,9 +8,7 @@ import type { MemberId } from '@quittance/contract/identity/staff';
 import type { AttemptId, CompanyId, CustomerId, MethodId } from '@quittance/contract/ids';
 
 export type Sealer = {
-  /** Id of the key that seals. */
   keyId: string;
-  /** Ids of all keys that open. */
   keyIds: readonly string[];
   seal(plain: string, context: string): string;
   /** @throws SealBroken if the value was changed, moved, or sealed with another key */
@@ -24,7 +22,6 @@ export class SealBroken extends Error {
   }
 }
 
-/** The context (AAD) of each sealed value: table, company, row and column. */
 export const sealContext = {
   processorKey: (companyId: CompanyId) => `company_secrets/${companyId}/processor_key`,
   webhookSecret: (companyId: CompanyId) => `company_secrets/${companyId}/webhook_secret`,
@@ -58,7 +55,7 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 /** Format: 'v2.', the id of the key, '.', and base64url of nonce, tag and ciphertext. */
 const VERSION = 'v2';
-/** Format without a key id, from before there could be several keys. */
+/** Format without a key id, from before multiple keys were supported. */
 const OLD_VERSION = 'v1';
 const ALGORITHM = 'aes-256-gcm';
 const KEY_ID_LENGTH = 8;
@@ -69,7 +66,6 @@ export function toKeyId(key: Uint8Array): string {
   return digest.slice(0, KEY_ID_LENGTH);
 }
 
-/** Prefix of the values that a key has sealed. */
 export const sealedBy = (keyId: string) => `${VERSION}.${keyId}.`;
 
 function encrypt(key: Uint8Array, plain: string, data: string): string {
@@ -80,7 +76,6 @@ function encrypt(key: Uint8Array, plain: string, data: string): string {
   return Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64url');
 }
 
-/** Returns null if the text does not open. */
 function decrypt(key: Uint8Array, text: string, data: string): string | null {
   const bytes = Buffer.from(text, 'base64url');
   if (bytes.length < NONCE_BYTES + TAG_BYTES) return null;
@@ -96,7 +91,6 @@ function decrypt(key: Uint8Array, text: string, data: string): string | null {
   }
 }
 
-/** The first key seals. The others only open. */
 export function createSealer(key: Uint8Array, ...others: readonly Uint8Array[]): Sealer {
   const keys = new Map<string, Uint8Array>();
   for (const each of [key, ...others]) {

@@ -11,18 +11,16 @@ import {
 } from '@quittance/contract/ids';
 import { sealContext } from './seal.ts';
 
-/** Values of the key columns, as text. */
 type RowKey = Readonly<Record<string, string>>;
 
 export type SealedColumn = {
   table: string;
-  /** The sealed text, as an expression. */
+  /** SQL expression for the sealed text. */
   value: string;
-  /** Assignment that sets another text, represented by `$`. */
+  /** SQL assignment that replaces the text. `$` stands for the new value. */
   set: string;
-  /** The primary key, with the types of its columns. */
   key: Readonly<Record<string, 'uuid' | 'text' | 'bigint'>>;
-  /** Further columns that the context needs, as expressions. */
+  /** Further columns that the context needs, as SQL expressions. */
   also?: Readonly<Record<string, string>>;
   contextOf(key: RowKey): string;
 };
@@ -147,6 +145,5 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
   },
 ];
 
-/** Name of the column in a log. */
 export const nameOfColumn = ({ table, value }: SealedColumn) =>
   `${table}.${/'(\w+)'/.exec(value)?.[1] ?? value}`;

@@ -61,7 +61,7 @@ function opens(sealer: Sealer, { sealed, context }: SealedKeyCheck): boolean {
   }
 }
 
-/** Used for a database from before check values existed: returns a secret of a company. */
+/** For databases from before check values existed: returns any sealed secret of a company. */
 async function findSecret(tx: Tx): Promise<SealedKeyCheck | null> {
   const secrets = await firstRow(tx.select().from(companySecrets).limit(1));
   if (!secrets) return null;
@@ -71,7 +71,6 @@ async function findSecret(tx: Tx): Promise<SealedKeyCheck | null> {
 
 const toCheck = ({ sealed }: KeyRow): SealedKeyCheck => ({ sealed, context: CHECK_CONTEXT });
 
-/** Returns the check value of every key that was not dropped, or null for a database without secrets. */
 async function whatMustOpen(tx: Tx, rows: readonly KeyRow[]): Promise<SealedKeyCheck[] | null> {
   if (rows.length > 0) return rows.filter((row) => row.droppedAt === null).map(toCheck);
   const secret = await findSecret(tx);
@@ -92,7 +91,6 @@ export async function findSealingTurn(tx: Tx): Promise<KeyRow | null> {
   return firstRow(tx.select().from(sealingKeyCheck).orderBy(desc(sealingKeyCheck.turn)).limit(1));
 }
 
-/** Returns the keys in the order in which they were added. */
 export async function listKeyRows(tx: Tx): Promise<KeyRow[]> {
   return tx.select().from(sealingKeyCheck).orderBy(sealingKeyCheck.id);
 }
@@ -120,7 +118,6 @@ async function takeTurn(tx: Tx, keyId: string, isServer: boolean): Promise<void>
     .where(sql`${sealingKeyCheck.keyId} = ${keyId}`);
 }
 
-/** The key data stored in the database. `expected` is null if nothing is sealed yet. */
 type StoredKeys = { rows: readonly KeyRow[]; expected: readonly SealedKeyCheck[] | null };
 
 async function readStoredKeys(tx: Tx): Promise<StoredKeys> {
@@ -181,7 +178,7 @@ export function findSealer(
 export function openSealer(
   { database, clock }: { database: Pick<Database, 'asSystem'>; clock: Clock },
   source: KeySource,
-  /** A command also seals with its first key, but changes nothing for the servers. */
+  /** A command also seals with its first key, but does not make it the target of resealing. */
   { isServer = true }: { isServer?: boolean } = {},
 ): Promise<Sealer> {
   return database.asSystem((tx) => openIn(tx, { clock, isServer }, source));

@@ -18,7 +18,7 @@ describe('Secret token (R20)', () => {
     expect(keyOfToken(token)).toEqual({ tokenHash: hashToken(token), companyId: COMPANY });
   });
 
-  it('a secret token is stored as the hash of the whole text, so that the same bits for another company differ', () => {
+  it('a secret token is stored as the hash of its whole text, including the company', () => {
     const same = () => Buffer.alloc(32, 7);
     const other = companyIdSchema.parse(randomUUID());
     const [first, second] = [mintCompanyToken(same, COMPANY), mintCompanyToken(same, other)];

@@ -1,6 +1,6 @@
 /**
  * Tokens of sessions, bearers, sign-in links and API keys: 256 random bits as text, followed by the company, so
- * that a token is looked up where the rows of its company are (ADR 0086). The database stores only the hash of the
+ * that the lookup goes to the server with that company's rows (ADR 0086). The database stores only the hash of the
  * whole text. Older tokens do not contain a company and are looked up everywhere.
  */
 import { createHash } from 'node:crypto';
@@ -16,7 +16,7 @@ export function mintToken(randomBytes: RandomBytes): string {
   return Buffer.from(randomBytes(TOKEN_BYTES)).toString('base64url');
 }
 
-/** Creates a token that can be looked up before its company is known. */
+/** For tokens that are presented before the company is known. */
 export function mintCompanyToken(randomBytes: RandomBytes, companyId: CompanyId): string {
   const company = Buffer.from(companyId.replaceAll('-', ''), 'hex').toString('base64url');
   return `${mintToken(randomBytes)}${company}`;
@@ -29,7 +29,7 @@ export function hashToken(token: string): string {
 
 export type TokenKey = { tokenHash: string; companyId: CompanyId | null };
 
-/** Returns the lookup key of a token. The company is only claimed by the token; the hash proves it. */
+/** Returns the lookup key of a token. The company in the token is only a claim; the hash proves it. */
 export function keyOfToken(token: string): TokenKey {
   const [, company = ''] = NAMED.exec(token) ?? [];
   const text = Buffer.from(company, 'base64url')

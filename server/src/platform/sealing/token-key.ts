@@ -20,7 +20,10 @@ export function hasToken(
 
 type WithToken = { companyId: AnyPgColumn; tokenHash: AnyPgColumn };
 
-/** For a prepared read: the values are placeholders, and the text depends on whether there is a company. */
+/**
+ * For a prepared read: the values are placeholders, and the SQL text depends on whether the token contains a
+ * company.
+ */
 export function presentedToken(
   { companyId, tokenHash }: WithToken & (typeof capabilities | typeof bearers),
   company: CompanyId | null,

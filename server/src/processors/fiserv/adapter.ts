@@ -1,5 +1,5 @@
 /**
- * The adapter of Fiserv Commerce Hub: its settings and its parts. Webhooks are not publicly documented, so the
+ * The adapter for Fiserv Commerce Hub: its settings and its parts. Webhooks are not publicly documented, so the
  * outcome of a charge is polled.
  */
 import { randomUUID } from 'node:crypto';
@@ -36,7 +36,10 @@ function parseExtra({ extra }: Credentials): Extra {
   return { apiKey, terminalId, environment, threeDSecure, signature };
 }
 
-/** Opened for each submit. The browser gets everything except the session id, which alone can be charged. */
+/**
+ * A session is opened for each submit. The browser gets everything except the session id, which alone is enough to
+ * charge.
+ */
 function toFields(account: Account, { apiKey, environment }: Extra): Fields {
   const { client, merchant, clock } = account;
   return {

@@ -38,7 +38,7 @@ export type Account = Steps & { clock: Clock; checkFields: readonly CheckField[]
 /** One minute less than the time for which the gateway recognizes a Client-Request-Id. */
 const RESEND_WITHIN_MS = 4 * 60_000;
 
-/** Declined because of its content, not because of its credentials or rate. */
+/** For a request declined because of its content, not its credentials or rate. */
 export function declinedBy({ status, detail }: Refused): Declined {
   return {
     kind: 'declined',
@@ -49,7 +49,7 @@ export function declinedBy({ status, detail }: Refused): Declined {
   };
 }
 
-/** Recognizes the ways in which the gateway reports an unknown transaction. */
+/** The gateway reports an unknown transaction in several ways. */
 function saysNotFound(error: unknown): boolean {
   if (!(error instanceof Refused)) return false;
   const { status, detail } = error;

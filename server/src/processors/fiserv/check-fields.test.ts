@@ -12,13 +12,13 @@ const refuse = (
 ) => refuseIncomplete({ ...debit, isOneTime }, needed);
 
 describe('Data that an account of Fiserv needs for a bank debit', () => {
-  it('the fields that an account requires are listed by name; without a list, none are required', () => {
+  it('the fields required by an account are listed by name, and no list means no required fields', () => {
     expect(readCheckFields(undefined)).toEqual([]);
     expect(readCheckFields('email, dateOfBirth')).toEqual(['email', 'dateOfBirth']);
     expect(() => readCheckFields('shoeSize')).toThrow('checkFields');
   });
 
-  it('a debit with missing data is declined as hard, because a retry cannot succeed', () => {
+  it('a debit with missing data is a hard decline', () => {
     expect(refuse({ kind: 'ach', payer: PAYER }, ['dateOfBirth'])).toMatchObject({
       kind: 'declined',
       code: 'missing_dateOfBirth',
@@ -29,14 +29,14 @@ describe('Data that an account of Fiserv needs for a bank debit', () => {
     });
   });
 
-  it('a complete debit and any card charge are not refused', () => {
+  it('a complete debit and any card charge pass the field check', () => {
     const payer = { ...BORN, email: 'maya@example.com' };
     expect(refuse({ kind: 'ach', payer }, ['email', 'dateOfBirth'])).toBeNull();
     expect(refuse({ kind: 'card', payer: PAYER }, ['dateOfBirth', 'taxId'])).toBeNull();
     expect(refuse({ kind: 'ach', payer: PAYER }, [])).toBeNull();
   });
 
-  it('an identification is entered for each new account, because a saved account cannot repeat it', () => {
+  it('an identification must be entered for each debit and cannot come from a saved account', () => {
     const debit = { kind: 'ach', payer: PAYER } as const;
     expect(refuse(debit, ['taxId'])).toBeNull();
     expect(refuse(debit, ['taxId'], false)).toMatchObject({

@@ -30,14 +30,14 @@ const MESSAGES: Readonly<Record<CheckField, string>> = {
 };
 
 type Debit = Pick<ChargeOrder, 'kind' | 'payer'> & {
-  /** The account was entered for this debit alone. */
+  /** True if the account was entered only for this debit. */
   isOneTime: boolean;
 };
 
 /**
  * An identification is entered into the processor's fields with a new account and is not stored anywhere, so a
  * later debit cannot repeat it. The fields accept only one of the two identifications. A check number exists only
- * on paper, and no field asks for it.
+ * on paper, and the fields do not include it.
  */
 function isKnown(field: CheckField, debit: Debit, needed: readonly CheckField[]): boolean {
   const { email, bornOn } = debit.payer;

@@ -23,7 +23,6 @@ describe("Commerce Hub's signature", () => {
   });
 });
 
-/** Returns the same response to every call and records the calls. */
 function cannedHttp(status: number, body: unknown) {
   const calls: HttpCall[] = [];
   const text = typeof body === 'string' ? body : JSON.stringify(body);
@@ -79,7 +78,7 @@ describe('A call to Commerce Hub', () => {
     ['an object at the top', { error: detail }],
     ['a list in errorResponse', { errorResponse: { error: [detail] } }],
     ['a list in gatewayResponse', { gatewayResponse: { error: [detail] } }],
-  ])('a refusal is read from %s', async (_where, body) => {
+  ])('a refusal is recognized in %s', async (_where, body) => {
     const failure = await clientAnswering(400, body)
       .inquire()
       .catch((error: unknown) => error);
@@ -97,7 +96,7 @@ describe('A call to Commerce Hub', () => {
     ['a 400 without words', 400, {}],
     ['no JSON', 201, '<html>'],
     ['another shape', 201, { transactions: [] }],
-  ])('%s is not a refusal', async (_what, status, body) => {
+  ])('%s does not count as a refusal', async (_what, status, body) => {
     await expect(clientAnswering(status, body).inquire()).rejects.toBeInstanceOf(Unreadable);
   });
 });

@@ -80,7 +80,6 @@ export type FiservAccess = {
 
 export type FiservClient = ReturnType<typeof createClient>;
 
-/** The request body built by one of the functions of to-fiserv.ts. */
 type Built<To extends (...parts: never[]) => object> = ReturnType<To>;
 
 const PAYMENTS = '/payments/v1';

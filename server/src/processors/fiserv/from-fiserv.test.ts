@@ -44,7 +44,7 @@ type Change = {
   more?: object;
 };
 
-/** Has the shape of the published responses. */
+/** Follows the shape of the published responses. */
 function transaction(change: Change = {}): Transaction {
   const { type = 'CHARGE', state = 'CAPTURED', details, receipt, source = CARD } = change;
   return transactionSchema.parse({
@@ -82,7 +82,7 @@ describe('A charge, read from Commerce Hub', () => {
     });
   });
 
-  it('an amount can be a string', () => {
+  it('an amount in a Commerce Hub response can be a string', () => {
     const receipt = { approvedAmount: { total: '690', currency: 'USD' } };
     expect(fromTransaction(transaction({ receipt }), NOW_MS)).toMatchObject({
       amountCents: 69_000,
@@ -181,7 +181,7 @@ describe('A decline, read from Commerce Hub', () => {
     });
   });
 
-  it('a decline as a duplicate is unknown, because it can be a duplicate of the same charge', () => {
+  it('a decline as a duplicate leaves the outcome unknown', () => {
     expect(decline('009')).toMatchObject({ kind: 'unknown' });
   });
 });
@@ -200,10 +200,13 @@ describe('A bank debit, read from Commerce Hub', () => {
   it.each([
     ['a moment before', -1, 'pending'],
     ['when', 1000, 'succeeded'],
-  ])('a bank debit %s five days without a return is %s', (_when, byMs, kind) => {
-    const nowMs = Date.parse(AT) + DEBIT_SETTLES_AFTER_MS + byMs;
-    expect(fromTransaction(debit(), nowMs)).toMatchObject({ kind });
-  });
+  ])(
+    'a bank debit %s five days have passed without a return has the state %s',
+    (_when, byMs, kind) => {
+      const nowMs = Date.parse(AT) + DEBIT_SETTLES_AFTER_MS + byMs;
+      expect(fromTransaction(debit(), nowMs)).toMatchObject({ kind });
+    },
+  );
 
   it('a returned bank debit has the return code of the bank', () => {
     const details = { approvalStatus: 'DECLINED', hostResponseCode: 'R01' };
@@ -221,7 +224,7 @@ describe('An inquiry by our reference', () => {
     return !charge || 'kind' in charge ? charge : fromTransaction(charge, NOW_MS);
   };
 
-  it('an inquiry finds nothing in an empty list, among other references and among refunds', () => {
+  it('an inquiry ignores an empty list, other references and refunds', () => {
     const other = transaction();
     other.gatewayResponse.transactionProcessingDetails.clientRequestId = 'another';
     expect(ask()).toBeNull();
@@ -243,7 +246,7 @@ describe('An inquiry by our reference', () => {
     expect(ask(refused)).toMatchObject({ kind: 'declined' });
   });
 
-  it('two charges with one reference are not a single success', () => {
+  it('two charges with one reference do not count as a single success', () => {
     expect(ask(transaction(), transaction())).toMatchObject({ kind: 'unknown' });
   });
 });
@@ -265,7 +268,7 @@ describe('A refund, read from Commerce Hub', () => {
     });
   });
 
-  it('the refunds of an order have their states and, if we issued them, our reference', () => {
+  it('the refunds of an order have their states and, for our own refunds, our reference', () => {
     const named = (merchantTransactionId: string) =>
       transaction({ type: 'REFUND', more: { transactionDetails: { merchantTransactionId } } });
     const failed = transaction({ type: 'REFUND', state: 'DECLINED' });

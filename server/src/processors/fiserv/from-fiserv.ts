@@ -34,7 +34,7 @@ function toReference({ gatewayResponse }: Transaction): string {
   return gatewayResponse.transactionProcessingDetails.transactionId;
 }
 
-/** Responses always describe a card, so a source without one is a bank account. */
+/** Card responses always describe the card, so a source without one is a bank account. */
 function toKind({ source }: Transaction): ChargeKind {
   return source?.card ? 'card' : 'ach';
 }
@@ -63,13 +63,12 @@ function toSchemeReference(transaction: Transaction): string | null {
   return writeFirstCharge({ reference, scheme: source?.card?.scheme ?? null, amountCents });
 }
 
-/** Combines the bank and the last digits. A card has its expiry date instead of the bank. */
+/** Combines the last digits with the bank or, for a card, the expiry date. */
 function computeFingerprint(source: SourceAnswer | undefined): string | null {
   const { routingNumber, accountNumber } = source?.check ?? {};
   return routingNumber && accountNumber ? `${routingNumber} ${accountNumber.slice(-4)}` : null;
 }
 
-/** Returns the token in a response, with the data that a later charge needs. */
 export function toSavedMethod(transaction: Transaction): SavedMethod | null {
   const { source, paymentTokens = [] } = transaction;
   const made = paymentTokens.filter(({ tokenResponseCode = '000' }) => tokenResponseCode === '000');
@@ -252,7 +251,7 @@ function toRefundState(refund: Transaction): Pick<BookedRefund, 'state' | 'reaso
   }
 }
 
-/** Returns the refunds among the transactions of one order. Ours have our refund id. */
+/** Returns the refunds among the transactions of one order. Refunds made here carry our refund id. */
 export function refundsIn(order: readonly Transaction[], reference: string): BookedRefund[] {
   const refunds = order.filter((entry) =>
     entry.gatewayResponse.transactionType?.startsWith('REFUND'),

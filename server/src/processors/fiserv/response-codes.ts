@@ -38,7 +38,7 @@ const MEANINGS: Readonly<Record<string, Meaning>> = {
 
 const UNKNOWN_CODE = hard(DECLINE_TEXTS.declined);
 
-/** Published as "pending". The documentation does not specify the transactions to which it applies. */
+/** Published as "pending". The documentation does not specify which transactions it applies to. */
 export const PENDING = '002';
 
 /** The gateway has an identical charge. This does not prove a decline. */

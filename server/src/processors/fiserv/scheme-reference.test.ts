@@ -11,7 +11,7 @@ describe('The first charge of a stored card', () => {
     expect(readFirstCharge(writeFirstCharge(first))).toEqual(first);
   });
 
-  it('the first charge is stored as its reference alone when the scheme or the amount is unknown', () => {
+  it('the first charge is stored only as a reference when the scheme or the amount is unknown', () => {
     const first = { reference: '0121', scheme: 'VISA', amountCents: null };
     expect(writeFirstCharge(first)).toBe('0121');
   });

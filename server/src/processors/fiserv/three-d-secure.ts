@@ -36,7 +36,6 @@ export function stillWaiting(processorReference: string): ActionRequired {
   return { kind: 'action_required', processorReference, threeDSData: null };
 }
 
-/** The next step: charge with the proof, charge without one, or do not charge. */
 export type AuthenticationResult =
   | { kind: 'proven'; proof: Proof }
   | { kind: 'unproven' }
@@ -61,7 +60,6 @@ function toAuthenticationProof({ additionalData3DS: data }: AuthenticationAnswer
   };
 }
 
-/** Returns the data that the browser posts to the step-up URL, as one text. */
 function challengeData({ additionalData3DS }: AuthenticationAnswer): string | null {
   const { stepUpUrl, challengeToken } = additionalData3DS ?? {};
   if (!stepUpUrl || !challengeToken) return null;
@@ -96,8 +94,8 @@ function isUnusable(authenticated: AuthenticationResult): boolean {
 export type Steps = { client: FiservClient; merchant: MerchantDetails; usesThreeDSecure: boolean };
 
 /**
- * Runs before the submit. The collection is for the card of the source, so it starts after the card has been
- * entered. If the gateway refuses or fails, the card is charged without authentication.
+ * Runs before the submit. The collection is specific to the card, so it starts after the card has been entered. If
+ * the gateway refuses or fails, the card is charged without authentication.
  */
 export async function beginDeviceData(
   { client, merchant, usesThreeDSecure }: Steps,
@@ -120,8 +118,8 @@ export async function beginDeviceData(
 }
 
 /**
- * Needs the payer's browser, so only a customer-initiated card charge attempts it. If the gateway refuses or fails,
- * the documentation advises charging anyway: the issuer decides.
+ * Authentication needs the payer's browser, so only customer-initiated card charges use it. If the gateway refuses
+ * or fails, the documentation advises charging anyway and letting the issuer decide.
  */
 export async function authenticate(
   steps: Steps,

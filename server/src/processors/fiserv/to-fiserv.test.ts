@@ -62,7 +62,7 @@ describe('A charge, written for Commerce Hub', () => {
     expect(toCustomer('card', ['dateOfBirth'])).not.toHaveProperty('dateOfBirth');
   });
 
-  it('a charge uses the session that the browser filled', () => {
+  it('a charge uses the session filled in by the browser', () => {
     expect(charge()).toEqual({
       amount: { total: 12.04, currency: 'USD' },
       source: { sourceType: 'PaymentSession', sessionId: 'session-1' },
@@ -128,7 +128,7 @@ describe('A charge, written for Commerce Hub', () => {
     expect(request.transactionDetails.createToken).toBe(createToken);
   });
 
-  it('a charge of a stored card names the first charge when its reference is known', () => {
+  it('a charge of a stored card references the first charge when its reference is known', () => {
     expect(charge({ source: SAVED }).storedCredentials?.schemeReferenceTransactionId).toBe(
       '012182063695002',
     );
@@ -140,7 +140,7 @@ describe('A charge, written for Commerce Hub', () => {
     ['single', undefined],
     ['installment', { billPaymentType: 'INSTALLMENT' }],
     ['recurring', { billPaymentType: 'RECURRING' }],
-  ] as const)('a charge states the series to which it belongs: %s', (series, common) => {
+  ] as const)('a charge states the payment series: %s', (series, common) => {
     expect(charge({ series }).additionalDataCommon).toEqual(common);
   });
 
@@ -154,7 +154,7 @@ describe('A charge, written for Commerce Hub', () => {
 });
 
 describe('An authentication, written for Commerce Hub', () => {
-  it('an authentication has the reported browser data and the IP of the connection (R30)', () => {
+  it('an authentication contains the reported browser data and the connection IP (R30)', () => {
     const device = {
       screen: { width: 1440, height: 900, colorDepth: 24 },
       timezone: 'America/Chicago',

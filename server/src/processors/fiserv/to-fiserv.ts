@@ -22,8 +22,8 @@ export function toAmount(cents: Cents) {
 }
 
 /**
- * Returns a request id for each step of a charge, derived from the reference, so that the gateway recognizes every
- * step of a repeated charge.
+ * Derives the request id of each step from the reference, so that the gateway recognizes every step of a repeated
+ * charge.
  */
 export function stepId(reference: string, step: string): string {
   return hashedUuid(`${reference} ${step}`);
@@ -51,7 +51,7 @@ function twoDigits(month: number): string {
 
 type SavedToken = Pick<SavedMethod, 'token' | 'expiresMonth' | 'expiresYear'>;
 
-/** A card's token is charged together with its expiration date. A bank account does not have one. */
+/** A card's token is charged together with its expiration date. A bank account has none. */
 function tokenSource({ token, expiresMonth, expiresYear }: SavedToken) {
   const tokenData = token.reveal();
   const source = { sourceType: 'PaymentToken', tokenData, tokenSource: 'TRANSARMOR' };
@@ -73,7 +73,6 @@ function toChargedSource({ kind, source }: ChargeOrder) {
   return kind === 'ach' ? { ...sent, check: toCheck(source) } : sent;
 }
 
-/** Includes the date of birth only if the account needs it. */
 function toCustomer(payer: Payer, needed: readonly CheckField[] = []) {
   const { reference, firstName, lastName, email, bornOn } = payer;
   return {
@@ -164,7 +163,7 @@ export function toCharge({ order, merchant, proof, checkFields }: ChargeParts) {
   };
 }
 
-/** Finds transactions by a reference of ours, or by the gateway's order, which a charge shares with its refunds. */
+/** By our reference, or by the gateway's order id, which a charge shares with its refunds. */
 export type TransactionReference =
   | { referenceMerchantTransactionId: string }
   | { referenceOrderId: string };
@@ -213,7 +212,6 @@ export function toDeviceData(source: ChargeSource, merchant: MerchantDetails) {
   };
 }
 
-/** The Accept header of a browser's page request. */
 const ACCEPTS = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
 const LOCALE_MAX = 8;
 const USER_AGENT_MAX = 2048;

@@ -6,7 +6,6 @@ import { z } from 'zod';
 
 export type MerchantDetails = { merchantId: string; terminalId: string };
 
-/** The result of an authentication, sent with the charge that follows it. */
 export type Proof = {
   dsTransactionId: string;
   authenticationStatus?: string;
@@ -51,7 +50,6 @@ export type SourceAnswer = z.infer<typeof sourceSchema>;
 
 const tokenSchema = z.object({ tokenData: z.string(), tokenSource: text, tokenResponseCode: text });
 
-/** One transaction: the response to a charge, or an entry of an inquiry. */
 export const transactionSchema = z.object({
   gatewayResponse: gatewayResponseSchema,
   source: sourceSchema.optional(),
@@ -70,7 +68,6 @@ export const transactionSchema = z.object({
       merchantTransactionId: text,
     })
     .optional(),
-  /** The reference of the first charge, for later charges. */
   storedCredentials: z.object({ schemeReferenceTransactionId: text }).optional(),
   networkDetails: z.object({ transactionIdentifier: text }).optional(),
 });

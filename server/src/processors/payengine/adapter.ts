@@ -39,12 +39,14 @@ import { createWebhooks } from './webhook.ts';
 
 const NOT_FOUND = 404;
 /**
- * PayEngine responds with these statuses to a token that the merchant does not have, as to any other content it
+ * PayEngine returns these statuses both for a token that the merchant does not have and for any other content it
  * does not accept.
  */
 const UNKNOWN_TOKEN: ReadonlySet<number> = new Set([400, NOT_FOUND]);
 
-/** Refused because of its content, so nothing was booked. Any other status proves nothing about the charge. */
+/**
+ * Requests refused because of their content: nothing was booked. Any other status proves nothing about the charge.
+ */
 const REFUSED: ReadonlySet<number> = new Set([400, 402, 404, 422]);
 
 function refusal(refused: Refused): Outcome {
@@ -65,8 +67,8 @@ function toOutcome(error: unknown): Outcome {
 }
 
 /**
- * Maps errors as for a charge. A refund that was not processed, or whose charge this merchant does not have, is
- * sent again later.
+ * Errors are mapped as for a charge, except that a refund is sent again later if it was not processed or if this
+ * merchant does not have its charge.
  */
 function toRefundOutcome(error: unknown): RefundOutcome {
   if (error instanceof Refused && error.status === NOT_FOUND) {

@@ -23,7 +23,6 @@ function toFailure(status: number, body: unknown): Refused | Unreadable {
   return isRefused ? new Refused(status, error.data) : new Unreadable(`HTTP ${status}`);
 }
 
-/** Queries by our reference, or all transactions between two Unix times, page by page. */
 type TransactionQuery =
   | { ids: string }
   | { 'date[from]': string; 'date[to]': string; page: string };
@@ -62,7 +61,7 @@ export function createClient(http: HttpClient, baseUrl: string, credentials: Cre
     void: (body: { id: string }) => post('/api/payment/void', body, z.unknown()),
     openSession: (merchantId: string, body: { expires_in: number }) =>
       post(`${merchantPath(merchantId)}/sessions`, body, sessionAnswerSchema),
-    /** The documentation specifies the card's id. It is an assumption that the card's token is accepted too. */
+    /** The documentation specifies the card's id. We assume that the card's token is accepted too. */
     updateCard: (token: Secret, body: { email: string }) =>
       patch(`/api/cards/${encodeURIComponent(token.reveal())}`, body, z.unknown()),
     findChallenge(merchantId: string, transactionId: string) {

@@ -79,7 +79,7 @@ describe('A sale, read from PayEngine', () => {
     );
   });
 
-  it('a sale requires 3-D Secure with its data, and is unknown without the data', () => {
+  it('a sale with 3-D Secure data requires 3-D Secure, and a sale without the data is unknown', () => {
     const status = 'PENDING_3DSAUTH';
     const challenged = sale({ status }, { ThreeDSActionRequired: true, ThreeDSData: 'eyJ4In0=' });
     expect(fromSale(challenged, NOTHING_SAVED)).toMatchObject({
@@ -89,7 +89,7 @@ describe('A sale, read from PayEngine', () => {
     expect(fromSale(sale({ status }), NOTHING_SAVED)).toMatchObject({ kind: 'unknown' });
   });
 
-  it('a sale that requires 3-D Secure is parsed in the documented form, with only its status', () => {
+  it('a documented 3-D Secure response with only a sale status is parsed', () => {
     const data = {
       ID: 'p-1',
       TransactionID: 'txn_1',
@@ -139,7 +139,7 @@ describe('A bank debit, read from PayEngine', () => {
   it.each([
     ['FAIL', 'declined'],
     ['LATER', 'unknown'],
-  ])('a debit with status %s is %s', (status, kind) => {
+  ])('a bank debit with status %s is read as %s', (status, kind) => {
     expect(fromAch(ach({ status }), NOTHING_SAVED)).toMatchObject({ kind });
   });
 });
@@ -151,7 +151,7 @@ describe('A refund, read from PayEngine', () => {
     ['PENDING', 'card', 'pending'],
     ['FAIL', 'card', 'refused'],
     ['LATER', 'card', 'unknown'],
-  ] as const)('a refund with status %s of a charge by %s is %s', (status, paidBy, kind) => {
+  ] as const)('a refund with status %s of a charge by %s is read as %s', (status, paidBy, kind) => {
     const data = { TransactionID: 'txn_3', ReturnResponse: { status } };
     expect(fromRefund({ data }, paidBy)).toMatchObject({ kind });
   });
@@ -166,7 +166,7 @@ describe('A lookup by our reference', () => {
     ['refunded', 'succeeded'],
     ['partialRefund', 'unknown'],
     ['parked', 'unknown'],
-  ])('a transaction with status %s is %s', (status, kind) => {
+  ])('a transaction with status %s is read as %s', (status, kind) => {
     expect(fromLookup([transaction({ status })], REFERENCE)).toMatchObject({ kind });
   });
 
@@ -176,12 +176,12 @@ describe('A lookup by our reference', () => {
     expect(fromLookup(list, REFERENCE)).toMatchObject({ kind: 'returned', code: 'R01' });
   });
 
-  it.each(CANCELED)('a transaction that is %s after it failed is declined', (status) => {
+  it.each(CANCELED)('a transaction that is %s after a failure counts as declined', (status) => {
     const list = [transaction({ status, host_report: { status: 'FAIL' } })];
     expect(fromLookup(list, REFERENCE)).toMatchObject({ kind: 'declined' });
   });
 
-  it.each(CANCELED)('a card charge that is %s after it succeeded counts as refunded', (status) => {
+  it.each(CANCELED)('a card charge that is %s after a success counts as refunded', (status) => {
     const list = [transaction({ status })];
     expect(fromLookup(list, REFERENCE)).toMatchObject({
       kind: 'succeeded',
@@ -189,12 +189,12 @@ describe('A lookup by our reference', () => {
     });
   });
 
-  it('a bank debit that is canceled was never collected', () => {
+  it('a canceled bank debit counts as never collected', () => {
     const list = [transaction({ status: 'canceled', payment_method: 'ACH' })];
     expect(fromLookup(list, REFERENCE)).toMatchObject({ kind: 'declined' });
   });
 
-  it('a refunded transaction reports each refund, and the whole amount when none is listed', () => {
+  it('a refunded transaction reports each refund, or the whole amount when no refund is listed', () => {
     const charge = transaction({ status: 'refunded' });
     const refund = (transactionId: string, amount: string, status = 'succeeded') =>
       transaction({ type: 'refund', transactionId, amount, status });
@@ -220,7 +220,7 @@ describe('A lookup by our reference', () => {
     expect(fromLookup(list, REFERENCE)).toEqual({ kind: 'not_found' });
   });
 
-  it('two charges with one reference are not a single success', () => {
+  it('two charges with one reference do not count as a single success', () => {
     const list = [transaction(), transaction({ transactionId: 'txn_9' })];
     expect(fromLookup(list, REFERENCE)).toMatchObject({ kind: 'unknown' });
   });

@@ -25,10 +25,9 @@ function method(last4: string | undefined, brand: string | undefined): MethodSna
   return digits && /^\d{4}$/.test(digits) ? { brand: brand ?? null, last4: digits } : null;
 }
 
-/** The processor always responds with a token. It is used only if the payer agreed. */
+/** The processor always returns a token. It is used only if the payer agreed. */
 type SaveMethodOrder = Pick<ChargeOrder, 'savesMethod'> & Partial<Pick<ChargeOrder, 'source'>>;
 
-/** Parses an expiry such as '2027-04'. */
 function toExpiry(expires: string | undefined) {
   const [expiresYear = null, expiresMonth = null] = expires?.split('-').map(Number) ?? [];
   return { expiresMonth, expiresYear };
@@ -116,10 +115,7 @@ export function isSilent(report: {
   return report.status === 'PASS' && !report.processedAmount && !report.transactionAmount;
 }
 
-/**
- * Returns the outcome of a sale after its challenge, as reported by its own lookup. Returns null while the payer's
- * bank is still pending.
- */
+/** Returns the outcome of a sale after its challenge, or null while the payer's bank is still pending. */
 export function fromChallenge(answer: SaleAnswer): Outcome | null {
   if (answer.data.SaleResponse.status === 'PENDING_3DSAUTH') return null;
   return fromSale(answer, { savesMethod: false });
@@ -153,7 +149,7 @@ function isRefundOfCharge(
   return charge.internalTransactionID === internalTransactionID;
 }
 
-/** In a status that is not listed, a refund is not made yet. */
+/** A refund with any other status has not been made yet. */
 const REFUND_STATES: Readonly<Record<string, BookedRefund['state']>> = {
   succeeded: 'succeeded',
   failed: 'failed',
@@ -165,7 +161,6 @@ function toRefundReason({ responseMessage, returnCode }: HostReport): string {
   return returnCode ?? responseMessage ?? 'The refund was refused.';
 }
 
-/** Returns the refunds of a charge. The search lists each as a separate transaction, newest first. */
 function toRefunds(charge: Transaction, list: readonly Transaction[]): BookedRefund[] | null {
   const refunds = list.filter((entry) => isRefundOfCharge(charge, entry));
   const booked = refunds.flatMap(({ transactionId: refundReference, amount, status, ...entry }) => {
@@ -173,7 +168,7 @@ function toRefunds(charge: Transaction, list: readonly Transaction[]): BookedRef
     if (amountCents === null) return [];
     const state = REFUND_STATES[status] ?? 'pending';
     const reason = state === 'failed' ? toRefundReason(entry.host_report) : null;
-    // A refund has no field for a reference of ours.
+    // PayEngine's refunds have no field for our reference.
     return [{ refundReference, reference: null, amountCents, state, reason }];
   });
   return booked.length === refunds.length ? booked.reverse() : null;
@@ -200,7 +195,6 @@ function refunded(booked: Booked & { refunds: readonly BookedRefund[] }): Outcom
   return { kind: 'succeeded', ...booked, refunds: given };
 }
 
-/** `list` contains the refunds of the charge, if there are any. */
 export function fromTransaction(transaction: Transaction, list: readonly Transaction[]): Outcome {
   const { transactionId: processorReference, host_report: report, currency } = transaction;
   const amountCents = dollarsToCents(transaction.amount);
@@ -261,7 +255,7 @@ export function fromLookup(list: readonly Transaction[], reference: string): Out
   return fromTransaction(charge, list);
 }
 
-/** A refund to a bank account that passes is only accepted, like a debit. */
+/** A successful refund to a bank account is only accepted at first, like a debit. */
 export function fromRefund({ data }: RefundAnswer, kind: ChargeKind): RefundOutcome {
   const { TransactionID: refundReference, ReturnResponse: report } = data;
   const { status } = report;

@@ -44,7 +44,6 @@ async function readPages(
   throw new Error(`PayEngine's list did not end after ${PAGES_MAX} pages`);
 }
 
-/** Returns the references of refunds whose charge is older than the span. */
 function refundedEarlier(rows: readonly Transaction[]): string[] {
   const isCharge = ({ type }: Transaction) => type === 'payment';
   const charged = new Set(rows.filter(isCharge).map((row) => row.internalTransactionID));

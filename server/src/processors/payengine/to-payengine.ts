@@ -4,7 +4,7 @@ import type { ChargeOrder, RefundOrder } from '../processor.ts';
 
 const DESCRIPTION = 'Invoice ';
 
-/** Extracts the invoice reference from the description of a charge that was made here. */
+/** Extracts the invoice reference from the description of a charge made here. */
 export function invoiceRefIn(description: string | undefined): string | null {
   return description?.startsWith(DESCRIPTION) ? description.slice(DESCRIPTION.length) : null;
 }

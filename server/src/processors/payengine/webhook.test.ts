@@ -17,7 +17,7 @@ function verify(signature: string, { body = BODY, at = AT } = {}) {
 }
 
 describe("PayEngine's webhook signature", () => {
-  it('the signature of the published example is reproduced', () => {
+  it('the signature check reproduces the published example', () => {
     expect(sign('whsec', { timestamp: TIMESTAMP, body: BODY })).toBe(SIGNATURE);
   });
 

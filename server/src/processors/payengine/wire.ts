@@ -13,7 +13,6 @@ const hostReportSchema = z.object({
 export const saleAnswerSchema = z.object({
   data: z.object({
     TransactionID: z.string(),
-    /** The token for later charges, if the method was saved. */
     token: z.string().optional(),
     ThreeDSActionRequired: z.boolean().optional(),
     ThreeDSData: z.string().optional(),

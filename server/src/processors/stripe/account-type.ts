@@ -1,5 +1,5 @@
 /**
- * The type of a bank account (R45). Stripe's element does not ask for it and a confirmation token does not contain
+ * The type of a bank account (R45). Stripe's element does not collect it and a confirmation token does not contain
  * it, so it is written to the saved method for later debits.
  */
 import type { AchAccountType } from '@quittance/contract/vocabulary';

@@ -29,7 +29,7 @@ import { type Omittable, toPayment, toRefund } from './to-stripe.ts';
 
 const RESEND_WITHIN_MS = 20 * 3_600_000;
 
-/** Period of the list that is searched for charges not yet in the search index. */
+/** Time span of the list that is searched for charges not yet in the search index. */
 const RECENT_SECONDS = 2 * 3600;
 const RECENT_MAX = 500;
 

@@ -23,7 +23,6 @@ export type Access = {
   secretKey: Secret;
   /** If null, the SDK's own version is used. */
   apiVersion: string | null;
-  /** A connected account for which the key acts. */
   stripeAccount: string | null;
 };
 
@@ -67,7 +66,8 @@ export function createClient(http: HttpClient, access: Access): Stripe {
 type Version = NonNullable<NonNullable<ConstructorParameters<typeof Stripe>[1]>['apiVersion']>;
 
 function asVersion(version: string): Version {
-  // Safe because the SDK types only its own version, but another Stripe-compatible server may need a different one.
+  // The cast is needed because the SDK types only its own version, but a Stripe-compatible server may need a
+  // different one.
   return version as Version;
 }
 

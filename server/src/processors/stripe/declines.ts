@@ -69,7 +69,7 @@ const TEXTS: Readonly<Record<string, string>> = {
   withdrawal_count_limit_exceeded: DECLINE_TEXTS.limit,
 };
 
-/** Texts for debits, whose codes have a different meaning than those of a card. */
+/** The same codes have different meanings for debits than for cards. */
 const DEBIT_TEXTS: Readonly<Record<string, string>> = {
   ...TEXTS,
   account_closed: DECLINE_TEXTS.accountClosed,
@@ -81,7 +81,6 @@ const DEBIT_TEXTS: Readonly<Record<string, string>> = {
   no_account: DECLINE_TEXTS.numberUnknown,
 };
 
-/** The decline fields of a Stripe error and of an intent's last error. */
 export type DeclineReport = {
   code?: string | null | undefined;
   decline_code?: string | null | undefined;
@@ -115,7 +114,6 @@ export function declinedDebit({ report, processorReference }: DeclinedCharge): D
 
 const NETWORK_CODE = /^R\d{2}$/;
 
-/** Returns the network's return code if Stripe provides it, otherwise the code for Stripe's reason. */
 export function toReturnCode(report: {
   reason: string;
   network_reason_code?: string | null | undefined;

@@ -55,7 +55,8 @@ export function fromError(error: unknown): Declined | NotSent | Unknown {
       : declinedCard({ report: error, processorReference });
   }
   if (error instanceof errors.StripeConnectionError) {
-    // Safe because the SDK types the cause of a lost connection as text, but passes ours through unchanged.
+    // The cast is needed because the SDK types the cause of a lost connection as text, but passes ours through
+    // unchanged.
     const cause = error.detail as unknown;
     return cause instanceof NeverSent ? notSent(cause.message) : unknown(reason);
   }

@@ -29,7 +29,7 @@ const INTENT = {
 const NEVER_AGAIN = { decline_code: 'do_not_honor', advice_code: 'do_not_try_again' };
 
 function intent(change: object = {}): Stripe.PaymentIntent {
-  // Safe because a complete intent has fifty fields, of which we read a dozen.
+  // Safe because the object has every field that we read, a dozen of an intent's fifty.
   return { ...INTENT, ...change } as unknown as Stripe.PaymentIntent;
 }
 
@@ -76,7 +76,7 @@ describe('A payment intent, read from Stripe', () => {
     });
   });
 
-  it('an intent requires 3-D Secure with its client secret', () => {
+  it('an intent that requires 3-D Secure has its client secret', () => {
     const change = { status: 'requires_action', next_action: { type: 'use_stripe_sdk' } };
     expect(fromPayment(intent(change))).toEqual({
       kind: 'action_required',
@@ -98,18 +98,21 @@ describe('A payment intent, read from Stripe', () => {
     [{ code: 'card_declined', decline_code: 'a_new_code' }, 'a_new_code', 'hard', 'cardDeclined'],
     [{ code: 'a_code', advice_code: 'try_again_later' }, 'a_code', 'soft', 'cardDeclined'],
     [NEVER_AGAIN, 'do_not_honor', 'hard', 'cardDeclined'],
-  ] as const)('a card intent with %j is declined: %s, %s, with our own message', (...expected) => {
-    const [error, code, declineClass, text] = expected;
-    const last_payment_error = { ...error, message: 'Words.', payment_method: { type: 'card' } };
-    const change = { status: 'requires_payment_method', last_payment_error };
-    expect(fromPayment(intent(change))).toEqual({
-      kind: 'declined',
-      processorReference: INTENT.id,
-      code,
-      message: DECLINE_TEXTS[text],
-      class: declineClass,
-    });
-  });
+  ] as const)(
+    'a card intent with %j is declined as %s, %s, with our own message',
+    (...expected) => {
+      const [error, code, declineClass, text] = expected;
+      const last_payment_error = { ...error, message: 'Words.', payment_method: { type: 'card' } };
+      const change = { status: 'requires_payment_method', last_payment_error };
+      expect(fromPayment(intent(change))).toEqual({
+        kind: 'declined',
+        processorReference: INTENT.id,
+        code,
+        message: DECLINE_TEXTS[text],
+        class: declineClass,
+      });
+    },
+  );
 
   it.each([
     ['insufficient_funds', 'R01'],
@@ -117,7 +120,7 @@ describe('A payment intent, read from Stripe', () => {
     ['no_account', 'R03'],
     ['debit_not_authorized', 'R10'],
     ['refer_to_customer', 'refer_to_customer'],
-  ])('a debit that failed with %s is returned with %s', (code, returned) => {
+  ])('a bank debit that failed with %s is returned with %s', (code, returned) => {
     const last_payment_error = { code, charge: 'py_1', payment_method: BANK_METHOD };
     const change = { status: 'requires_payment_method', last_payment_error, payment_method: null };
     expect(fromPayment(intent(change))).toMatchObject({
@@ -131,7 +134,7 @@ describe('A payment intent, read from Stripe', () => {
   it.each([
     ['was blocked', { code: 'payment_method_provider_decline', charge: 'py_1', decline_code: 'x' }],
     ['was never verified', { code: 'payment_method_microdeposit_verification_timeout' }],
-  ])('a debit that %s is declined', (_what, error) => {
+  ])('a bank debit that %s is declined', (_what, error) => {
     const last_payment_error = { ...error, payment_method: BANK_METHOD };
     const change = { status: 'requires_payment_method', last_payment_error };
     expect(fromPayment(intent(change))).toMatchObject({ kind: 'declined', code: error.code });
@@ -140,7 +143,7 @@ describe('A payment intent, read from Stripe', () => {
   const disputed = (change: object, dispute: object) =>
     fromPayment(intent(change), {
       refunds: [],
-      // Safe because a new status is not in the SDK's types.
+      // The cast is needed because a new status is not in the SDK's types.
       disputes: [{ id: 'dp_1', amount: 10_320, reason: 'fraudulent', ...dispute } as Dispute],
     });
 
@@ -150,7 +153,7 @@ describe('A payment intent, read from Stripe', () => {
     ['lost', 'bank_cannot_process', 'R16', 'R16'],
     ['lost', 'insufficient_funds', '10.4', 'R01'],
   ])(
-    'a debit with a dispute that is %s for %s (%s) is returned with %s',
+    'a bank debit with a dispute that is %s for %s (%s) is returned with %s',
     (status, reason, network_reason_code, code) => {
       const outcome = disputed(
         { payment_method: BANK_METHOD },
@@ -208,7 +211,7 @@ describe('A setup intent, read from Stripe', () => {
   const setup = (change: object) => {
     const base = { id: 'seti_1', status: 'succeeded', customer: 'cus_1', client_secret: 's' };
     const method = { payment_method: INTENT.payment_method, last_setup_error: null };
-    // Safe because a complete intent has thirty fields, of which we read six.
+    // Safe because the object has every field that we read, six of a setup intent's thirty.
     return fromSetup({ ...base, ...method, ...change } as unknown as Stripe.SetupIntent);
   };
 

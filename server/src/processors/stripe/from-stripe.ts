@@ -18,7 +18,7 @@ import { declinedCard, declinedDebit, toReturnCode } from './declines.ts';
 
 type Method = Stripe.PaymentMethod;
 
-/** Returns an expanded resource. Stripe-compatible servers may return only its id. */
+/** Returns the resource if it was expanded. Stripe-compatible servers may return only its id. */
 export function expanded<Resource extends object>(
   value: Resource | string | null | undefined,
 ): Resource | null {
@@ -67,7 +67,7 @@ export type Dispute = Pick<
   'id' | 'amount' | 'reason' | 'status' | 'network_reason_code'
 >;
 
-/** Refunds and disputes of a charge. `refunds` is null if the server does not report them. */
+/** `refunds` is null if the server does not report them. */
 export type Aftermath = { refunds: readonly BookedRefund[] | null; disputes: readonly Dispute[] };
 
 const NOTHING_FOLLOWED: Aftermath = { refunds: null, disputes: [] };
@@ -87,12 +87,12 @@ const MONEY_STAYED: ReadonlySet<string> = new Set([
   'warning_under_review',
 ]);
 
-/** In a status that is not listed, the money counts as withdrawn. */
+/** For any other status, the money counts as withdrawn. */
 function toState({ status }: Dispute): BookedDispute['state'] | null {
   return MONEY_STAYED.has(status) ? null : (DISPUTE_STATES[status] ?? 'open');
 }
 
-/** A failed intent has no method. Its last error contains the one that failed. */
+/** A failed intent has no method, but its last error contains the one that failed. */
 export function isDebit({
   payment_method: method,
   latest_charge: charge,
@@ -118,7 +118,7 @@ function bookedBy(intent: Stripe.PaymentIntent): Booked {
   };
 }
 
-/** A debit with a charge was returned by the bank. Anything else was declined. */
+/** A failed debit that has a charge was returned by the bank. Any other failure is a decline. */
 function failedBy(intent: Stripe.PaymentIntent): Outcome {
   const { id: processorReference, last_payment_error: report } = intent;
   if (!report) return unknown('an intent without a payment attempt');
@@ -193,7 +193,6 @@ export function fromPayment(
   }
 }
 
-/** Maps an intent that was offered to a browser. Unless money moved, it is open or closed. */
 export function fromOffered(intent: Stripe.PaymentIntent, after: Aftermath): FoundIntent {
   const outcome = fromPayment(intent, after);
   switch (outcome.kind) {

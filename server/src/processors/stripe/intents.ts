@@ -1,6 +1,6 @@
 /**
- * Intents that the payer's browser confirms (R44). The attempt id is the idempotency key of the creation, and the
- * version of the quote is part of the key of each change, so both may be sent again.
+ * Intents that the payer's browser confirms (R44). Creation uses the attempt id as its idempotency key, and each
+ * change adds the version of the quote to the key, so both may be sent again.
  */
 import type Stripe from 'stripe';
 import { notSent, unknown } from '../outcomes.ts';
@@ -18,7 +18,7 @@ function offered({ id, client_secret: secret }: Stripe.PaymentIntent | Stripe.Se
   return { kind: 'offered', processorReference: id, clientSecret: new Secret(secret) } as const;
 }
 
-/** A method is saved for a customer, so the customer is created first. */
+/** Stripe saves a method for a customer, so the customer is created first. */
 async function withCustomer(
   stripe: Stripe,
   payer: Payer | null,

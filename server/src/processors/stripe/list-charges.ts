@@ -43,9 +43,6 @@ async function within<Row extends { created: number }>(
   return found;
 }
 
-/**
- * Returns intents that were refunded or disputed within the span. A Stripe-compatible server may have neither list.
- */
 async function changedIntents(stripe: Stripe, span: TimeSpan): Promise<string[]> {
   try {
     const refunds = await within(stripe.refunds.list({ limit: 100 }), span);

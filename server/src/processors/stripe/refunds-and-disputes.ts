@@ -7,7 +7,6 @@ import type Stripe from 'stripe';
 import type { BookedRefund } from '../processor.ts';
 import { type Aftermath, type Dispute, expanded } from './from-stripe.ts';
 
-/** Fields to expand when an intent is looked up with the refunds and disputes of its charge. */
 export const EXPAND_WITH_REFUNDS = ['payment_method', 'latest_charge.refunds'];
 
 const REFUNDS_MAX = 1000;
@@ -25,7 +24,7 @@ const STATES: Readonly<Record<string, BookedRefund['state']>> = {
   canceled: 'failed',
 };
 
-/** In a status that is not listed, such as `requires_action`, the refund has neither succeeded nor failed. */
+/** In any other status, such as `requires_action`, the refund has neither succeeded nor failed. */
 export function toRefundState({ status }: Pick<Stripe.Refund, 'status'>): BookedRefund['state'] {
   return STATES[status ?? ''] ?? 'pending';
 }
@@ -47,8 +46,8 @@ function bookedRefund(refund: Stripe.Refund): BookedRefund {
 }
 
 /**
- * Stripe lists the newest first. An expanded charge contains its refunds even if all of them failed, which is not
- * visible in its refunded amount. A Stripe-compatible server may not expand them.
+ * Stripe lists the newest first. An expanded charge includes failed refunds, which do not show in its refunded
+ * amount. A Stripe-compatible server may not expand them.
  */
 async function findRefunds(
   stripe: Stripe,

@@ -38,7 +38,7 @@ const SAVED: ChargeOrder['source'] = {
 };
 
 describe('A charge, written for Stripe', () => {
-  it('a charge is one call in cents with the attempt id in its metadata', () => {
+  it('a charge is one call with an amount in cents and the attempt id in its metadata', () => {
     expect(toPayment(order(), SIDE)).toEqual({
       amount: 10_320,
       currency: 'usd',
@@ -53,7 +53,7 @@ describe('A charge, written for Stripe', () => {
     });
   });
 
-  it('a charge omits the parameters that the company leaves out', () => {
+  it('a charge omits the parameters that the company configures as omitted', () => {
     const omits = omittedBy('description, return_url,use_stripe_sdk');
     expect(toPayment(order(), { ...SIDE, omits })).toEqual({
       amount: 10_320,
@@ -83,7 +83,7 @@ describe('A charge, written for Stripe', () => {
     });
   });
 
-  it('the mandate evidence names a user agent even when the browser sent none', () => {
+  it('the mandate evidence contains a user agent even when the browser sent none', () => {
     const evidence = { ipAddress: '203.0.113.9', userAgent: '' };
     const online = { ip_address: '203.0.113.9', user_agent: 'unknown' };
     expect(toPayment(order({ kind: 'ach', evidence }), SIDE)).toMatchObject({

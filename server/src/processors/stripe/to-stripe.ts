@@ -32,7 +32,6 @@ function sourceFor(token: Secret) {
   return id.startsWith('pm_') ? { payment_method: id } : { confirmation_token: id };
 }
 
-/** The evidence of the payer's mandate for a bank debit. */
 function mandateFor(kind: ChargeKind, { ipAddress, userAgent }: Evidence) {
   if (kind === 'card') return {};
   // Stripe refuses an empty user agent, but a browser does not have to send one.
@@ -46,7 +45,7 @@ type Side = { apiVersion: string; customer: string | null };
 const OMITTABLE = ['description', 'return_url', 'setup_future_usage', 'use_stripe_sdk'] as const;
 export type Omittable = (typeof OMITTABLE)[number];
 
-/** Parses the company's setting. Any other parameter name is a configuration error. */
+/** Any other parameter name is a configuration error. */
 export function omittedBy(setting: string): Omittable[] {
   const names = setting.split(',').flatMap((name) => name.trim() || []);
   return names.map((name) => {
@@ -93,7 +92,7 @@ function instantOnly(kind: ChargeKind) {
   return kind === 'ach' ? { payment_method_options: verification } : {};
 }
 
-/** Parameters set on creation and replaced by a change. `quote` is the version that is charged. */
+/** Set on creation and replaced by each change. `quote` is the version that is charged. */
 function offered(order: IntentOrder, side: Side) {
   return {
     amount: order.amountCents,

@@ -26,7 +26,7 @@ function verify(header: string, { body = BODY, laterSeconds = 10 } = {}) {
 }
 
 describe("Stripe's webhook signature", () => {
-  it('the signature equals an independent calculation', () => {
+  it('the Stripe signature equals an independent calculation', () => {
     const payload = '{"id":"evt_1"}';
     const signed = { payload, secret: SECRET, timestamp: 1_492_774_577 };
     expect(Stripe.webhooks.generateTestHeaderString(signed)).toBe(
@@ -42,14 +42,14 @@ describe("Stripe's webhook signature", () => {
     });
   });
 
-  it('a dispute event refers to its intent, because it contains no attempt', () => {
+  it('a dispute event resolves to its intent', () => {
     const object = { id: 'du_1', object: 'dispute', payment_intent: 'pi_1', metadata: {} };
     const dispute = { id: 'evt_3', type: 'charge.dispute.created', data: { object } };
     const body = JSON.stringify(dispute);
     expect(verify(sign(body), { body })).toMatchObject({ reference: 'pi_1' });
   });
 
-  it('an event about another object has no reference', () => {
+  it('an event about an unrelated object has no reference', () => {
     const body = JSON.stringify({ id: 'evt_2', type: 'ping', data: { object: {} } });
     expect(verify(sign(body), { body })).toMatchObject({ reference: null });
   });

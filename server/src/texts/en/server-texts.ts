@@ -1,4 +1,4 @@
-/** Everything in English that the server writes besides mail: documents, files and the page of an unsubscribe link. */
+/** All English texts that the server writes, except emails: documents, files and the unsubscribe page. */
 import { pickPlural } from '@quittance/contract/plural';
 import { optionalMailNames } from '@quittance/contract/texts/en/optional-mails';
 import type { TranslatedTexts } from '@quittance/domain/texts/translated';
@@ -170,7 +170,6 @@ type English = typeof serverTexts;
 
 export type DocumentTexts = English['documents'];
 
-/** In any language. */
 export type ServerTexts = Pick<English, 'documents' | 'receipts' | 'unsubscribe'> & {
   history: TranslatedTexts<English['history']>;
   statement: TranslatedTexts<English['statement']>;

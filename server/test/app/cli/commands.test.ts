@@ -1,4 +1,4 @@
-/** The commands of `quittance`: from an empty database to a payable link, and all operator tasks. */
+/** The `quittance` commands: from an empty database to a payable link, and all operator tasks. */
 import { PassThrough, Writable } from 'node:stream';
 import { companyDomainSchema } from '@quittance/contract/ids';
 import { eq, getTableColumns } from 'drizzle-orm';
@@ -109,7 +109,7 @@ describe('Companies', () => {
     expect(open(own.processorKeySealed, sealContext.processorKey(own.companyId))).toBe(KEY);
   });
 
-  it('a company has its own domain, which is case-insensitive', async () => {
+  it('a company has its own domain, which ignores case', async () => {
     const words = ['company', 'create', 'harbor', '--name', 'Other', ...ACCOUNT];
     const { code, err } = await quittance([...words, '--json'], KEY);
     expect(code).toBe(1);
@@ -126,7 +126,7 @@ describe('Companies', () => {
     },
   );
 
-  it('a company command names the settings that its processor requires', async () => {
+  it('the company command names the settings that the processor requires', async () => {
     const words = ['company', 'create', 'south', '--name', 'South', '--processor', 'stripe'];
     const { code, err } = await quittance(words, KEY);
     expect(code).toBe(1);
@@ -178,7 +178,7 @@ describe('Companies', () => {
 });
 
 describe('Customers and invoices', () => {
-  it('customers and invoices keep references and amounts as they were typed', async () => {
+  it('customers and invoices keep references and amounts as typed', async () => {
     const words = ['customer', 'add', 'harbor', '--ref', '0042', '--business', '1e3'];
     expect(await toAnswer(quittance, words)).toMatchObject({
       customerRef: '0042',
@@ -298,7 +298,7 @@ describe('Keys and links', () => {
 });
 
 describe('Secrets, status and schema', () => {
-  it('a secret is read from standard input only', async () => {
+  it('the command line reads secrets only from standard input', async () => {
     const words = ['secrets', 'set', 'harbor', 'processor-key'];
     expect((await quittance(words)).err).toContain('No processor-key came by standard input');
     expect(await quittance(words, 'sk_test_new\n')).toMatchObject({ code: 0, out: 'replaced\n' });
@@ -310,7 +310,7 @@ describe('Secrets, status and schema', () => {
     expect(alarms).toEqual([]);
   });
 
-  it('the migrate command updates an empty database, and other commands refuse to run before it', async () => {
+  it('the migrate command updates an empty database, and other commands fail before the migration', async () => {
     const empty = await emptyDatabase();
     try {
       const onEmpty = commandLine(empty.url);

@@ -1,4 +1,4 @@
-/** Commands for payments made by a processor, and for events and webhooks, in a complete portal. */
+/** Commands for processor payments, events and webhooks, in a complete portal. */
 import { HOUR_MS } from '@quittance/contract/durations';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { makeRefunds } from '../../../src/payments/reconciliation/refund-credits.ts';
@@ -136,7 +136,7 @@ describe('webhooks and events', () => {
     }
   });
 
-  it('events are read from a given sequence number, as a table or line by line', async () => {
+  it('the events command starts at a given sequence number and prints a table or single lines', async () => {
     const { domain } = company;
     const invoice = await world.invoice(company);
     const { after } = await toAnswer(quittance, ['events', 'list', domain, '--limit', '100']);

@@ -13,9 +13,6 @@ const run = promisify(execFile);
 
 const fresh = useDatabase();
 
-/**
- * Runs the script until its process exits on its own. Returns the timers and other resources that it waited for.
- */
 async function heldOpenBy(script: string, words: readonly string[] = []): Promise<string[]> {
   const report = 'console.error(JSON.stringify(process.getActiveResourcesInfo()))';
   const { stderr } = await run(

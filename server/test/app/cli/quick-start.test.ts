@@ -1,7 +1,7 @@
 /**
  * Runs every command of docs/quick-start.md in a shell, from an empty database to a payable link and a verified
- * webhook. Runs only in a full test run; the same story through the API is part of every run
- * (quick-start-client.scenario.test.ts).
+ * webhook. Only part of a full test run; quick-start-client.scenario.test.ts covers the same steps through the API
+ * in every run.
  */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -39,7 +39,6 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Returns the guide's code blocks in a language, with a free port. */
 async function blocksOfGuide(language: string, port: number): Promise<string[]> {
   const guide = await readFile(join(ROOT, 'docs/quick-start.md'), 'utf8');
   const blocks = guide.matchAll(new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\`\`\``, 'g'));
@@ -107,7 +106,7 @@ it.runIf(isFullRun)(
           receiver = startReceiver(env);
           await receiver.saying(/^waiting for events/);
         } else if (command === 'npm start') {
-          // Replaces the development server with the portal that it would run.
+          // Stands in for the development server of the guide.
           portal = await startPortal(readConfig(settings), pino({ level: 'silent' }));
         } else {
           const { stdout } = await run('sh', ['-c', command], { cwd: folder, env });

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 
 describe('Export and erasure (R54)', () => {
-  it('an export writes one file per object type, readable by its owner only, into an empty folder', async () => {
+  it('an export writes one private file per object type into an empty folder', async () => {
     await toAnswer(quittance, [
       'invoice',
       'add',
@@ -56,7 +56,7 @@ describe('Export and erasure (R54)', () => {
     }
   });
 
-  it('an erasure requires a reason and a confirmation, and keeps the row of the customer', async () => {
+  it('an erasure requires a reason and a confirmation and keeps the customer row', async () => {
     const words = ['customer', 'erase', 'harbor', 'A-9', '--confirm', 'A-9'];
     expect((await quittance(words)).err).toContain('--reason');
     const erased = await toAnswer(quittance, [...words, '--reason', 'Asked for']);
@@ -67,7 +67,7 @@ describe('Export and erasure (R54)', () => {
 describe('The document of a contract (R24)', () => {
   const pdf = '%PDF-1.7 signed';
 
-  it('a contract document is added from a file, under the number of the contract', async () => {
+  it('a contract document is added from a file under the contract number', async () => {
     await toAnswer(quittance, ['customer', 'add', 'harbor', '--ref', 'A-10', '--business', 'Reed']);
     await fresh.database.pool.query(
       `insert into contracts (company_id, id, customer_id, contract_ref, type_name, status,

@@ -1,4 +1,4 @@
-/** The help of `quittance`, and invalid command lines. */
+/** The help output of `quittance`, and invalid command lines. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { allCommands } from '../../../src/app/cli/commands.ts';
 import { useDatabase } from '../../database.ts';
@@ -25,7 +25,7 @@ describe('Help', () => {
     expect(out).toContain('--json');
   });
 
-  it('the help lists the commands of a group and all groups', async () => {
+  it('the help lists all groups and the commands of each group', async () => {
     const group = await quittance(['invoice', '--help']);
     expect(group.out).toContain('invoice void');
     expect(group.out).not.toContain('keys create');

@@ -1,4 +1,4 @@
-/** The API reference at /developers: complete, navigable, and a document in which no script can run. */
+/** The API reference at /developers is complete and navigable, and no script can run in it. */
 import { createHash } from 'node:crypto';
 import { PROVIDER_BASE, type ProviderRoute } from '@quittance/contract/http/provider-route';
 import { toErrors } from '@quittance/contract/openapi/route-errors';

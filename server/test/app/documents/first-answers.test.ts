@@ -1,4 +1,4 @@
-/** Responses embedded in a document for its page (decision 0060). */
+/** Responses embedded in an HTML document for its page (ADR 0060). */
 
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -17,7 +17,7 @@ import { writeDocuments } from '../../world/web-folder.ts';
 const DOCUMENT =
   '<!doctype html><head></head><body><b>__AMOUNT__</b>__COMPANY_NAME__ __CSP_NONCE__</body>';
 
-/** No character in a document may end the data early. */
+/** No part of this name may end the embedded data early. */
 const HOSTILE_NAME = '</script><!--<script> __CSP_NONCE__ __COMPANY_NAME__ \u2028 $& "&amp;"';
 
 const LIMITS = {
@@ -88,13 +88,13 @@ describe('The document of a public link', () => {
     );
   });
 
-  it('the document of a public link shows the amount before any script runs, and none for an invalid link', async () => {
+  it('the document of a public link shows the amount without scripts, but not for an invalid link', async () => {
     expect((await open(linkPath(harbor, invoice))).body).toContain('<b>$100.00</b>');
     const unknown = await open(linkPath(harbor, { token: 'c'.repeat(32) }));
     expect(unknown.body).toContain('<b></b>');
   });
 
-  it('the document of a public link contains hostile names as data that cannot end its element', async () => {
+  it('the document of a public link embeds hostile names as data that cannot close the element', async () => {
     const { body, answers } = await open(linkPath(harbor, invoice));
     expect(body.match(/<\/script>/g)).toHaveLength(1);
     expect(body).not.toContain('<!--');
@@ -138,7 +138,7 @@ describe('The document of a public link', () => {
 });
 
 describe('Read limits of documents', () => {
-  it('a visit counts once against the read limits, and a document beyond them contains no responses', async () => {
+  it('a visit counts once against the read limits, and a document over the limits embeds no responses', async () => {
     const strict = await openTestPortal({
       webFolder: folder,
       limits: { ...LIMITS, publicReads: { count: 3, windowMs: MINUTE_MS } },
@@ -156,7 +156,7 @@ describe('Read limits of documents', () => {
     await strict.close();
   });
 
-  it('an unknown link counts as one miss, and a known link beyond the limit reveals nothing', async () => {
+  it('an unknown link counts as one miss, and a known link over the limit reveals nothing', async () => {
     const strict = await openTestPortal({
       webFolder: folder,
       limits: { ...LIMITS, unknownLinks: { count: 2, windowMs: MINUTE_MS } },
@@ -175,7 +175,7 @@ describe('Read limits of documents', () => {
 describe('The document of a signed-in customer', () => {
   const list = () => `/api/portal/debtor/${harbor.customerId}/account?limit=25&sort=urgency`;
 
-  it('the document contains the session, the portal and the first page of invoices as the API returns them', async () => {
+  it('the document embeds the session, the portal and the first invoice page as the API returns them', async () => {
     const { answers } = await open(`/${harbor.domain}/invoices`, await signIn(harbor));
     expect(urls({ answers })).toEqual([
       `/api/portal/debtor/auth?domain=${harbor.domain}`,
@@ -237,20 +237,20 @@ describe('The document of a signed-in customer', () => {
     ['that another site opens', 'invoices', { 'sec-fetch-site': 'cross-site' }],
     ['of the sign-in', 'auth/login', {}],
     ['of an unknown page', 'nothing/here', {}],
-  ])('a document %s contains no responses', async (_kind, page, headers) => {
+  ])('a document %s embeds no responses', async (_kind, page, headers) => {
     const session = await signIn(harbor);
     const { body } = await open(`/${harbor.domain}/${page}`, { ...session, ...headers });
     expect(body).not.toContain('first-answers');
   });
 
-  it('the document contains the session when the customer opens a page from a bookmark', async () => {
+  it('the document embeds the session when the customer opens a bookmark', async () => {
     const headers = { 'sec-fetch-dest': 'document', 'sec-fetch-site': 'none' };
     const session = await signIn(harbor);
     const { answers } = await open(`/${harbor.domain}/invoices`, { ...session, ...headers });
     expect(answers[0]?.status).toBe(200);
   });
 
-  it('the document contains no responses without a cookie, as when a link in an email is followed', async () => {
+  it('the document embeds no responses without a cookie, for example after a click in an email', async () => {
     const { body } = await open(`/${harbor.domain}/invoices`);
     expect(body).not.toContain('first-answers');
   });

@@ -1,4 +1,4 @@
-/** The language of a document: by the address, the customer and the browser (R50). */
+/** The language of a document depends on the URL, the customer and the browser (R50). */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -56,7 +56,7 @@ describe('The language of a document (R50)', () => {
     }
   });
 
-  it('a document is in the language of its URL, which the browser remembers', async () => {
+  it('a document uses the language in its URL, and the browser remembers that language', async () => {
     for (const path of ['/faq', link]) {
       const chosen = await open(`${path}?lang=es`);
       expect(chosen.language).toBe('es');
@@ -69,7 +69,7 @@ describe('The language of a document (R50)', () => {
     }
   });
 
-  it('a link opens in the language of its customer unless another was chosen in this browser', async () => {
+  it("a link opens in the customer's language unless another language was chosen in this browser", async () => {
     await setLanguage('es');
     expect((await open(link)).language).toBe('es');
     expect((await open(link, { cookie: 'Language=en' })).language).toBe('en');

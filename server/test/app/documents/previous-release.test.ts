@@ -1,4 +1,4 @@
-/** A page that was loaded before a deployment still finds the files of its release (decision 0048). */
+/** A page that was loaded before a deployment still finds the files of its release (ADR 0048). */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { writeDocuments } from '../../world/web-folder.ts';
 type Build = { folder: string; previousFolder?: string; build: () => Promise<void> };
 
 const SCRIPT = new URL('../../../../scripts/build/keep-release.mjs', import.meta.url).href;
-// Safe because scripts are plain JavaScript without types.
+// The cast is needed because scripts are plain JavaScript without types.
 const { keepPreviousRelease } = (await import(/* @vite-ignore */ SCRIPT)) as {
   keepPreviousRelease: (release: Build) => Promise<void>;
 };
@@ -22,7 +22,7 @@ afterEach(() => rm(folder, { recursive: true }));
 
 type Folders = { at?: string; previousFolder?: string };
 
-/** Builds like the bundler: the folder contains only the new files. */
+/** Like the bundler, leaves only the new files in the folder. */
 function release(assets: readonly string[], { at = folder, previousFolder = at }: Folders = {}) {
   const build = async (): Promise<void> => {
     await rm(at, { recursive: true, force: true });
@@ -47,7 +47,7 @@ async function served(names: readonly string[], webFolder = folder): Promise<str
 const NAMES = ['react-1.js', 'pay-1.js', 'pay-2.js', 'pay-3.js'];
 
 describe('The assets of a release (decision 0048)', () => {
-  it('the files of the previous release are served, and those of older releases are not', async () => {
+  it('the files of the previous release are served, and the files of older releases are not', async () => {
     await release(['react-1.js', 'pay-1.js']);
     await release(['react-1.js', 'pay-2.js']);
     expect(await served(NAMES)).toEqual(['react-1.js', 'pay-1.js', 'pay-2.js']);
@@ -55,7 +55,7 @@ describe('The assets of a release (decision 0048)', () => {
     expect(await served(NAMES)).toEqual(['react-1.js', 'pay-2.js', 'pay-3.js']);
   });
 
-  it('a release that is rebuilt keeps the release it replaced', async () => {
+  it('a rebuilt release keeps the files of the release before it', async () => {
     await release(['pay-1.js']);
     await release(['pay-2.js']);
     await release(['pay-2.js']);

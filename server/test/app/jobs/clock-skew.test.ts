@@ -22,13 +22,13 @@ async function look(clock: Clock) {
 }
 
 describe('The clock of a process', () => {
-  it('the clock of a process is compared with the clock of the database before due work', async () => {
+  it('the process clock is compared with the database clock before due work runs', async () => {
     expect(await look(systemClock)).toEqual({ isTrue: true, lines: [] });
     expect(await look(shifted(50_000))).toMatchObject({ isTrue: true });
   });
 
   it.each([HOUR_MS, -HOUR_MS])(
-    'due work stops when the clock is %i ms wrong, and the error is logged',
+    'due work stops when the clock is off by %i ms, and the error is logged',
     async (ms) => {
       const { isTrue, lines } = await look(shifted(ms));
       expect(isTrue).toBe(false);
@@ -37,16 +37,16 @@ describe('The clock of a process', () => {
     },
   );
 
-  it('a clock that the playground has moved does not count as wrong (R79)', async () => {
+  it('a clock moved by the playground does not count as wrong (R79)', async () => {
     const moved: Clock = { ...shifted(HOUR_MS), movedMs: () => HOUR_MS };
     expect(await look(moved)).toEqual({ isTrue: true, lines: [] });
   });
 
-  it('a slow response of the database does not make the clock count as wrong', async () => {
+  it('a slow database response does not make the clock count as wrong', async () => {
     const times = [0, HOUR_MS];
     const slow: Clock = {
       ...systemClock,
-      // The query starts half an hour ago and returns in half an hour.
+      // Simulates a query that started half an hour ago and returns half an hour from now.
       now: () => addMs(systemClock.now(), (times.shift() ?? 0) - HOUR_MS / 2),
     };
     expect(await readClockSkewMs({ database: fresh.database, clock: slow })).toBe(0);

@@ -6,7 +6,7 @@ import { useWorld } from '../../world/world.ts';
 const world = useWorld();
 
 describe('A worker', () => {
-  it('a worker can be stopped while it starts', async () => {
+  it('a worker can be stopped during startup', async () => {
     const { deps, realtime } = world;
     const mailer = { send: async () => undefined, close: () => undefined };
     const worker = startWorker(deps, { realtime, mail: { mailer, address: 'portal@example.com' } });

@@ -1,4 +1,4 @@
-/** Mail delivery (R28): once, branded, delayed if necessary, and never blocking other mail. */
+/** Email delivery (R28): once, branded, delayed if necessary, and never blocking other emails. */
 
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -61,7 +61,7 @@ describe('A mail', () => {
     expect(mail?.html).not.toMatch(/<(?:img|script|link)/);
   });
 
-  // Each is written with its data in mail-samples.test.ts.
+  // mail-samples.test.ts renders each template with its data.
   it.each(rotating(MAIL_TEMPLATES, 4))(
     'an email of type %s can be rendered with and without data',
     async (template) => {
@@ -85,7 +85,7 @@ describe('A mail', () => {
     },
   );
 
-  it('an email goes to the named contact, verified or not, and otherwise to a verified one', async () => {
+  it('an email goes to the named contact, verified or not, or else to a verified contact', async () => {
     const other = `new-${harbor.companyId}@example.com`;
     const contactId = await addContact(world, harbor, {
       value: other,
@@ -99,7 +99,7 @@ describe('A mail', () => {
     expect(await inbox()).toHaveLength(1);
   });
 
-  it('an email is not sent by a process whose lease ended while composing it', async () => {
+  it('a process whose lease ended while composing an email does not send that email', async () => {
     await ask();
     const { database } = world.deps;
     let isStalled = false;
@@ -145,7 +145,7 @@ describe('A mail server that refuses a message', () => {
     expect(await post.deliver()).toBe(0);
   });
 
-  it('an address that the mail server does not know receives no more emails', async () => {
+  it('an address that is unknown to the mail server receives no more emails', async () => {
     await world.sandbox.refuseMail({ code: 550, times: 1 });
     await ask();
     await post.deliver();

@@ -1,4 +1,4 @@
-/** Bulk mail stays within its caps, waits in order, and does not delay other mail (ADR 0072). */
+/** Bulk email stays within its caps, waits in order, and does not delay other email (ADR 0072). */
 import { HOUR_MS } from '@quittance/contract/durations';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { deliverBulkMail } from '../../../src/app/mail/deliver-bulk-mail.ts';
@@ -82,7 +82,7 @@ const of = ({ domain }: TestCompany, ...refs: number[]) =>
   refs.map((ref) => `${domain}.example HD-${ref}`);
 
 describe('Bulk mail beyond its cap', () => {
-  it('bulk mail beyond its cap waits in order for the next hour, and does not delay other companies', async () => {
+  it('bulk email over its cap waits in order for the next hour and does not delay other companies', async () => {
     const deps = capped(3);
     const warn = vi.spyOn(deps.log, 'warn');
     await ask(harbor, { count: 7 });
@@ -105,7 +105,7 @@ describe('Bulk mail beyond its cap', () => {
     warn.mockRestore();
   });
 
-  it('bulk mail stays within the global cap, even when two processes send', async () => {
+  it('bulk email stays within the global cap, even when two processes send', async () => {
     const deps = capped(1000, 6);
     await ask(harbor, { count: 8 });
     await ask(summit, { count: 8 });
@@ -117,7 +117,7 @@ describe('Bulk mail beyond its cap', () => {
     expect(new Set(sent).size).toBe(6);
   });
 
-  it('bulk mail is not lost after waiting for two days', async () => {
+  it('bulk email is not lost after waiting for two days', async () => {
     await ask(harbor, { count: 2 });
     expect(await deliverBulkMail(capped(1), sender())).toBe(1);
     clock.travelTo(addMs(clock.now(), 72 * HOUR_MS));
@@ -136,7 +136,7 @@ describe('Bulk mail beyond its cap', () => {
 });
 
 describe('Mail that a payer waits for', () => {
-  it('an email that a payer waits for is sent regardless of the caps, ahead of bulk mail', async () => {
+  it('an email that a payer is waiting for ignores the caps and goes out before bulk email', async () => {
     await ask(harbor, { count: 3 });
     await ask(harbor, { template: 'receipt', from: 9 });
     expect(await deliverBulkMail(capped(1), sender())).toBe(1);
@@ -144,7 +144,7 @@ describe('Mail that a payer waits for', () => {
     expect(sent).toEqual([...of(harbor, 1), ...of(harbor, 9)]);
   });
 
-  it('urgent mail and mail of other companies are found without reading 20,000 waiting bulk emails', async () => {
+  it('urgent email is found without reading 20,000 waiting bulk emails', async () => {
     const { database } = world.deps;
     const now = clock.now();
     await database.pool.query(
@@ -156,7 +156,7 @@ describe('Mail that a payer waits for', () => {
     await ask(summit, { template: 'receipt' });
     await ask(summit, { from: 2 });
     const found = await database.asSystem(async (tx) => {
-      // As in production. Tests otherwise use generic plans.
+      // Uses production's setting, because tests otherwise use generic plans.
       await tx.execute('set local plan_cache_mode = auto');
       const before = await rowsRead(tx);
       const companies = await listCompaniesWithBulkMail(tx);

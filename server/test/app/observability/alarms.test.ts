@@ -1,6 +1,6 @@
 /**
- * Triggers every alarm of docs/operations.md: silent one step below its threshold, and raised at it, both in the
- * metrics and on the page that Prometheus reads.
+ * Every alarm in docs/operations.md is silent one step below its threshold and raised at it, both in the metrics
+ * and on the page that Prometheus reads.
  */
 
 import { randomUUID } from 'node:crypto';
@@ -213,7 +213,7 @@ describe('An alarm', () => {
     },
   );
 
-  it('the alarm of a broken invariant is raised by the nightly check that finds it', async () => {
+  it('the nightly check raises the alarm for a broken invariant', async () => {
     const metrics = createMetrics(portal.deps);
     const read = async () => {
       portal.later(MINUTE_MS);
@@ -234,7 +234,7 @@ describe('An alarm', () => {
 });
 
 describe('The page of metrics', () => {
-  it('the metrics page parses strictly and contains no personal data', async () => {
+  it('the metrics page passes a strict parser and contains no personal data', async () => {
     const families = readMetrics(await createMetrics(portal.deps).read());
     const ours = families.filter(({ name }) => !/_(?:process|nodejs)_/.test(name));
     const names = ours.map(({ name }) => name.replace('quittance_', ''));

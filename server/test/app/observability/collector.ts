@@ -1,4 +1,4 @@
-/** A trace collector on loopback: accepts OTLP over HTTP as JSON and stores what it receives. */
+/** A trace collector on the loopback interface: accepts OTLP over HTTP as JSON and stores what it receives. */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';

@@ -39,7 +39,7 @@ const read = (authorization?: string) =>
   app.inject({ url: '/metrics', headers: authorization ? { authorization } : {} });
 
 describe('The metrics page', () => {
-  it('the metrics page is a 404 without the token', async () => {
+  it('the metrics page returns 404 without the token', async () => {
     expect((await read()).statusCode).toBe(404);
     expect((await read('Bearer wrong')).statusCode).toBe(404);
     const closed = Fastify();
@@ -88,7 +88,7 @@ describe('An alarm', () => {
   const raised = async () =>
     toAlarms(await readOpsMetrics(portal.deps)).filter(({ name }) => name !== 'clock_skew_seconds');
 
-  it('an alarm is raised by an outcome that is unknown for an hour', async () => {
+  it('an outcome that is unknown for an hour raises an alarm', async () => {
     const invoice = await portal.invoice(harbor);
     const nextCheckAt = portal.deps.clock.now();
     await addAttempt(portal, { whose: harbor, invoice }, { state: 'UNKNOWN', nextCheckAt });
@@ -103,7 +103,7 @@ describe('An alarm', () => {
 });
 
 describe('Bank debits that come back (product §4)', () => {
-  it('returned bank debits stop new bank accounts at the limit, never cards, for sixty days', async () => {
+  it('returned bank debits at the limit block new bank accounts, but not cards, for sixty days', async () => {
     const { companyId } = harbor;
     const enrol = (kind: 'ach' | 'card') => refuseNewBankAccounts(portal.deps, { companyId, kind });
     for (let count = 0; count < 2; count += 1) await debit('RETURNED', 'R10');

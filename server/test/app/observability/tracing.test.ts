@@ -1,6 +1,6 @@
 /**
- * Traces as a collector receives them from the whole portal: each payment in one trace, jobs in their own traces,
- * no secrets in any of them, and no tracing without configuration.
+ * Traces as a collector receives them from the whole portal: one trace per payment, separate traces for jobs, no
+ * secrets, and no tracing without configuration.
  */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -59,7 +59,6 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** Opens the portal as main.ts starts it, in this process, with its log saved. */
 async function openPortal(more: Record<string, string>) {
   const port = await freePort();
   const config = readConfig({
@@ -111,9 +110,7 @@ async function payThrough({ url, setting }: OpenPortal, card: string = CARDS.pay
   return { answer, company, invoice, key, merchant };
 }
 
-/**
- * Sends the body after the server has started processing the request, so that the body takes a different code path.
- */
+/** Sends the body after the server has started processing the request, which takes a different code path. */
 async function postInTwo(url: string, body: unknown): Promise<void> {
   const headers = { 'content-type': 'application/json', expect: '100-continue' };
   const asked = request(url, { method: 'POST', headers, agent: false });
@@ -133,7 +130,7 @@ async function waitingEvents(): Promise<number> {
   return rows.length;
 }
 
-/** Modules of the SDK. The metrics library also loads the API package. */
+/** Only modules of the SDK count, because the metrics library also loads the API package. */
 function loadedModules(): string[] {
   const paths = Object.keys(createRequire(import.meta.url).cache);
   return paths.filter((path) => /@opentelemetry.(?!api)/.test(path));
@@ -183,7 +180,7 @@ describe('A portal with a collector', () => {
     expect(collector.resources()[0]).toMatchObject({ 'service.name': 'portal-of-a-test' });
   });
 
-  it('a payment is one trace: request, transactions, charge and the processor call', () => {
+  it('a payment produces one trace with the request, transactions, charge and processor call', () => {
     expect(paid.answer).toMatchObject({ success: true });
     const spans = collector.spans();
     const submit = theOne(spans, SUBMIT);
@@ -209,7 +206,7 @@ describe('A portal with a collector', () => {
     });
   });
 
-  it('a trace continues when the body of a response arrives later than its headers', () => {
+  it('a trace continues when a response body arrives later than its headers', () => {
     const spans = collector.spans();
     const names = toChildren(spans, theOne(spans, `POST ${BY_CODE}`)).map(({ name }) => name);
     expect(names).toContain('transaction');
@@ -225,7 +222,7 @@ describe('A portal with a collector', () => {
     }
   });
 
-  it('a caller cannot choose the trace', () => {
+  it('a caller cannot choose the trace id', () => {
     theOne(collector.spans(), 'GET /api/health');
     expect(collector.words()).not.toContain(CALLERS_TRACE);
   });

@@ -51,11 +51,11 @@ describe('A call that differs from the OpenAPI document is noticed', () => {
     ['a field that is not documented', { password: 'x' }, 'additional properties'],
     ['a missing field', { customerRef: undefined }, "'customerRef'"],
     ['a value that is not listed', { type: 'robot' }, 'answer/type'],
-  ])('a response that differs in %s is noticed', (_, answer, fault) => {
+  ])('a response that differs in %s is detected', (_, answer, fault) => {
     expect(faultsIn(creation({ answer })).join('\n')).toContain(fault);
   });
 
-  it('a response that differs in its status, a header or its media type is noticed', () => {
+  it('a response that differs in its status, a header or its media type is detected', () => {
     expect(faultsIn(creation({ status: 200 }))).toEqual([
       'createCustomer: status 200 is not documented',
     ]);
@@ -69,12 +69,12 @@ describe('A call that differs from the OpenAPI document is noticed', () => {
     ]);
   });
 
-  it('an error code that is not listed for the call is noticed', () => {
+  it('an error code that is not listed for the call is detected', () => {
     const body = { ...missing.body, code: 'ACCOUNT_NOT_FOUND' };
     expect(faultsIn(reading({ body })).join('\n')).toContain('answer/code');
   });
 
-  it('a successful call with an undocumented body or query is noticed', () => {
+  it('a successful call with an undocumented body or query is detected', () => {
     expect(faultsIn(creation({ sent: { surprise: true } })).join('\n')).toContain('body');
     expect(faultsIn(creation({ sent: { customerRef: 7 } })).join('\n')).toContain('body');
     const found = { ...created, status: 200 };
@@ -83,14 +83,14 @@ describe('A call that differs from the OpenAPI document is noticed', () => {
     ]);
   });
 
-  it('an undocumented call is noticed', () => {
+  it('an undocumented call is detected', () => {
     const { sent, answer } = creation();
     expect(faultsIn({ method: 'GET', path: '/secrets', sent, answer })).toEqual([
       'GET /secrets is not documented',
     ]);
   });
 
-  it('a call that differs from the document fails the test that makes it', async () => {
+  it('a call that differs from the OpenAPI document fails its test', async () => {
     await expect(call('GET', '/customers?limit=2')).resolves.toMatchObject({ status: 200 });
     await expect(call('GET', '/openapi.json')).rejects.toThrow('is not documented');
   });

@@ -1,6 +1,6 @@
 /**
- * Compares calls of the provider API with the OpenAPI document that the server serves: every response has a
- * documented status, headers and body, and every successful call was made as documented.
+ * Compares provider API calls with the OpenAPI document that the server serves: every response has a documented
+ * status, headers and body, and every successful call was made as documented.
  */
 import { PROVIDER_BASE } from '@quittance/contract/http/provider-route';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
@@ -62,7 +62,7 @@ type Value = { what: string; at: string; value: unknown };
 type ApiDocument = {
   document: z.infer<typeof documentSchema>;
   exact(value: Value): string[];
-  /** For values of a path, a query or a header: '25' is a number if the document declares one. */
+  /** For values in a path, a query or a header: '25' is a number if the document declares one. */
   asText(value: Value): string[];
 };
 
@@ -166,7 +166,6 @@ function answerFaults(documented: ApiDocument, { at, operation }: Found, answer:
   return [...missing, ...documented.exact({ what: 'answer', at: schema, value: body })];
 }
 
-/** Checks a path that does not belong to the API. */
 function strayFaults({ exact }: ApiDocument, { method, path, answer }: Exchange): string[] {
   const value = { what: 'answer', at: 'components/schemas/Problem', value: answer.body };
   return answer.status === 404 ? exact(value) : [`${method} ${path} is not documented`];
@@ -194,7 +193,7 @@ function compareWith(text: string): FaultsIn {
 
 const compared = new Map<string, FaultsIn>();
 
-/** Uses the document that the server serves. Its schemas are compiled once for all equal documents. */
+/** Uses the document that the server serves. Equal documents share compiled schemas. */
 export async function faultsAt(url: string): Promise<FaultsIn> {
   const response = await fetch(`${url}${PROVIDER_BASE}/openapi.json`);
   const text = await response.text();

@@ -1,4 +1,4 @@
-/** The typed client against a real portal, over a connection that loses responses. */
+/** Tests the typed client against a real portal, over a connection that loses responses. */
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -116,7 +116,7 @@ describe('The example', () => {
 });
 
 describe('The typed client', () => {
-  it('the client retries a call with a lost response under the same key, and it is executed once', async () => {
+  it('the client retries a lost call under the same key, and the server runs the call once', async () => {
     line.breakNext('lost', 'cut');
     const created = await client.createInvoice({ body: invoice('L-1') });
     expect(line.keys).toEqual([line.keys[0], line.keys[0], line.keys[0]]);
@@ -125,7 +125,7 @@ describe('The typed client', () => {
     expect((await issued('L-1')).map(({ id }) => id)).toEqual([created.id]);
   });
 
-  it('the client uses a new idempotency key for each call, or the key that it is given', async () => {
+  it('the client uses a new idempotency key for each call, or the given key', async () => {
     await client.createInvoice({ body: invoice('L-2') });
     await client.createInvoice({ body: invoice('L-3') });
     const again = { body: invoice('L-4'), idempotencyKey: 'nightly 4' };
@@ -142,7 +142,7 @@ describe('The typed client', () => {
     expect(revoked).toMatchObject({ id, revokedAt: expect.any(String) });
   });
 
-  it('the client waits as long as the server asks, and otherwise longer each time', async () => {
+  it('the client waits as long as the server requests, or with an increasing delay', async () => {
     line.breakNext(
       { status: 429, retryAfter: '7' },
       { status: 503 },
@@ -152,7 +152,7 @@ describe('The typed client', () => {
     expect(waits).toEqual([7000, 1000, 60_000]);
   });
 
-  it('the client gives up after its retries and names the key of the call', async () => {
+  it('the client gives up after its last retry and reports the key of the call', async () => {
     line.breakNext(...Array.from({ length: 4 }, () => 'lost' as const));
     const error = await refusal(client.createInvoice({ body: invoice('L-5') }));
     expect(error).toBeInstanceOf(NoAnswerError);
@@ -165,7 +165,7 @@ describe('The typed client', () => {
     });
   });
 
-  it('the client throws a refusal with its code and fields and does not retry', async () => {
+  it('the client throws a refusal with its code and fields, without a retry', async () => {
     const taken = await refusal(
       client.createCustomer({ body: { customerRef: 'K-1', businessName: 'Pine Ltd' } }),
     );

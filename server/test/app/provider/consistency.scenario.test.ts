@@ -1,5 +1,5 @@
 /**
- * A company's decisions about money are consistent across the ledger, the invoice, the receipt, the events and the
+ * A company's financial decisions are consistent across the ledger, the invoice, the receipt, the events and the
  * processor's records.
  */
 import { DAY_MS, HOUR_MS } from '@quittance/contract/durations';
@@ -39,7 +39,6 @@ async function newestPayment() {
   return data[0];
 }
 
-/** Returns the highlighted text on the receipt of the newest payment, or 'none' if there is no receipt. */
 async function receipt(): Promise<string> {
   const { companyId, customerId } = company;
   const payment = await newestPayment();

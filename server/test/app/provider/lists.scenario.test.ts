@@ -77,7 +77,7 @@ describe('The lists of a company', () => {
     expect(first).toMatchObject({ customerName: 'Ada Pine' });
   });
 
-  it('overdue and written-off invoices are merged in one order', async () => {
+  it('overdue and written-off invoices are merged into one sort order', async () => {
     const { company, call } = await desk();
     for (const [days, status] of [
       [-9, 'IN_COLLECTION'],
@@ -141,7 +141,7 @@ describe('The lists of a company', () => {
     }
   });
 
-  it('lists show the remaining amounts of plans and scheduled payments', async () => {
+  it('the lists show the remaining amounts of plans and scheduled payments', async () => {
     const { company, call } = await desk({ isFeePayerCompany: true });
     const [planned, scheduled] = [
       await world.invoice(company, { totalCents: 9000 }),

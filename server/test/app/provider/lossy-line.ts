@@ -1,6 +1,6 @@
 /**
- * A connection between a client and the portal that loses responses: the portal has performed the call, but the
- * client does not receive the response. Every response of the portal is compared with its OpenAPI document.
+ * A connection between a client and the portal that loses responses: the portal performs the call, but the client
+ * does not receive the response. Every response is checked against the OpenAPI document.
  */
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -59,10 +59,8 @@ export async function openLine(portalUrl: string) {
 
   return {
     url: `http://127.0.0.1:${port}`,
-    /** Keys of the calls that reached the portal. */
     keys,
     differences,
-    /** Makes the next calls fail with these faults, in order. */
     breakNext: (...next: Fault[]) => faults.push(...next),
     async close(): Promise<void> {
       server.closeAllConnections();

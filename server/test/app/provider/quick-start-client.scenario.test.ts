@@ -78,7 +78,7 @@ it('an invoice with lines is paid by its link and reported by polled events and 
 
   await deliverEvents(world.deps);
   const verified = receiver.received.map(({ headers, body }) => {
-    // The published library compares the time with the machine's clock.
+    // The published library compares the timestamp with the system clock.
     vi.setSystemTime(new Date(Number(headers['webhook-timestamp']) * 1000));
     return new Webhook(secret).verify(body, headers);
   });

@@ -61,7 +61,7 @@ async function signIn({ companyId, customerId }: TestCompany) {
 }
 
 describe('The socket of a public link', () => {
-  it('a link receives the progress of its own payment, and other links nothing', async () => {
+  it('a link receives the progress of its own payment, and other links receive nothing', async () => {
     const mine = await world.invoice(harbor);
     const other = await world.invoice(harbor);
     const own = connect({ auth: { company: harbor.domain, link: mine.token } });
@@ -83,7 +83,7 @@ describe('The socket of a public link', () => {
     expect(await connect({ auth: auth() }).admitted).toBe(false);
   });
 
-  it("the socket of a link refuses another site's page", async () => {
+  it("the socket of a link refuses connections from another site's page", async () => {
     const { token } = await world.invoice(harbor);
     const auth = { company: harbor.domain, link: token };
     const { admitted } = connect({ auth, headers: { origin: 'https://elsewhere.example' } });
@@ -107,7 +107,7 @@ describe('The socket of a customer', () => {
     expect(foreign.heard).toEqual([]);
   });
 
-  it('a socket is refused when id and cookie differ, with two cookies, and from another site', async () => {
+  it('a socket is refused for a mismatched id and cookie, for two cookies, and from another site', async () => {
     const northwind = await world.company();
     const { caller } = await signIn(harbor);
     const { cookie } = caller.headers;
@@ -139,7 +139,7 @@ describe('The socket of a customer', () => {
     await expect.poll(() => two.socket.connected).toBe(false);
   });
 
-  it('a session can open five sockets and not a sixth, even concurrently', async () => {
+  it('a session can open at most five sockets, even concurrently', async () => {
     const { caller } = await signIn(harbor);
     const opened = await Promise.all(
       Array.from({ length: SOCKETS_PER_SESSION_MAX + 3 }, () => connect(caller).admitted),
@@ -151,7 +151,7 @@ describe('The socket of a customer', () => {
 });
 
 describe('Two server processes on one database', () => {
-  it('events and session endings reach clients that are connected to another process', async () => {
+  it('events and session ends reach clients connected to another process', async () => {
     const http = createServer().listen(0, '127.0.0.1');
     await once(http, 'listening');
     const address = http.address();
@@ -161,7 +161,7 @@ describe('Two server processes on one database', () => {
       const { caller, principal } = await signIn(harbor);
       const { admitted, heard, socket } = connect({ ...caller, url: `http://127.0.0.1:${port}` });
       expect(await admitted).toBe(true);
-      // Listening begins shortly after startup. A notification that arrives earlier is lost.
+      // Listening begins shortly after startup. Earlier notifications are lost.
       await expect
         .poll(async () => {
           const { database, clock } = world.deps;

@@ -1,5 +1,5 @@
 /**
- * Properties of every email (R28): the same words in both forms, nothing fetched, and a layout that fits a small
+ * Properties of every email (R28): the same words in text and HTML, nothing fetched, and a layout that fits a small
  * screen.
  */
 import { DEFAULT_LANGUAGE, LANGUAGES } from '@quittance/contract/language';
@@ -13,7 +13,7 @@ describe('Every mail (R28)', () => {
     'the email $name has the same content as text and as HTML',
     ({ text, html, subject }) => {
       expect(`${subject} ${text} ${html}`).not.toMatch(/undefined|null|NaN/);
-      // Mails to the company have no links.
+      // Emails to the company have no links.
       for (const [link] of text.matchAll(/https:\/\/\S+/g))
         expect(html).toContain(`href="${link}"`);
       for (const [, value = ''] of text.matchAll(/^[A-Z][a-z ]+: (.+)$/gm)) {
@@ -91,7 +91,7 @@ describe('A mail in another language (R50)', () => {
   );
 
   it.each(OTHERS)(
-    'the email about a failed charge contains a recovery link in %s, as in English (R72)',
+    'the email about a failed charge contains a recovery link in %s (R72)',
     (language) => {
       for (const template of ['payment-failed', 'plan-defaulted', 'schedule-ended'] as const) {
         const data = { ...DATA[template], ...RECOVERY };

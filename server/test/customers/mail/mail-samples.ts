@@ -49,7 +49,7 @@ const TOKEN = 'q8Jf0sX3nT5vYb7uWc2dRk9mZa4eLh6gPi1oNj3kQs0';
 const INVOICE = { invoiceRef: 'HD-2041', productName: 'Crown restoration, tooth 14' };
 const CHARGE = { ...INVOICE, totalCents: 154_380, method: 'Visa **** 4242' };
 
-/** Data of a charge that failed because its bank requires the payer. */
+/** A charge that failed because the bank requires the payer's confirmation. */
 export const RECOVERY = { token: TOKEN, recovery: 'bank' };
 
 export const DATA: Readonly<Record<MailTemplate, MailData>> = {

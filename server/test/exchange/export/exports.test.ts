@@ -54,7 +54,7 @@ describe('The export of a company', () => {
   });
   afterAll(() => fresh.drop());
 
-  it('an export contains every table of a company or states why a table is left out', async () => {
+  it('an export contains every table of a company or states the reason for an omission', async () => {
     const { rows } = await fresh.database.pool.query<{ name: string }>(
       `select table_name as name from information_schema.columns
        where table_schema = 'public' and column_name = 'company_id' order by 1`,
@@ -71,7 +71,7 @@ describe('The export of a company', () => {
     expect(LEFT_OUT.filter((name) => !columns.includes(name))).toEqual([]);
   });
 
-  it('an export has every row of the company and none of another', async () => {
+  it('an export contains every row of the company and no row of another company', async () => {
     const exportedRows = await exported(fresh.database, harbor.companyId);
     for (const kind of EXPORT_KINDS) {
       const rows = exportedRows(kind);
@@ -130,7 +130,7 @@ describe('An export by the API', () => {
     expect(payments[0]).toMatchObject({ state: 'SUCCEEDED', timeline: [{ toState: 'SUCCEEDED' }] });
   });
 
-  it('an export has every row of a list that is longer than a batch, once', async () => {
+  it('an export contains every row of a list that is longer than a batch exactly once', async () => {
     const call = await createProvider(world, company);
     const before = parsed((await call('GET', '/exports/audit')).body).length;
     await world.deps.database.pool.query(
@@ -139,7 +139,7 @@ describe('An export by the API', () => {
       [company.companyId],
     );
     const rows = parsed((await call('GET', '/exports/audit')).body);
-    // Every export is recorded before it begins.
+    // Every export is recorded in the audit trail before it begins.
     expect(rows.length).toBe(before + 1234 + 1);
     expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length);
   });

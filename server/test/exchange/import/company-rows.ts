@@ -1,4 +1,4 @@
-/** All rows that calls have written for a company, comparable with those of another company. */
+/** All rows that calls have written for a company, in a form that can be compared with another company's rows. */
 import type { World } from '../../world/world.ts';
 
 const TABLES = [
@@ -17,12 +17,10 @@ const TABLES = [
   'event_counters',
 ];
 
-/** Columns that differ from row to row. */
 const OF_THE_ROW = ['id', 'internal_ref', 'created_at', 'verified_at', 'at', 'position', 'number'];
 
 const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 
-/** Maps each id to its kind and visible number. */
 async function readNames({ deps }: World, companyId: string): Promise<Map<string, string>> {
   const { rows } = await deps.database.pool.query<{ id: string; name: string }>(
     `select id, 'customer ' || customer_ref as name from customers where company_id = $1
@@ -36,7 +34,6 @@ async function readNames({ deps }: World, companyId: string): Promise<Map<string
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-/** Returns the rows of the customers, projects, contracts and invoices that calls and imports have added. */
 export async function readRows(world: World, companyId: string): Promise<Record<string, string[]>> {
   const names = await readNames(world, companyId);
   const found: Record<string, string[]> = {};

@@ -1,6 +1,6 @@
 /**
- * An import concurrent with other callers: a payment is neither overwritten nor delayed, and a number is used only
- * once.
+ * An import that runs concurrently with other callers neither overwrites nor delays a payment, and uses each number
+ * only once.
  */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sampled } from '../../../../domain/test/full-run.ts';
@@ -84,7 +84,7 @@ it('an import skips an invoice that another caller adds concurrently', {
   expect(count).toBe(2);
 });
 
-it('an import refuses only the customer whose new number another caller takes concurrently', async () => {
+it('an import refuses only a customer whose new number is taken concurrently', async () => {
   const header = 'customerRef,firstName,lastName,externalRef';
   const toFile = (...rows: string[]) => [header, ...rows].join('\n');
   const before = toFile('R-1,Ada,Pine,crm-1', 'R-2,Ida,Moss,crm-2');

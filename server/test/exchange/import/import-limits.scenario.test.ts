@@ -1,4 +1,4 @@
-/** Limits of an imported file (ADR 0115): a file of any content neither blocks the server nor fills its memory. */
+/** Limits on imported files (ADR 0115): no file can block the server or fill its memory. */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createProvider, type Provider } from '../../world/provider-client.ts';
@@ -30,7 +30,7 @@ describe('An import by the API', () => {
     expect(body.fields[0].message).toContain(said);
   });
 
-  it('an import refuses a row with a field that is too long and imports the others', async () => {
+  it('an import refuses a row with an overlong field and imports the other rows', async () => {
     const { body } = await check(`customerRef,businessName\nL-1,${'x'.repeat(4001)}\nL-2,Moss\n`);
     expect(body).toMatchObject({ added: 1, refused: 1 });
     expect(body.errors[0].message).toBe('businessName: is longer than 4000 characters');
@@ -45,7 +45,7 @@ describe('An import by the API', () => {
     const tookMs = performance.now() - beganMs;
     delay.disable();
     expect(body).toMatchObject({ added: 0, refused: 4000 });
-    // When the file was read in the server process, it blocked the server nearly all of the time.
+    // Reading the file inside the server process used to block it nearly all of the time.
     expect(delay.max / 1e6 / tookMs).toBeLessThan(0.4);
   });
 });

@@ -1,4 +1,4 @@
-/** `quittance import` of lines of invoices. */
+/** `quittance import` for invoice lines. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkInvariants } from '../../../src/payments/reconciliation/check-invariants.ts';
 import { toAnswer } from '../../world/command-line.ts';
@@ -27,7 +27,7 @@ I-2,2,Discount,,-5.00,
 I-2,1,Keel,1.5,50.00,6.00
 `;
 
-  it('replaces the lines of an invoice, and changes nothing when repeated', async () => {
+  it('an import of lines replaces the lines of an invoice, and changes nothing when repeated', async () => {
     const dry = await world.load(['lines', 'l.csv'], LINES, '--dry-run');
     expect(dry.changes).toEqual([{ line: 2, ref: 'I-2', fields: { lines: ['0', '2'] } }]);
     expect(await world.load(['lines', 'l.csv'], LINES)).toMatchObject({ changed: 1, refused: 0 });
@@ -42,7 +42,7 @@ I-2,1,Keel,1.5,50.00,6.00
     expect(await world.load(['lines', 'l.csv'], LINES)).toMatchObject({ changed: 0, unchanged: 1 });
   });
 
-  it('names every wrong line', async () => {
+  it('an import of lines reports every invalid line', async () => {
     const file = `accountRef,position,text,quantity,unitPrice,tax
 NONE-1,1,Keel,1,50.00,
 I-1,1,Keel,1,50.00,
@@ -69,7 +69,7 @@ I-2,1,Discount,1,-50.00,
     });
   });
 
-  it('leaves a paid invoice alone', async () => {
+  it('an import of lines does not change a paid invoice', async () => {
     await world.quittance(['payments', 'cash', 'harbor', 'I-2', '10.00', 'Q-1']);
     const { errors } = await world.load(['lines', 'l.csv'], LINES.replace('50.00', '60.00'));
     expect(errors).toEqual([

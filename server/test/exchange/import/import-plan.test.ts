@@ -1,4 +1,4 @@
-/** Import time: checking a row must not take longer with each previous row. */
+/** The time to check an imported row must not grow with the number of previous rows. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { isFullRun } from '../../../../domain/test/full-run.ts';
 import { type ImportWorld, importWorld } from './import-world.ts';
@@ -24,7 +24,7 @@ async function entriesRead(table: string): Promise<{ written: number; read: numb
 }
 
 it.runIf(isFullRun)(
-  'an import reads a few entries per row although the tables were nearly empty',
+  'an import reads only a few entries per row, even with statistics from nearly empty tables',
   async () => {
     const customers = Array.from({ length: ROWS }, (_, n) => `A-${n},Ada,Pine,ada${n}@example.com`);
     const names = 'customerRef,firstName,lastName,email';
@@ -36,7 +36,7 @@ it.runIf(isFullRun)(
     const report = await world.load(['invoices', 'i.csv'], [HEADER, ...invoices].join('\n'));
     expect(report).toMatchObject({ added: ROWS, refused: 0 });
     for (const table of ['customers', 'invoices']) {
-      // A connection reports its statistics some time after it has ended.
+      // Postgres reports the statistics of a connection some time after it has ended.
       const written = async () => (await entriesRead(table)).written;
       await expect.poll(written).toBe(ROWS + 1);
       expect((await entriesRead(table)).read / ROWS).toBeLessThan(100);

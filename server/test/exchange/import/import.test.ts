@@ -86,7 +86,7 @@ describe('Import of customers and invoices', () => {
     });
   });
 
-  it('an import reports every invalid row and imports the others', async () => {
+  it('an import reports every invalid row and imports the other rows', async () => {
     const lines = [
       'accountRef,customerRef,productName,total,dueDate,paid,color',
       'E-1,A-1,Oar,ten,2099-01-01,,red',
@@ -148,7 +148,7 @@ describe('Import of customers and invoices', () => {
     expect(await invoice('N-1')).toMatchObject({ total: 1050, productName: 'Öar' });
   });
 
-  it('an import finds rows by their reference and refuses a second row for the same invoice', async () => {
+  it('an import matches rows by reference and refuses a second row for the same invoice', async () => {
     const header = 'accountRef,customerRef,productName,total,dueDate,externalRef';
     const rows = [
       'X-1,A-1,Oar,10.00,2099-01-01,erp-1',

@@ -160,7 +160,7 @@ async function bySingleCalls(caller: Provider): Promise<void> {
 }
 
 describe('Rows of an import by the API', () => {
-  it('an import by the API writes the same rows as the command line and single calls, also when repeated', async () => {
+  it('an import by the API writes the same rows as the command line and single calls', async () => {
     const [first, second, third] = [company, await world.company(), await world.company()];
     const reports = await byApi(call);
     expect(await byCommandLine(second)).toEqual(reports);
@@ -170,7 +170,7 @@ describe('Rows of an import by the API', () => {
     expect(await readRows(world, second.companyId)).toEqual(rows);
     expect(await readRows(world, third.companyId)).toEqual(rows);
     const before = await readHash(world.deps.database);
-    // Skips the files whose rows were changed by later files. The others match the stored data.
+    // Skips files whose rows were changed by later files.
     for (const [kind, text] of FILES.slice(3, 5).concat(FILES.slice(6))) {
       const { body } = await send(call, `kind=${kind}`, text);
       expect(body).toMatchObject({ added: 0, changed: 0, refused: 0 });
@@ -181,7 +181,7 @@ describe('Rows of an import by the API', () => {
 });
 
 describe('An import by the API', () => {
-  it('a dry run by the API shows what would change, with the line and code of each error', async () => {
+  it('a dry run by the API shows the changes, with the line and code of each error', async () => {
     const lines = [
       {
         'Invoice No': 'V-2',
@@ -292,7 +292,7 @@ describe('An import by the API', () => {
     expect(body.fields[0].message).toMatch(/^The file is not readable as CSV: .+/);
   });
 
-  it('an import returns the same report under the same key and refuses the key with another file', async () => {
+  it('an import returns the same report for the same key and refuses the key for another file', async () => {
     const [key, file] = [randomUUID(), 'customerRef,firstName,lastName\nK-1,Ida,Moss\n'];
     const first = await send(call, 'kind=customers', file, key);
     expect(first.body).toMatchObject({ added: 1 });
@@ -301,7 +301,7 @@ describe('An import by the API', () => {
     expect(other.body.code).toBe('IDEMPOTENCY_KEY_REUSED');
   });
 
-  it('an order is added once when two concurrent imports contain it', async () => {
+  it('an order contained in two concurrent imports is added once', async () => {
     const file = 'projectRef,orderRef,name,total\nP-1,O-7,Nails,3.00\n';
     const both = await Promise.all([1, 2].map(() => send(call, 'kind=orders', file)));
     expect(both.map(({ status }) => status)).toEqual([200, 200]);

@@ -1,4 +1,4 @@
-/** Customer passkeys (R63) with a software authenticator: added, used, named, removed, and refused. */
+/** Customer passkeys (R63) with a software authenticator: adding, using, naming, removing and refusing them. */
 
 import { randomUUID } from 'node:crypto';
 import { MINUTE_MS } from '@quittance/contract/durations';
@@ -88,7 +88,7 @@ async function audited(action: string): Promise<number> {
 }
 
 describe('A passkey (R63)', () => {
-  it('a passkey signs in without an email and opens the same session as a mailed link', async () => {
+  it('a passkey signs in without an email and opens the same session as an emailed link', async () => {
     expect(await add()).toMatchObject({ code: 200 });
     const browser = createVisitor(world.url);
     const entered = await enter(key.use(await request()), harbor, browser);
@@ -100,7 +100,7 @@ describe('A passkey (R63)', () => {
     expect(browser.jar.has('DeviceToken')).toBe(false);
     expect((await browser.reload(domain)).status).toBe(200);
     expect(await list()).toMatchObject([{ lastUsedAt: clock.now(), isBlocked: false }]);
-    // This is a recent sign-in, so another passkey may be added with it.
+    // This sign-in is recent, so another passkey may be added.
     const again: Caller = {
       authorization: `Bearer ${entered.token}`,
       call: async ({ path }) => {
@@ -133,7 +133,7 @@ describe('A passkey (R63)', () => {
     expect(await use()).toMatchObject(NOT_VALID);
   });
 
-  it('is told to the customer by mail when it is added and when it is removed', async () => {
+  it('a customer receives an email when a passkey is added and when a passkey is removed', async () => {
     const email = `maya-${randomUUID()}@example.com`;
     await addContact(world, harbor, { value: email });
     await add();
@@ -148,12 +148,12 @@ describe('A passkey (R63)', () => {
     await customer.call({ method: 'DELETE', path: `debtor/passkeys/${id}` });
     const removed = `A passkey was removed from your account at ${harbor.name}`;
     expect(await subjects()).toEqual([added, removed]);
-    // Nothing was removed by a second call.
+    // The second call removes nothing.
     await customer.call({ method: 'DELETE', path: `debtor/passkeys/${id}` });
     expect(await subjects()).toEqual([added, removed]);
   });
 
-  it('needs a recent sign-in', async () => {
+  it('a new passkey requires a recent sign-in', async () => {
     const open = await creation();
     await world.deps.database.pool.query(
       `update sessions set
@@ -186,12 +186,12 @@ describe('Refusal of a new passkey (R63)', () => {
     ['without a check of the user', { isUserVerified: false }],
     ['with a certificate', { isAttested: true }],
     ['for a made-up challenge', { challenge: 'bm90IG91cnM' }],
-  ])('a passkey sign-in %s is refused', async (_, quirks) => {
+  ])('a passkey ceremony %s is refused', async (_, quirks) => {
     expect(await add(key, quirks)).toMatchObject(NOT_ADDED);
     expect(await list()).toEqual([]);
   });
 
-  it('a new passkey is refused for a challenge of another customer, of a sign-in, or expired', async () => {
+  it('a new passkey is refused for an expired, foreign or sign-in challenge', async () => {
     const stranger = await signIn(world, await world.company());
     expect(await send(key.create(await creation(stranger)))).toMatchObject(NOT_ADDED);
     const { challenge } = await request();
@@ -201,7 +201,7 @@ describe('Refusal of a new passkey (R63)', () => {
     expect(await send(key.create(open))).toMatchObject(NOT_ADDED);
   });
 
-  it('a new passkey is refused the second time', async () => {
+  it('a new passkey is refused the second time it is submitted', async () => {
     const passkey = key.create(await creation());
     const answers = await Promise.all([send(passkey), send(passkey)]);
     expect(answers.map(({ code }) => code).sort()).toEqual([200, 422]);
@@ -223,20 +223,20 @@ describe('Refusal of a passkey sign-in (R63)', () => {
     ['without a check of the user', { isUserVerified: false }],
     ['with another key', { isForged: true }],
     ['for a made-up challenge', { challenge: 'bm90IG91cnM' }],
-  ])('a passkey sign-in %s is refused', async (_, quirks) => {
+  ])('a passkey ceremony %s is refused', async (_, quirks) => {
     expect(await use(quirks)).toMatchObject(NOT_VALID);
     expect(await audited('passkey.cloned')).toBe(0);
     expect(await use()).toMatchObject({ status: 200 });
   });
 
-  it('a passkey sign-in is refused at another company, with the challenge of either company', async () => {
+  it('a passkey sign-in at another company is refused, whichever company issued the challenge', async () => {
     const summit = await world.company();
     expect(await enter(key.use(await request(summit)), summit)).toMatchObject(NOT_VALID);
     expect(await enter(key.use(await request(harbor)), summit)).toMatchObject(NOT_VALID);
     expect(await enter(key.use(await request(summit)), harbor)).toMatchObject(NOT_VALID);
   });
 
-  it('a replayed passkey sign-in is refused, concurrently and later', async () => {
+  it('a replayed passkey sign-in is refused, both concurrently and later', async () => {
     const passkey = key.use(await request());
     const together = await Promise.all([1, 2, 3].map(() => enter(passkey)));
     expect(together.map(({ status }) => status).sort()).toEqual([200, 422, 422]);
@@ -246,7 +246,7 @@ describe('Refusal of a passkey sign-in (R63)', () => {
     expect(await audited('passkey.cloned')).toBe(0);
   });
 
-  it('a passkey sign-in is refused with an expired challenge, swept or not', async () => {
+  it('a passkey sign-in with an expired challenge is refused, before and after cleanup', async () => {
     const open = await request();
     pass(5 * MINUTE_MS);
     expect(await enter(key.use(open))).toMatchObject(NOT_VALID);
@@ -259,7 +259,7 @@ describe('Refusal of a passkey sign-in (R63)', () => {
     expect((await stored()).rows).toEqual([]);
   });
 
-  it('a passkey whose counter goes back is blocked as a copy and audited', async () => {
+  it('a passkey whose counter decreases is blocked as a copy and recorded in the audit trail', async () => {
     expect(await use({ counter: 7 })).toMatchObject({ status: 200 });
     expect(await use({ counter: 7, isForged: true })).toMatchObject(NOT_VALID);
     expect(await audited('passkey.cloned')).toBe(0);
@@ -269,7 +269,7 @@ describe('Refusal of a passkey sign-in (R63)', () => {
     expect(await list(await signIn(world, harbor))).toMatchObject([{ isBlocked: true }]);
   });
 
-  it('a passkey sign-in is refused from a page of another site with its own origin header', async () => {
+  it('a passkey sign-in from a page of another site is refused', async () => {
     const body = { domain: harbor.domain, passkey: key.use(await request()) };
     const headers = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
     const answer = await createVisitor(world.url).call('debtor/auth/passkey', {

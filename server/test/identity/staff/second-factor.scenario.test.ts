@@ -1,4 +1,4 @@
-/** The second factor (R74): a passkey used within the last 12 hours confirms actions with money. */
+/** The second factor (R74): a passkey used within the last 12 hours confirms actions that involve money. */
 
 import { randomUUID } from 'node:crypto';
 import { HOUR_MS, MINUTE_MS } from '@quittance/contract/durations';
@@ -32,7 +32,7 @@ async function recordCash(receiptNumber: string) {
 }
 
 describe('A second factor (R74)', () => {
-  it('a second factor is required for money calls, and not for reading and writing', async () => {
+  it('a second factor is required for money calls, but not for other reads and writes', async () => {
     expect((await recordCash('S-1')).code).toBe('SECOND_FACTOR_REQUIRED');
     expect((await owner.desk('secondFactorOptions')).code).toBe('PASSKEY_MISSING');
     expect((await owner.provider('GET', '/payments')).status).toBe(200);
@@ -68,11 +68,11 @@ describe('A second factor (R74)', () => {
     await other.desk('completeSignIn', { body: { domain: harbor.domain, token } });
     const key = { body: { name: 'ERP', scopes: ['read'] }, key: randomUUID() };
     expect((await other.provider('POST', '/keys', key)).code).toBe('SECOND_FACTOR_REQUIRED');
-    // A fresh sign-in by mail does not allow adding another passkey.
+    // A fresh sign-in by email does not allow adding another passkey.
     expect((await other.addPasskey(newAuthenticator())).code).toBe('SECOND_FACTOR_REQUIRED');
   });
 
-  it('a second-factor response works once, for its own challenge, session and site', async () => {
+  it('a second-factor response works once and only for its own challenge, session and site', async () => {
     const laptop = newAuthenticator();
     await owner.addPasskey(laptop);
     pass(HOUR_MS);
@@ -109,14 +109,14 @@ describe('A second factor (R74)', () => {
     expect(rows.length).toBeGreaterThanOrEqual(7);
   });
 
-  it('a security key that counts backwards is blocked: there is a copy', async () => {
+  it('a security key whose counter decreases is blocked as a copy', async () => {
     const [token, phone] = [newAuthenticator(), newAuthenticator()];
     await owner.addPasskey(token);
     const { body: other } = await owner.addPasskey(phone);
     expect((await owner.prove(token)).status).toBe(200);
     expect((await owner.prove(token)).status).toBe(200);
     expect((await owner.prove(token, { counter: 1 })).code).toBe('PASSKEY_NOT_VERIFIED');
-    // The counter goes on: the passkey stays blocked, and only the other one is asked for.
+    // Although the counter increases again, the passkey stays blocked. Only the other passkey is requested.
     for (let use = 0; use < 3; use += 1) {
       expect((await owner.prove(token)).code).toBe('PASSKEY_NOT_VERIFIED');
     }
@@ -131,7 +131,7 @@ describe('A second factor (R74)', () => {
       [harbor.companyId],
     );
     expect(rows).toEqual([{ subject: `passkey:${blocked[0].id}` }]);
-    // A blocked passkey does not make room for a first one.
+    // A blocked passkey still counts: the next passkey is not treated as the first one.
     await owner.desk('removePasskey', { params: { passkeyId: other.id } });
     expect((await owner.desk('secondFactorOptions')).code).toBe('PASSKEY_MISSING');
     pass(12 * HOUR_MS - MINUTE_MS);
@@ -150,7 +150,7 @@ describe('Passkeys of staff (R74)', () => {
     expect((await fresh.addPasskey(newAuthenticator())).status).toBe(201);
   });
 
-  it('further staff passkeys are added and removed with the second factor, and each change is mailed', async () => {
+  it('a change of staff passkeys requires the second factor and sends an email', async () => {
     const [laptop, phone] = [newAuthenticator(), newAuthenticator()];
     await owner.addPasskey(laptop, 'Work laptop');
     expect((await owner.addPasskey(laptop, 'Again', { isAgain: true })).code).toBe(
@@ -180,7 +180,7 @@ describe('Passkeys of staff (R74)', () => {
     expect(subjects.filter((subject) => subject.startsWith('A passkey was'))).toHaveLength(3);
   });
 
-  it('passkey names are sealed, and a member neither sees nor removes passkeys of another member', async () => {
+  it("passkey names are sealed, and a member cannot see or remove another member's passkeys", async () => {
     await owner.addPasskey(newAuthenticator(), 'Work laptop of Olivia');
     const [passkey] = (await owner.desk('listPasskeys')).body.data;
     const second = await signedInStaff(world, harbor, { role: 'owner' });

@@ -1,5 +1,5 @@
 /**
- * Staff sign-in to the console (R73): by a emailed link or code, in the same or another browser, until the session
+ * Staff sign-in to the console (R73): by an emailed link or code, in the same or another browser, until the session
  * ends.
  */
 
@@ -23,7 +23,6 @@ beforeEach(async () => {
   harbor = await world.company();
   email = `olivia-${randomUUID()}@example.com`;
   await signedInStaff(world, harbor, { role: 'owner', email, name: 'Olivia Owens' });
-  // Delivers the email of the invitation.
   await post.deliver();
 });
 
@@ -79,7 +78,7 @@ describe('Signing in to the console (R73)', () => {
     expect((await complete(browser, { token })).code).toBe('SIGN_IN_LINK_DEAD');
   });
 
-  it('a console link requires the code in another browser, with five guesses', async () => {
+  it('a console link in another browser requires the code and allows five guesses', async () => {
     const { token, code } = await asked();
     const other = deskBrowser(world, harbor.domain);
     expect((await complete(other, { token })).code).toBe('SIGN_IN_CODE_NEEDED');
@@ -105,7 +104,7 @@ describe('Signing in to the console (R73)', () => {
     expect((await complete(browser, { code })).status).toBe(200);
   });
 
-  it('a wrong code of a stranger gets the same responses as that of a member', async () => {
+  it('a wrong code gets the same responses for an unknown person and for a member', async () => {
     const stranger = (await asked('nobody@example.com')).browser;
     const answers = [];
     for (let tries = 0; tries < 6; tries += 1) {
@@ -118,7 +117,7 @@ describe('Signing in to the console (R73)', () => {
     ]);
   });
 
-  it('a console link works for 10 minutes at its own company', async () => {
+  it('a console link works for 10 minutes and only at its own company', async () => {
     const { browser, token } = await asked();
     const summit = await world.company();
     const elsewhere = await browser.desk('completeSignIn', {
@@ -129,7 +128,7 @@ describe('Signing in to the console (R73)', () => {
     expect((await complete(browser, { token })).code).toBe('SIGN_IN_LINK_DEAD');
   });
 
-  it('a console session ends after 12 hours without a call, and after 7 days', async () => {
+  it('a console session ends after 12 hours of inactivity or after 7 days', async () => {
     const idle = await signedInStaff(world, harbor, { role: 'clerk' });
     pass(12 * HOUR_MS - 1000);
     expect((await idle.desk('getSession')).status).toBe(200);

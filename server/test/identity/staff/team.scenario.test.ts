@@ -1,6 +1,6 @@
 /**
- * The team of a company (R47, R75): invited for 7 days, assigned a role, and removed with immediate effect on every
- * session.
+ * A company's team (R47, R75): members are invited for 7 days, assigned a role, and removed with immediate effect
+ * on every session.
  */
 
 import { randomUUID } from 'node:crypto';
@@ -39,7 +39,7 @@ const pass = (ms: number) => clock.travelTo(addMs(clock.now(), ms));
 const newAddress = () => `carlos-${randomUUID()}@example.com`;
 
 async function invited(email: string, role = 'clerk') {
-  // The team is listed in the order of invitation.
+  // Advances the clock, because the team is listed in the order of invitation.
   pass(1000);
   const body = { name: 'Carlos Clarke', email, role };
   const answer = await owner.desk('inviteMember', { body });
@@ -56,7 +56,7 @@ const change = (memberId: string, role: string) =>
 const remove = (memberId: string) => owner.desk('removeMember', { params: { memberId } });
 
 describe('An invitation (R75)', () => {
-  it('an invitation is mailed and accepted with its link and its code', async () => {
+  it('an invitation is sent by email and accepted with its link and its code', async () => {
     const email = newAddress();
     const { answer, token, code } = await invited(email);
     expect(answer.status).toBe(201);
@@ -95,7 +95,7 @@ describe('An invitation (R75)', () => {
     const toStatus = (team: { email: string; status: string }[]) =>
       team.find((member) => member.email === email)?.status;
     expect(toStatus(data)).toBe('EXPIRED');
-    // An expired invitation does not admit anyone through a requested mail either.
+    // Requesting a sign-in email does not help with an expired invitation either.
     await carlos.desk('requestSignIn', { body: { domain: harbor.domain, email } });
     const before = (await post.inbox(email)).length;
     await post.deliver();
@@ -111,7 +111,7 @@ describe('An invitation (R75)', () => {
     expect(session.body.member).toMatchObject({ role: 'viewer' });
   });
 
-  it('an invitation with an invalid address or role, or by a member who is no owner, is refused', async () => {
+  it('an invitation with an invalid address or role, or from a non-owner, is refused', async () => {
     for (const body of [
       { name: 'Carlos', email: 'carlos', role: 'clerk' },
       { name: '', email: newAddress(), role: 'clerk' },
@@ -180,7 +180,7 @@ describe('A role (R47)', () => {
 });
 
 describe('A removal (R47)', () => {
-  it('a removal ends every session, link and passkey at once and deletes the address', async () => {
+  it("a removal ends a member's sessions, links and passkeys immediately and deletes the address", async () => {
     const clerk = await signedInStaff(world, harbor, { role: 'clerk', name: 'Carlos Clarke' });
     await clerk.desk('requestSignIn', { body: { domain: harbor.domain, email: clerk.email } });
     await post.deliver();
@@ -214,7 +214,7 @@ describe('A removal (R47)', () => {
     expect((await theirs.desk('getSession')).status).toBe(200);
   });
 
-  it('one of two owners who remove each other concurrently stays', async () => {
+  it('one owner remains when two owners remove each other concurrently', async () => {
     const second = await signedInStaff(world, harbor, { role: 'owner' });
     await proveNow(world, second.memberId);
     const answers = await Promise.all([
@@ -231,7 +231,7 @@ describe('A removal (R47)', () => {
 });
 
 describe('Data of staff (R54)', () => {
-  it('names and addresses of staff are sealed, and an address is found in any case', async () => {
+  it('staff names and addresses are sealed, and an address is found in upper or lower case', async () => {
     const email = newAddress();
     await invited(email);
     const { rows } = await world.deps.database.pool.query<{ row: string }>(
@@ -248,7 +248,7 @@ describe('Data of staff (R54)', () => {
     expect(member.email).toBe(email);
   });
 
-  it('expired sessions and links are deleted, and a removed member with the audit trail', async () => {
+  it('expired sessions and links are deleted, and a removed member is deleted with the audit trail', async () => {
     const clerk = await signedInStaff(world, harbor, { role: 'clerk' });
     await remove(clerk.memberId);
     const { database } = world.deps;

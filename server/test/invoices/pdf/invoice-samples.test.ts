@@ -19,7 +19,6 @@ async function readPages(name: string): Promise<number> {
 }
 
 const SQUARE = /^(-?[\d.]+) (-?[\d.]+) (-?[\d.]+) (-?[\d.]+) re$/gm;
-/** Pixels per module and margin, for the decoder. */
 const SCALE = 4;
 const MARGIN = 4;
 
@@ -58,7 +57,7 @@ describe('Sample invoices', () => {
     ['200-lines', 11],
   ])('%s takes %i pages', async (name, pages) => expect(await readPages(name)).toBe(pages));
 
-  it('a sample invoice states what is billed, paid and due, and how to pay', () => {
+  it('a sample invoice states the billed, paid and due amounts and how to pay', () => {
     expect(samples['plain']).toMatchObject({
       total: '$150.00',
       headline: 'Due on December 1, 2026',
@@ -101,7 +100,7 @@ describe('Sample invoices', () => {
     expect(decodeQR({ width, height: width, data })).toBe(sample.payCode?.url);
   });
 
-  it('a paid, voided or draft invoice asks for no payment', () => {
+  it('a paid, voided or draft invoice does not request payment', () => {
     expect(samples['paid']).toMatchObject({ total: '$0.00', headline: 'Settled in full' });
     expect(samples['voided']?.warning).toBe('Voided. This invoice is not to be paid.');
     expect(samples['draft']?.warning).toBe('Draft. This invoice has not been issued.');

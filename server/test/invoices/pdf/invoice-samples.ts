@@ -1,5 +1,5 @@
 /**
- * Invoices that are hard to draw, each built from rows like a real one, for the test next to this file and for
+ * Invoices that are hard to lay out, each built from rows like a real one, for the test next to this file and for
  * visual review (`node scripts/samples.mjs <folder>`).
  */
 import { instant, isoDate } from '@quittance/contract/dates';

@@ -79,7 +79,7 @@ describe('A scheduled payment that the company moves', () => {
     expect((await move(31)).status).toBe(200);
   });
 
-  it('a scheduled payment cannot be moved once it was tried, and is not found once it is canceled', async () => {
+  it('a scheduled payment cannot be moved after an attempt and is not found after a cancellation', async () => {
     await scheduled(1, CARDS.declined);
     await world.later(DAY_MS);
     expect((await move(9)).body.code).toBe('SCHEDULE_NOT_CHANGEABLE');
@@ -90,7 +90,7 @@ describe('A scheduled payment that the company moves', () => {
 
   it('a payment that is charged and moved concurrently is either charged or moved, never both', async () => {
     await scheduled(1);
-    // The day has come, and no job has run yet.
+    // The scheduled day has come, but no job has run yet.
     const tomorrow = addMs(clock.now(), DAY_MS);
     clock.travelTo(tomorrow);
     await world.sandbox.travelTo(tomorrow);

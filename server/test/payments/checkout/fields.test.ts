@@ -1,4 +1,4 @@
-/** Secure-field sessions of a processor are opened only for the caller's own request. */
+/** Field sessions at a processor are opened only for the caller's own request. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { addNeighbor } from '../../world/add-neighbor.ts';
@@ -17,7 +17,7 @@ async function sessionsStored(companyId: string): Promise<number> {
 
 describe('Opening the secure fields of a request', () => {
   it.each(['fiserv', 'payengine'] as const)(
-    'secure fields open only for their own customer at %s, and others get a not-found response',
+    'the secure fields open only for their own customer at %s and return not found to others',
     async (processor) => {
       const company = await world.company({ processor });
       const invoice = await world.invoice(company);

@@ -1,4 +1,4 @@
-/** Webhooks are verified, stored and processed later. Their claims are never trusted. */
+/** Webhooks are verified, stored and processed later. Their content is never trusted. */
 import { createHmac, randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { systemClock } from '../../../src/kernel/clock.ts';
@@ -60,7 +60,7 @@ describe('A webhook', () => {
     expect((await world.payer(harbor, invoice).read()).status).toBe('COLLECTED');
   });
 
-  it('a webhook cannot make a payment successful that the processor does not know', async () => {
+  it('a webhook cannot mark a payment as successful if the processor does not know the payment', async () => {
     const invoice = await world.invoice(harbor);
     await world.sandbox.fault({ operation: 'sale', fault: 'lose_before' });
     await world.payer(harbor, invoice).pay();
@@ -82,7 +82,7 @@ describe('A webhook', () => {
     ['an old signature', { ageSeconds: 301 }],
     ['a signature from the future', { ageSeconds: -301 }],
     ['a company that does not exist', { company: 'nobody' }],
-  ])('a webhook is refused with %s and leaves no trace', async (_what, wrong) => {
+  ])('a webhook with %s is refused and leaves no trace', async (_what, wrong) => {
     const before = await inbox();
     expect((await send({ reference: randomUUID(), ...wrong })).status).toBe(404);
     expect(await inbox()).toBe(before);

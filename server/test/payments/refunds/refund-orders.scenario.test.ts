@@ -1,6 +1,5 @@
 /**
- * A company's choices when it orders a refund: how much of the payment remains, and whether the amount is owed
- * again (R39, R88).
+ * A company's choices when it orders a refund: how much to refund, and whether the amount is owed again (R39, R88).
  */
 import { MINUTE_MS } from '@quittance/contract/durations';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -60,7 +59,7 @@ const balance = async ({ invoiceId }: TestInvoice) =>
   (await call('GET', `/invoices/${invoiceId}`)).body;
 
 describe('A refund on an invoice that is still open (R88)', () => {
-  it('a refunded amount is owed again if the company chooses so, at once or later', async () => {
+  it('a refunded amount is owed again if the company requests it, at once or later', async () => {
     const { invoice, paymentId } = await paidInPart();
     expect(await balance(invoice)).toMatchObject({ status: 'DUE', balance: 4000 });
     const settled = await refund(paymentId, { amount: 1035 });
@@ -88,7 +87,7 @@ describe('A refund on an invoice that is still open (R88)', () => {
     expect(await balance(invoice)).toMatchObject({ status: 'COLLECTED', balance: 0 });
   });
 
-  it('a refund reopens a paid invoice, and of several invoices those that it affects', async () => {
+  it('a refund of a payment on several invoices reopens only the invoice named in the refund', async () => {
     const invoices = [await world.invoice(company), await world.invoice(company)];
     const chosen = invoices.map((invoice) => ({ invoice, amount: 10_000 }));
     const caller = await signIn(world, company);

@@ -1,4 +1,4 @@
-/** The audit trail is a chain of hashes (R54, ADR 0083), so any later change to it is detected. */
+/** The audit trail is a hash chain (R54, ADR 0083), so any later change to it is detected. */
 
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -42,7 +42,7 @@ async function query(text: string, values: unknown[] = []) {
 
 const BEGAN = Date.parse('2026-01-01T00:00:00.000Z');
 
-/** Writes each entry in its own transaction, all at once, so that they commit in no particular order. */
+/** Writes each entry in its own concurrent transaction, so that the commit order varies. */
 async function write(count: number, day = 0): Promise<void> {
   const { companyId } = harbor;
   const at = instant(new Date(BEGAN + day * DAY_MS).toISOString());
@@ -78,7 +78,7 @@ async function afterTampering<Result>(statement: string, look: () => Promise<Res
 }
 
 describe('The audit trail (ADR 0083)', () => {
-  it('audit entries are chained after their transactions commit, by one of several processes', async () => {
+  it('audit entries are chained once after their transactions commit, even by concurrent processes', async () => {
     await write(30);
     expect(await verify()).toMatchObject({ entries: 0, waiting: 30, problem: null });
     await Promise.all([chain(), chain(), write(10), chain()]);
@@ -117,14 +117,14 @@ describe('The audit trail (ADR 0083)', () => {
     ['the first', 1],
     ['one in between', 20],
     ['the last', 40],
-  ])('the check finds %s entry that was deleted', async (_which, position) => {
+  ])('the audit check detects %s entry that was deleted', async (_which, position) => {
     const statement = `delete from audit where position = ${position}`;
     expect(await afterTampering(statement, verify)).toMatchObject({
       problem: `the entry ${position} is missing`,
     });
   });
 
-  it('the check finds two entries that were swapped', async () => {
+  it('the audit check detects two swapped entries', async () => {
     const statement = `update audit set position = case position when 5 then 100 else 5 end
       where position in (5, 6); update audit set position = 6 where position = 100`;
     await query('drop index audit_position_is_unique');
@@ -132,7 +132,7 @@ describe('The audit trail (ADR 0083)', () => {
     await query('create unique index audit_position_is_unique on audit (company_id, position)');
   });
 
-  it('a truncated chain is found by comparing its head with a recorded head', async () => {
+  it('a truncated audit chain is detected by comparing its head with a recorded head', async () => {
     const { head } = await verify();
     const statement = `delete from audit where position > 35;
       update audit_heads set position = 35, hash = (select hash from audit where position = 35)`;
@@ -144,7 +144,7 @@ describe('The audit trail (ADR 0083)', () => {
     expect(await verify(head)).toMatchObject({ problem: null });
   });
 
-  it('the nightly check logs the head, and a broken chain as fatal', async () => {
+  it('the nightly check logs the head of the audit chain and logs a broken chain as fatal', async () => {
     const lines: string[] = [];
     const log = pino({ level: 'info' }, { write: (line: string) => lines.push(line) });
     await verifyAudit({ database: fresh.database, log });
@@ -157,7 +157,7 @@ describe('The audit trail (ADR 0083)', () => {
     ]);
   });
 
-  it('an address can be erased, with its salt, and the chain stays whole', async () => {
+  it('an address can be erased with its salt, and the audit chain stays intact', async () => {
     await query(`update audit set detail = detail - 'address' where subject = 'attempt:1'`);
     const [row] = await query(
       `select address_salt, address_digest from audit where subject = 'attempt:1' limit 1`,
@@ -166,7 +166,7 @@ describe('The audit trail (ADR 0083)', () => {
     expect(await verify()).toMatchObject({ problem: null });
   });
 
-  it('an export is verified by a program without our code, which finds every change', async () => {
+  it('an independent program verifies an audit export and detects every change', async () => {
     const path = join(folder, 'harbor.ndjson');
     const run = commandLine(fresh.url);
     expect(await run(['audit', 'export', 'harbor', path])).toMatchObject({ code: 0 });
@@ -203,12 +203,12 @@ describe('The audit trail (ADR 0083)', () => {
     expect(await run(['audit', 'verify', 'harbor', '--head', '5:abc'])).toMatchObject({ code: 1 });
   });
 
-  it('retention deletes from the beginning of the chain only, and the rest stays verifiable', async () => {
+  it('retention deletes only from the beginning of the audit chain, and the rest stays verifiable', async () => {
     await write(5, 10);
     await write(5, 20);
     await chain();
     const { head } = await verify();
-    // One entry in the middle is more recent, so the entries after it wait.
+    // An entry in the middle is more recent, so the entries after it are not deleted yet.
     await query(`update audit set at = at + interval '30 days' where position = 43`);
     const before = (day: number) => instant(new Date(BEGAN + day * DAY_MS).toISOString());
     expect(await deleteExpired(fresh.database, 'audit', before(15))).toBe(42);

@@ -1,4 +1,4 @@
-/** Connections that the job queue and the sockets listen on: none remains open, however it ends. */
+/** Connections on which the job queue and the sockets listen: none stays open, however listening ends. */
 import type pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type BorrowedPool, borrowPool } from '../../../src/platform/database/borrowed-pool.ts';
@@ -30,7 +30,7 @@ function listen(): Promise<ListeningClient> {
 }
 
 describe('A borrowed pool', () => {
-  it('a connection that is released twice goes back to the pool once', async () => {
+  it('a connection that is released twice returns to the pool once', async () => {
     const { pool } = opened.database;
     const { release } = await listen();
     release();
@@ -38,7 +38,7 @@ describe('A borrowed pool', () => {
     expect([pool.totalCount, pool.idleCount]).toEqual([1, 1]);
   });
 
-  it('connections that a library keeps are taken back at the end, so that the pool can close', async () => {
+  it('connections still held by a library are reclaimed at the end, and the pool can close', async () => {
     const { pool } = opened.database;
     const client = await borrowed.pool.connect();
     await listen();
@@ -58,7 +58,7 @@ describe('A borrowed pool', () => {
     expect(pool.totalCount).toBe(1);
   });
 
-  it('a closed pool provides no connection, even for an earlier request', async () => {
+  it('a closed pool provides no connection, even for a pending request', async () => {
     const { pool } = opened.database;
     const asked = listen();
     borrowed.close();

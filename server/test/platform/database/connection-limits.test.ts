@@ -1,4 +1,4 @@
-/** The limits of every database connection: none blocks others indefinitely. */
+/** Limits of every database connection, so that none blocks others indefinitely. */
 import { randomUUID } from 'node:crypto';
 import { companyIdSchema } from '@quittance/contract/ids';
 import { describe, expect, it } from 'vitest';
@@ -22,7 +22,7 @@ describe('A database connection', () => {
     expect(inside.rows).toEqual([{ [key]: value }]);
   });
 
-  it('a database connection never uses JIT compilation, whatever the server is set to', async () => {
+  it('a database connection never uses JIT compilation, whatever the server setting', async () => {
     const { database, url } = fresh;
     const scope = { companyId: companyIdSchema.parse(randomUUID()) };
     const show = "select current_setting('jit') as jit";
@@ -37,7 +37,7 @@ describe('A database connection', () => {
     expect(all.flatMap(({ rows }) => rows)).toEqual(all.map(() => ({ jit: 'off' })));
   });
 
-  it('a wait for a lock ends with an error that names it', async () => {
+  it('a lock wait ends with an error that names the lock', async () => {
     const { pool } = fresh.database;
     const [holder, waiter] = [await pool.connect(), await pool.connect()];
     try {

@@ -94,7 +94,7 @@ describe('Migrations', () => {
     expect(rows).toEqual([{ task_identifier: 'look' }]);
   });
 
-  it('migrations work for an owner who is no superuser and was granted both roles', async () => {
+  it('migrations work for an owner who is not a superuser and was granted both roles', async () => {
     const { url, database } = await empty();
     const address = new URL(url);
     const name = address.pathname.slice(1);
@@ -128,7 +128,6 @@ async function tableCount({ pool }: Queryable): Promise<number> {
   return rowCount ?? 0;
 }
 
-/** Returns everything the migrations created: columns, constraints, indexes, policies, grants. */
 async function catalogue({ pool }: Queryable): Promise<unknown[]> {
   const { rows } = await pool.query(`
     select 'column', table_name || '.' || column_name || ' ' || data_type

@@ -1,7 +1,4 @@
-/**
- * Reads that are sent together (decision 0055): isolated by company like everything else, and consistent at one
- * moment.
- */
+/** Reads that are sent together (ADR 0055) are isolated by company and consistent with each other. */
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import type { Scope, Tx } from '../../../src/platform/database/database.ts';
@@ -44,7 +41,7 @@ describe('Reads that are sent together', () => {
     expect(await readSqlState(writing)).toBe(READ_ONLY_TRANSACTION);
   });
 
-  it('batched reads see one snapshot, whatever is written between them', async () => {
+  it('batched reads see one snapshot, whatever other transactions write in between', async () => {
     const { companyId } = harbor;
     const readCount = async (tx: Tx) =>
       (await tx.execute<{ sum: string }>(sql`select sum(version) from invoices`)).rows;
@@ -57,7 +54,7 @@ describe('Reads that are sent together', () => {
   });
 
   it('batched reads return nothing when their transaction did not begin', async () => {
-    // The cast is needed because Postgres refuses such a scope: `begin` fails, although the read after it would
+    // The cast is needed because Postgres refuses this scope: `begin` fails, although the read after it would
     // succeed.
     const companyId = '\0' as Scope['companyId'];
     const reading = read({ companyId }, () => Promise.resolve('seen'));
@@ -66,7 +63,7 @@ describe('Reads that are sent together', () => {
     expect(await read({ companyId: own }, readCompanies)).toEqual([own]);
   });
 
-  it('batched reads fail with the failed statement and leave the connection usable', async () => {
+  it('batched reads fail with the error of the failed statement and leave the connection usable', async () => {
     const database = openDatabase({
       url: fresh.url,
       connectionsMax: 1,
@@ -81,7 +78,7 @@ describe('Reads that are sent together', () => {
     await database.close();
   });
 
-  it('a single statement of a company sees only its own rows, on connections that others used', async () => {
+  it('a single statement of a company sees only its own rows, even on a reused connection', async () => {
     const scopes = Array.from({ length: 60 }, (_, index) => (index % 2 === 0 ? harbor : summit));
     const seen = await Promise.all(
       scopes.map(({ companyId, maya: { customerId } }) =>
@@ -103,8 +100,8 @@ describe('Reads that are sent together', () => {
   });
 
   it('a single statement returns nothing when its scope could not be set', async () => {
-    // The cast is needed because Postgres refuses such a scope, and the statement after it would run in the
-    // previous one.
+    // The cast is needed because Postgres refuses this scope, and the next statement would run in the previous
+    // scope.
     const companyId = '\0' as Scope['companyId'];
     const reading = fresh.database.readAloneInCompany({ companyId }, readCompanies);
     await expect(reading).rejects.toThrow();

@@ -1,4 +1,4 @@
-/** Exports are read from the standby, everything else from the database itself (docs/scale.md). */
+/** Exports are read from the standby, and everything else from the primary (docs/scale.md). */
 import { companyIdSchema } from '@quittance/contract/ids';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemEntropy } from '../../../src/kernel/entropy.ts';

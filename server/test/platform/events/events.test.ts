@@ -1,4 +1,4 @@
-/** Events of a company: complete, in order, and without anything that must not appear in a log (ADR 0068). */
+/** A company's events are complete, in order, and contain nothing that must not appear in a log (ADR 0068). */
 import type { ProviderEvent } from '@quittance/contract/webhooks/event-schemas';
 import { describe, expect, it } from 'vitest';
 import { recordEvent } from '../../../src/platform/events/record-event.ts';
@@ -94,7 +94,7 @@ describe('Events', () => {
     });
   });
 
-  it('events report a card payment and a declined one', async () => {
+  it('events report a successful card payment and a declined card payment', async () => {
     const { company, call } = await newCompany();
     const invoice = await world.invoice(company);
     const payer = world.payer(company, invoice);
@@ -102,11 +102,11 @@ describe('Events', () => {
     await payer.pay({ card: CARDS.pays });
     const events = await readEvents(call);
     expect(toTypes(events)).toEqual(['payment.failed', 'invoice.paid', 'payment.succeeded']);
-    // Matched as a separate value, because an id may contain the four digits.
+    // Matched with quotation marks, because an id may contain the same four digits.
     expect(JSON.stringify(events)).not.toContain(`"${CARDS.pays.slice(-4)}"`);
   });
 
-  it('a reader misses no event that is committed after a later one was read', async () => {
+  it('a reader misses no event, even if an event commits after a later event was read', async () => {
     const { company, call } = await newCompany();
     const { companyId } = company;
     const [first, second] = [await world.invoice(company), await world.invoice(company)];
@@ -137,7 +137,7 @@ describe('Events', () => {
     expect(sequences).toEqual(Array.from({ length: 12 }, (_, index) => index + 1));
   });
 
-  it('the events of one object are numbered in order although its second writer began first', async () => {
+  it('the events of one object are numbered in order even if its second writer began first', async () => {
     const { company, call } = await newCompany();
     const { companyId } = company;
     const [other, invoice] = [await world.invoice(company), await world.invoice(company)];

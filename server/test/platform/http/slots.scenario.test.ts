@@ -39,7 +39,7 @@ beforeAll(async () => {
     companies.map(async (company) => (await newApiKey(portal, company)).key),
   );
   keys = [first ?? '', second ?? '', third ?? ''];
-  // More than the connection buffers hold.
+  // More data than the connection buffers hold.
   await portal.pool.query(
     `insert into audit (company_id, actor, action, subject, detail, at)
      select c.company_id, 'test', 'long', repeat('x', 2000), '{}', now()
@@ -62,7 +62,7 @@ function begin({ method, path, type, body }: Call, key: string): ClientRequest {
   return call;
 }
 
-/** Sends the request without its last byte, or does not read the response, so that it holds its slot. */
+/** The request holds its slot, because either its last byte is not sent or the response is not read. */
 function hold(call: Call, key: string): void {
   const sent = begin(call, key).once('response', (answer) => answer.pause());
   if (call.body) sent.write(call.body.subarray(0, -1));
@@ -95,7 +95,7 @@ async function readStatus(call: Call, key: string): Promise<number> {
   return answer.statusCode;
 }
 
-/** Holds one more call for each of these keys. A call that finds no slot or has timed out holds none. */
+/** Holds one more call for each key in `holding`. A call that finds no slot or has timed out holds none. */
 function statusBeside(call: Call, key: string, holding: readonly string[]): Promise<number> {
   for (const holder of holding) hold(call, holder);
   return readStatus(call, key);
@@ -115,7 +115,7 @@ async function newContract(): Promise<string> {
   return z.object({ id: z.string() }).parse(await answer.json()).id;
 }
 
-/** Other companies get 404 for the contract, after their file was received. */
+/** Other companies get a 404 for the contract, but only after their file was received. */
 const CALLS: readonly [what: string, inAll: number, others: number, call: () => Promise<Call>][] = [
   [
     'files',
@@ -143,7 +143,7 @@ const CALLS: readonly [what: string, inAll: number, others: number, call: () => 
 ];
 
 describe.each(CALLS)('Slots of %s', (_what, inAll, others, makeCall) => {
-  it('one company leaves slots for another, and two companies can use all of them', async () => {
+  it('one company leaves slots for another company, and two companies can use all slots', async () => {
     const [first, second, third] = keys;
     const call = await makeCall();
     await expect.poll(() => statusBeside(call, first, [first])).toBe(503);
@@ -154,7 +154,7 @@ describe.each(CALLS)('Slots of %s', (_what, inAll, others, makeCall) => {
     await expect.poll(() => readStatus(call, third)).toBe(others);
   });
 
-  it('calls that are cut off before their caller is known release their slots', async () => {
+  it('calls that are cut off before the caller is identified release their slots', async () => {
     const [first] = keys;
     const call = await makeCall();
     await whileKeysAreLocked(async () => {

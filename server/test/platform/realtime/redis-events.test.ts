@@ -1,6 +1,6 @@
 /**
- * Processes that share events through Redis (docs/scale.md). REDIS_URL is a server that the test may use. Without
- * it, only Postgres is tested (socket.test.ts).
+ * Processes that share events through Redis (docs/scale.md). REDIS_URL must point to a server that the test may
+ * use. Without it, only Postgres is tested (socket.test.ts).
  */
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -43,10 +43,10 @@ function openProcess(redisUrl: string) {
 
 describe('Events shared by Redis', () => {
   it.skipIf(!REDIS_URL)(
-    'Redis delivers events in order to other processes and not to the sender',
+    'Redis delivers events in order to other processes, but not to the sender',
     async () => {
       const [one, other] = [openProcess(REDIS_URL ?? ''), openProcess(REDIS_URL ?? '')];
-      // Sent repeatedly until both are connected.
+      // Repeated until both processes are connected.
       await expect
         .poll(async () => {
           await one.share([event('first')]);
@@ -60,7 +60,7 @@ describe('Events shared by Redis', () => {
     },
   );
 
-  it('events are dropped while Redis is unavailable, and the sender continues', async () => {
+  it('events are dropped while Redis is unavailable, and the sender keeps running', async () => {
     const alone = openProcess(NOT_RUNNING);
     await alone.share([event('lost')]);
     expect(alone.received).toEqual([]);

@@ -1,6 +1,6 @@
 /**
- * Rotation of the sealing key without downtime (R54, ADR 0081): every value is sealed again while two processes,
- * one with the old key first and one with the new, continue to read and write.
+ * Rotation of the sealing key without downtime (R54, ADR 0081): every value is resealed while two processes, one
+ * with the old key first and one with the new key first, continue to read and write.
  */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { companyIdSchema } from '@quittance/contract/ids';
@@ -34,12 +34,12 @@ const query = async (text: string, values: unknown[] = []) =>
 const fresh = useDatabase();
 
 beforeAll(async () => {
-  // Opens the database before it has rows whose secrets are not sealed.
+  // Must run before the tables are filled, because those rows have unsealed secrets.
   await open(OLD);
   harbor = await fillEveryTable(fresh.database, 'harbor');
 });
 
-/** Writes one value in each sealed column, sealed by its own use case. */
+/** Writes one value to each sealed column, using the same context as the product. */
 async function sealEveryColumn(sealer: Sealer): Promise<void> {
   for (const { table, value, set, key, also = {}, contextOf } of SEALED_COLUMNS) {
     const shown = [
@@ -88,7 +88,7 @@ describe('Rotating the sealing key (ADR 0081)', () => {
     expect(columns.map(({ name }) => name)).toEqual(listed.sort());
   });
 
-  it('values stay readable for two active processes during a rotation and end with the new key', async () => {
+  it('values stay readable for two active processes during a rotation and end up under the new key', async () => {
     const old = await open(OLD);
     await sealEveryColumn(old);
     const total = await openEveryColumn(old);
@@ -130,7 +130,7 @@ describe('Rotating the sealing key (ADR 0081)', () => {
     await Promise.all(working);
     expect(writes.count).toBeGreaterThan(10);
 
-    // The old process has ended. The values it wrote last are sealed again as well.
+    // The old process has ended. The last values it wrote are resealed too.
     await resealValues(toDeps(after), { recount: true });
     const all = await openEveryColumn(after);
     expect(all).toBe(total + writes.count);
@@ -141,16 +141,16 @@ describe('Rotating the sealing key (ADR 0081)', () => {
     expect(await readTurn(toDeps(after))).toEqual({ isOurs: true, leftCount: 0 });
   });
 
-  it('a process that was started with the old key first does not seal values with it again', async () => {
+  it('a process with the old key listed first does not seal new values with that key', async () => {
     const before = await open(`${OLD},${NEW}`);
     const after = await open(`${NEW},${OLD}`);
     expect(await resealValues(toDeps(before), { recount: true })).toBe(0);
-    // A command with the old key first does not take over from the servers either.
+    // A command with the old key first does not change the servers' active key either.
     await commandLine(fresh.url, { SECRET_KEY: `${OLD},${NEW}` })(['secrets', 'keys']);
     expect(await readTurn(toDeps(after))).toMatchObject({ isOurs: true });
   });
 
-  it('a value that opens with no key is reported, and the others are sealed again', async () => {
+  it('a value that no key opens is reported, and the other values are sealed again', async () => {
     const after = await open(`${NEW},${OLD}`);
     await query(
       `insert into provider_calls (company_id, key, request_hash, answer_sealed, created_at)
@@ -170,7 +170,7 @@ describe('Rotating the sealing key (ADR 0081)', () => {
     await query(`delete from provider_calls where key = 'broken'`);
   });
 
-  it('a key in use is not dropped, and an unused key can be removed after dropping', async () => {
+  it('a key in use cannot be dropped, and a dropped key can be removed', async () => {
     const [old, after] = [await open(`${OLD},${NEW}`), await open(`${NEW},${OLD}`)];
     const run = commandLine(fresh.url, { SECRET_KEY: `${NEW},${OLD}` });
     const companyId = companyIdSchema.parse(harbor.companyId);

@@ -10,7 +10,7 @@ import { createSealer, SealBroken, sealedBy, toKeyId } from '../../../src/platfo
 const sealer = createSealer(randomBytes(32));
 const PLACE = 'company_secrets/1/processor_key';
 const toBody = (sealed: string) => sealed.split('.')[2] ?? '';
-/** 'sk_old', sealed with the key of 32 sevens. */
+/** 'sk_old', sealed with a key of 32 bytes of value 7. */
 const SEALED_BEFORE_IDS = 'v1.UHFD7_aYFDkIz0RrRP5GSTcWeQUiP1FkYWag9O_RwyNb4Q';
 
 describe('A sealed value', () => {
@@ -33,7 +33,7 @@ describe('A sealed value', () => {
     expect(looks.size).toBe(100);
   });
 
-  it('a sealed value does not open in another place', () => {
+  it('a sealed value does not open in another context', () => {
     const sealed = sealer.seal('sk_test_1', PLACE);
     expect(() => sealer.open(sealed, 'company_secrets/2/processor_key')).toThrow(SealBroken);
   });
@@ -43,7 +43,7 @@ describe('A sealed value', () => {
     expect(() => createSealer(randomBytes(32)).open(sealed, PLACE)).toThrow(SealBroken);
   });
 
-  it('a sealed value does not open after any one of its bytes was changed', () => {
+  it('a sealed value does not open after a change to any of its bytes', () => {
     const bytes = Buffer.from(toBody(sealer.seal('sk_test_1', PLACE)), 'base64url');
     for (let index = 0; index < bytes.length; index += 1) {
       const changed = Buffer.from(bytes);
@@ -53,7 +53,7 @@ describe('A sealed value', () => {
     }
   });
 
-  it('a sealed value does not open when it is truncated', () => {
+  it('a truncated sealed value does not open', () => {
     const sealed = sealer.seal('sk_test_1', PLACE);
     for (let length = 0; length < sealed.length; length += 1) {
       expect(() => sealer.open(sealed.slice(0, length), PLACE)).toThrow(SealBroken);
@@ -67,7 +67,7 @@ describe('A sealed value', () => {
     },
   );
 
-  it('a sealed value is not printed by the error that refuses it', () => {
+  it('the error about an invalid sealed value does not print the value', () => {
     const open = () => sealer.open('v1.c2VjcmV0', PLACE);
     expect(open).toThrow(/does not open/);
     expect(open).not.toThrow(/c2VjcmV0/);
@@ -77,7 +77,7 @@ describe('A sealed value', () => {
 describe('Several keys', () => {
   const [older, newer] = [randomBytes(32), randomBytes(32)];
 
-  it('the first of several keys seals, and every key opens', () => {
+  it('the first of several keys seals values, and every key opens them', () => {
     const before = createSealer(older, newer);
     const after = createSealer(newer, older);
     expect(before.seal('a', PLACE)).toContain(sealedBy(toKeyId(older)));
@@ -113,7 +113,7 @@ describe('The key file', () => {
   });
   afterEach(() => rmSync(folder, { recursive: true }));
 
-  it('a missing key file is created for its owner only and then kept', () => {
+  it('a missing key file is created once, readable only by its owner', () => {
     const path = join(folder, 'deep', 'secret.key');
     const key = loadKeyFile(path);
     expect(key.map((each) => each.length)).toEqual([32]);
@@ -122,7 +122,7 @@ describe('The key file', () => {
     expect(readdirSync(join(folder, 'deep'))).toEqual(['secret.key']);
   });
 
-  it('a key file that others can read is made private again', () => {
+  it('a key file that other users can read is made private again', () => {
     const path = join(folder, 'secret.key');
     loadKeyFile(path);
     chmodSync(path, 0o644);

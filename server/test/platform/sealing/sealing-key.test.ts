@@ -30,17 +30,17 @@ afterEach(async () => {
 
 const open = (secretKey: string | null, folder = dataDir) =>
   openSealer({ database: fresh.database, clock: systemClock }, { secretKey, dataDir: folder });
-/** The check value of the key of 32 sevens. */
+/** The check value of a key of 32 bytes of value 7. */
 const CHECKED_BEFORE_IDS = 'v1.sEgEj-gjKD0utr7AxGtLWIuIiKPLOFusawvaSfeFeTqbLKt2Ww';
 const newKey = () => randomBytes(32).toString('base64');
 
 describe('The sealing key', () => {
-  it('the sealing key opens at every later start what was sealed at the first', async () => {
+  it('the sealing key opens values from the first start at every later start', async () => {
     const sealed = (await open(null)).seal('a secret', 'here');
     expect((await open(null)).open(sealed, 'here')).toBe('a secret');
   });
 
-  it('a sealing key that differs from that of the first start is refused, whatever its source', async () => {
+  it('a sealing key that differs from the key of the first start is refused, whatever its source', async () => {
     await open(newKey());
     await expect(open(newKey())).rejects.toThrow(
       'The sealing key in SECRET_KEY is not the key of this database',
@@ -54,7 +54,7 @@ describe('The sealing key', () => {
     expect(existsSync(elsewhere)).toBe(false);
   });
 
-  it('a sealing key without an id is identified by the values it opens in an old database', async () => {
+  it('a sealing key without an id is identified by the values that it opens in an old database', async () => {
     const key = Buffer.alloc(32, 7).toString('base64');
     await fresh.database.pool.query(
       'insert into sealing_key_check (id, sealed, created_at) values (1, $1, now())',
@@ -66,7 +66,7 @@ describe('The sealing key', () => {
     expect(rows).toEqual([{ id: 1, key_id: keyId }]);
   });
 
-  it('an added sealing key is registered, and no registered key may be missing before it is dropped', async () => {
+  it('an added sealing key is registered, and every registered key is required until it is dropped', async () => {
     const [older, newer] = [newKey(), newKey()];
     const before = await open(older);
     const sealed = before.seal('a secret', 'here');
@@ -95,7 +95,7 @@ describe('The sealing key', () => {
     await expect(open(null)).rejects.toThrow('The sealing key is missing');
   });
 
-  it('two processes that start concurrently with different sealing keys end up with one', async () => {
+  it('two processes that start concurrently with different sealing keys end up with one key', async () => {
     const starts = await Promise.allSettled([open(newKey()), open(newKey())]);
     expect(starts.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   });

@@ -1,4 +1,4 @@
-// Replaces psql for docs/production.md: runs the statement after -c on the Postgres of the test.
+// Stands in for psql in docs/production.md: runs the statement after -c on the test's Postgres.
 import pg from 'pg';
 
 const statement = process.argv[process.argv.indexOf('-c') + 1];

@@ -1,4 +1,4 @@
-// Replaces systemctl for docs/production.md: runs the ExecStart of a unit with its environment files.
+// Stands in for systemctl in docs/production.md: runs the ExecStart of a unit with its environment files.
 import { spawn } from 'node:child_process';
 import { appendFileSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -40,7 +40,7 @@ async function untilReady(port) {
 
 async function start(name) {
   const { words, isOnce, settings } = toUnit(name);
-  // systemd gives a unit its own environment. The variables added by the test are listed here.
+  // systemd gives a unit its own environment. Only the variables added by the test are passed on.
   const { PATH, PAYENGINE_URL } = process.env;
   const isWorker = name.endsWith('worker');
   const port = isWorker ? workerPort : portalPort;
@@ -64,6 +64,6 @@ async function start(name) {
 const [verb, ...rest] = process.argv.slice(2);
 const names = rest.filter((word) => !word.startsWith('--') && word !== 'caddy');
 if (['start', 'enable'].includes(verb)) for (const name of names) await start(name);
-// The proxy of the test is already listening.
+// A reload does nothing, because the test's proxy is already listening.
 else if (!['daemon-reload', 'reload'].includes(verb))
   throw new Error(`systemctl ${verb} is not played`);

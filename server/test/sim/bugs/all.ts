@@ -1,6 +1,6 @@
 /**
- * Seeded bugs that show that the proof can fail. The product does not have a switch for any of them: they are
- * injected through dependencies, the database, or a loader that mutates lines in the test process.
+ * Seeded bugs that show that the proof can fail. The product has no switch for them: they are injected through
+ * dependencies, the database, or a loader that mutates lines in the test process.
  */
 import { ARRANGEMENT_BUGS } from './arrangements.ts';
 import type { Bug } from './bug.ts';

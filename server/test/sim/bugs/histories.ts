@@ -1,5 +1,5 @@
 /**
- * A short handwritten history for each seeded bug that reveals it: the quick proof of `npm test`. The command line
+ * A short handwritten history that reveals each seeded bug: the quick proof of `npm test`. The command line
  * searches for the same bugs in random histories.
  */
 import type { History } from '../history.ts';
@@ -241,7 +241,7 @@ export const HISTORIES: Readonly<Record<string, readonly History[]>> = {
     toHistory({}, pay({ kind: 'ach' }), settleDebit, ...hear(), returnDebit, ...hear()),
   ],
   'old-token-kept': [toHistory({ invoices: FIVE }, schedule(2), schedule(3, 1), jobs(), days(2))],
-  // The charge without a response is sent again under its key, with its original token.
+  // The charge that got no response is sent again with its key and its original token.
   'forgotten-too-early': [
     toHistory(
       { invoices: FIVE },

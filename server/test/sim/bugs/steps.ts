@@ -29,7 +29,7 @@ export function step(command: Command, ...faults: readonly CallFault[]): Step {
   return { command, faults, failure: null, during: null };
 }
 
-/** Starts with one second, so that objects created later are newer. */
+/** Begins with a step of one second, so that objects created later are newer. */
 export function toHistory(setting: Partial<Setting>, ...steps: readonly Step[]): History {
   const first = step({ name: 'wait', ms: SECOND_MS });
   return { setting: { ...SETTING, ...setting }, steps: [first, ...steps] };
@@ -71,7 +71,6 @@ export const schedule = (inDays: number, invoice = 0) => step({ ...SCHEDULE, inv
 export const scheduleDebit = (inDays: number) =>
   step({ ...SCHEDULE, source: NEW_ACCOUNT, invoice: 0, inDays });
 
-/** Picks three installments with the same amount and fee. */
 const THREE = 1;
 export const startPlan = (count = THREE, isStale = false, source: Source = NEW_CARD) =>
   step({ name: 'startPlan', invoice: 0, isCustomer: true, source, count, isStale });

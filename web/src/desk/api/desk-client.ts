@@ -1,6 +1,6 @@
 /**
- * Calls the provider API with the cookie of a signed-in member, and the staff calls. A call never throws: it
- * returns a response or a failure. It is sent once; the caller repeats it if needed, with the same key.
+ * Makes the staff calls, and provider API calls with the cookie of a signed-in member. A call never throws: it
+ * returns a response or a failure. Each call is sent once; the caller repeats it if needed, with the same key.
  */
 
 import { DESK_ROUTES } from '@quittance/contract/desk-routes';
@@ -35,9 +35,10 @@ export type DeskClient = {
   ) => Promise<Result<AnswerOf<Name>>>;
   file: <Name extends FileName>(name: Name, input: CallInput<Name>) => Promise<Result<Blob>>;
   openActions: OpenActions;
-  /** Reads that the pages show. */
   reads: Reads<ReadRequest, Problem>;
-  /** Calls back when a call is refused because the session has ended, until the returned function is called. */
+  /**
+   * Calls the listener when a call is refused because the session has ended, until the returned function is called.
+   */
   onSessionEnded: (listener: () => void) => () => void;
 };
 
@@ -50,7 +51,6 @@ type LooseInput = {
   body?: unknown;
 };
 
-/** Adds the query values that are set. A list is repeated. */
 function withQuery(path: string, query: Readonly<Record<string, QueryValue>> = {}): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query))
@@ -120,7 +120,7 @@ export function createDeskClient(parts: DeskClientParts): DeskClient {
       readAnswer,
       readProblem,
     });
-    // The session itself is read to find out.
+    // `getSession` is how the page finds out whether a session exists, so its 401 does not count.
     if (!result.isOk && isStatus(result.failure, 401) && name !== 'getSession')
       for (const listener of listeners) listener();
     return result;
@@ -129,7 +129,7 @@ export function createDeskClient(parts: DeskClientParts): DeskClient {
     // because every CallInput is a subset of its parts
     send(name, input as LooseInput, {
       ...options,
-      // because the server writes the answer by this schema
+      // because the server serializes the response with this schema
       readAnswer: async (response) => (await response.json()) as AnswerOf<typeof name>,
     });
   return {

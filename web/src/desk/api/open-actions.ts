@@ -6,7 +6,6 @@ import { createKeyStore, type KeyParts } from '../../shared/lib/action-keys.ts';
 import type { CallInput, CallName } from './call-types.ts';
 import { isUnanswered, type Result } from './failure.ts';
 
-/** An action of a member of staff: the call and its whole input. */
 export type DeskAction = { [Name in CallName]: { name: Name; input: CallInput<Name> } }[CallName];
 
 export type OpenActions = {

@@ -8,7 +8,6 @@ export type SignedInState = {
   session: DeskSession;
   /** Called after the member changed the session, for example a passkey or a name. */
   refresh: () => void;
-  /** Shows the sign-in page after signing out, or if a response reports that the session ended. */
   leave: () => void;
 };
 

@@ -15,7 +15,6 @@ type Answer = () => Response;
 const deskClient = (fetch: typeof globalThis.fetch) =>
   createDeskClient({ domain: 'harbor', fetch, storage: () => sessionStorage, randomness: crypto });
 
-/** Returns the responses in order. `calls` holds the requests. */
 function consoleWith(answers: Answer[], isProved = true) {
   const calls: { url: string; headers: Headers }[] = [];
   const fetch = async (url: string | URL | Request, init?: RequestInit) => {
@@ -59,7 +58,7 @@ afterEach(() => {
 });
 
 describe('An action of the console (R74, R78)', () => {
-  it('an action names the company, asks for the passkey when needed, and retries the call with its key', async () => {
+  it('an action names the company, requests the passkey if needed, and retries the call with its key', async () => {
     const { calls, press, asked } = consoleWith([
       () => problem('SECOND_FACTOR_REQUIRED', 'Please confirm with your passkey to continue.'),
       () => Response.json({ id: INVOICE_ID }),
@@ -74,7 +73,7 @@ describe('An action of the console (R74, R78)', () => {
     expect(screen.getByRole('button').textContent).toBe('Void');
   });
 
-  it('an action shows why it was refused when the passkey is not verified', async () => {
+  it('an action shows the reason for a refusal when the passkey is not verified', async () => {
     const refusal = () => problem('SECOND_FACTOR_REQUIRED', 'Please confirm with your passkey.');
     const { calls, press } = consoleWith([refusal], false);
     await press();
@@ -121,7 +120,7 @@ describe('An action of the console (R74, R78)', () => {
     expect(JSON.stringify(sessionStorage)).not.toContain('twice');
   });
 
-  it('an action explains that a demo company refuses changes (R51)', async () => {
+  it('an action in a demo company explains that changes are refused (R51)', async () => {
     const { press } = consoleWith([() => problem('DEMO_MODE', 'DEMO_MODE')]);
     await press();
     expect(screen.getByRole('button').textContent).toMatch(/^This is a demo company/);

@@ -1,7 +1,7 @@
 /**
  * Runs a call that changes data. While it runs, pressing again does nothing. After a lost response, pressing again
- * repeats it with the same key, so that it happens once, even in another dialog or after a reload. A call that
- * needs the second factor requests it and is repeated.
+ * repeats the call with the same key, so that it takes effect once, even from another dialog or after a reload. If
+ * a call needs the second factor, the member is prompted for it and the call is repeated.
  */
 import { useRef, useState } from 'react';
 import type { AnswerOf, CallInput, CallName } from './call-types.ts';

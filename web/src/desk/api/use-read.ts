@@ -1,7 +1,7 @@
 /**
- * Reads something for a page, and again when its input changes. The last answer stays while the next one is read; one to
- * an input that is no longer shown is dropped when the next one cannot be read. Lists are read page by page, as they are
- * scrolled to.
+ * Reads data for a page, and reads it again when the input changes. The last response stays visible while the next
+ * one loads. If that read fails, a response to an earlier input is dropped. Lists load page by page as the user
+ * scrolls.
  */
 import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { ReadState } from '../../shared/api/reads.ts';
@@ -18,7 +18,7 @@ export type Read<Answer> = {
   isReading: boolean;
   again: () => void;
   replace: (answer: Answer) => void;
-  /** Answers so far. */
+  /** Number of responses so far. */
   count: number;
 };
 
@@ -44,7 +44,7 @@ export function useRead<Name extends CallName>(
     reads,
     place: { name: place },
     isLocal: true,
-    // because the input is of this call
+    // because the input belongs to this call
     request: isNeeded ? ({ route: name, input } as ReadRequest) : null,
     view: toView,
   });
@@ -55,14 +55,14 @@ export function useRead<Name extends CallName>(
     }),
     [reads, place],
   );
-  // because the call of this name was asked
+  // because the request was made with this call name
   return { answer: answer as AnswerOf<Name> | null, ...view, ...changes };
 }
 
 const PAGE_ROWS = 100;
 
 export type Pages<Item> = {
-  /** Null until the first page. */
+  /** Null until the first page has loaded. */
   rows: readonly Item[] | null;
   /** The rows belong to an earlier query, until the response to this one arrives. */
   isStale: boolean;
@@ -74,7 +74,7 @@ export type Pages<Item> = {
 };
 
 type Page<Item> = { data: readonly Item[]; nextCursor: string | null };
-/** The rows after the first page. `count` says which answer that was. */
+/** Rows after the first page. `count` identifies the response that contained that first page. */
 type More<Item> = Page<Item> & { count: number; failure: Failure | null; isReading: boolean };
 
 export function usePages<Name extends PagedName>(
@@ -83,7 +83,7 @@ export function usePages<Name extends PagedName>(
 ): Pages<ItemOf<Name>> {
   const client = useClient();
   const inputAfter = (cursor: object) =>
-    // because every list takes these, beside its filters
+    // because every list accepts these parameters in addition to its filters
     ({ query: { ...query, limit: PAGE_ROWS, ...cursor } }) as CallInput<Name>;
   const first = useRead(name, inputAfter({}));
   const { count } = first;
@@ -93,7 +93,7 @@ export function usePages<Name extends PagedName>(
   const nextCursor = more ? more.nextCursor : (page?.nextCursor ?? null);
   const latest = useLatest({ inputAfter, more, nextCursor });
   const running = useRef<AbortController | null>(null);
-  // Another first page: what follows the one before is not wanted any more.
+  // The first page changed, so a running read of the rows after the previous one is aborted.
   useEffect(() => {
     if (count >= 0) return () => running.current?.abort();
     return undefined;

@@ -5,7 +5,6 @@ export type BrandDraft = {
   name: string;
   dba: string;
   legalName: string;
-  /** One address line per line. */
   address: string;
   supportEmail: string;
   supportPhone: string;

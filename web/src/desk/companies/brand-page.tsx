@@ -121,7 +121,6 @@ type FieldsProps = { form: CompanyForm<BrandDraft> };
 
 type TextField = Exclude<keyof BrandDraft, 'address' | 'mainColor' | 'secondaryColor'>;
 
-/** The fields of names, contact and colors. */
 function BrandNames({ form: { draft, set, action } }: FieldsProps) {
   const texts = brandTexts;
   const text = (

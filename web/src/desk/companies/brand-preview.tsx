@@ -15,7 +15,7 @@ type BrandPreviewProps = { name: string; logoUrl: string | null; palette: BrandP
 
 const THEMES = ['light', 'dark'] as const;
 
-/** Returns the tokens themselves, because those of the page are resolved at its root for its own palette. */
+/** Returns the tokens themselves, because the page's tokens are resolved at its root for the page's own palette. */
 export function toTokens(palette: BrandPalette, theme: 'light' | 'dark'): CSSProperties {
   const tokens = Object.entries(palette[theme]).map(([name, value]) => [`--${name}`, value]);
   return { colorScheme: theme, ...Object.fromEntries(tokens) };

@@ -48,7 +48,7 @@ function toDraft(company: Company): FeesDraft {
   };
 }
 
-/** The saved values take effect directly. */
+/** Clears the overrides, so that the saved values take effect. */
 const NO_OVERRIDE = { feeSettings: null, isFeePayerCompany: null };
 
 const BASIS_POINTS_MAX = 400;
@@ -156,7 +156,6 @@ function FeesForm({ company, onSaved }: { company: Company; onSaved: (c: Company
 
 const FIRST_EXAMPLE = '100.00';
 
-/** Computed with the same rules as on the server. */
 function Example({ company }: { company: FeeCompany }) {
   const texts = feesTexts;
   const [text, setText] = useState(FIRST_EXAMPLE);

@@ -115,7 +115,6 @@ export function toTerms(draft: RulesDraft, company: Company) {
   };
 }
 
-/** Requires a valid draft. */
 export function toBody(draft: RulesDraft, company: Company): CompanyBody {
   return {
     ...toTerms(draft, company),

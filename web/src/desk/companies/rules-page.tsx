@@ -73,11 +73,9 @@ const FIRST_EXAMPLE = '1200.00';
 
 type RulesPreviewProps = {
   company: Company;
-  /** Must be valid. */
   draft: RulesDraft;
 };
 
-/** Returns the company as it would be stored. */
 function changedBy({ company, draft }: RulesPreviewProps): PayableCompany {
   const { rules, preference } = toTerms(draft, company);
   return {
@@ -88,8 +86,8 @@ function changedBy({ company, draft }: RulesPreviewProps): PayableCompany {
 }
 
 /**
- * The payer's view of an open invoice with the typed rules: the options of the payer's page, with the same
- * components and computed by the same rules.
+ * Shows an open invoice as the payer would see it under the typed rules, with the same components and computations
+ * as the payer's page.
  */
 function RulesPreview(props: RulesPreviewProps) {
   const texts = rulesTexts;

@@ -132,7 +132,6 @@ type ImportFieldsProps = {
 
 const ACCEPTED = '.csv,.ndjson,.jsonl,text/csv,application/x-ndjson';
 
-/** The file of an import, and its format options. */
 function ImportFields({ draft, fileError, onChange }: ImportFieldsProps) {
   const texts = importTexts;
   return (
@@ -172,12 +171,10 @@ function ImportFields({ draft, fileError, onChange }: ImportFieldsProps) {
   );
 }
 
-/** The form draft of an import, and the request built from it. */
 type ImportDraft = {
   kind: ImportKindName;
   file: File | null;
   dateFormat: string;
-  /** One 'column = field' per line. */
   map: string;
 };
 
@@ -200,7 +197,6 @@ function toQuery({ kind, file, dateFormat, map }: ImportDraft, isDryRun: boolean
   } as const;
 }
 
-/** Returns the file's bytes, or the reason they cannot be sent. */
 async function readBytes(file: File | null): Promise<Uint8Array<ArrayBuffer> | string> {
   if (!file) return importTexts.fileMissing;
   if (file.size > IMPORT_BYTES_MAX) return importTexts.fileTooLarge;

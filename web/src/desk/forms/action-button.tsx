@@ -1,5 +1,5 @@
-// Buttons that run a call which changes something: at once, or after asking once more. A toast says that it was done, or
-// why it was not; a dialog says itself what was refused.
+// Buttons that run a call that changes data, at once or after a confirmation. A toast reports the result; a dialog
+// shows its own errors.
 
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { Button } from '../../shared/ui/actions/button.tsx';
@@ -13,7 +13,7 @@ type ActionProps<Name extends CallName> = {
   call: Name;
   input: CallInput<Name>;
   label: string;
-  /** The toast; without it, what follows is enough. */
+  /** Text of the success toast. If unset, no toast is shown. */
   done?: string | ((answer: AnswerOf<Name>) => string);
   onDone?: (answer: AnswerOf<Name>) => void;
 };
@@ -80,7 +80,6 @@ export function ConfirmAction<Name extends CallName>(props: ConfirmActionProps<N
 
 type OpenButtonProps = Look & { label: string; dialog: (onClose: () => void) => ReactNode };
 
-/** Opens the dialog of an action. */
 export function OpenButton({ label, dialog, ...look }: OpenButtonProps) {
   const [isOpen, setIsOpen] = useState(false);
   return (

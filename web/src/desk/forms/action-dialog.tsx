@@ -1,6 +1,6 @@
-// A dialog around an action: its description, its fields, and the refusal. It stays open with the typed values
-// until the action has succeeded, and cannot be closed while it runs. If it is closed without a response, the page
-// is reloaded.
+// A dialog around an action: its description, its fields and any error. It stays open with the typed values until
+// the action succeeds, and cannot be closed while the action runs. If it is closed without a response, the page is
+// reloaded.
 
 import type { ReactNode, SubmitEvent } from 'react';
 import { Button } from '../../shared/ui/actions/button.tsx';

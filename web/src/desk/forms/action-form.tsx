@@ -10,13 +10,12 @@ import { formTexts } from '../texts/forms.ts';
 
 type FormParts<Name extends CallName> = {
   input: CallInput<Name> | null;
-  /** The toast; without it, what follows is enough. */
+  /** Text of the success toast. If unset, no toast is shown. */
   done?: string | ((answer: AnswerOf<Name>) => string);
   onDone: (answer: AnswerOf<Name>) => void;
 };
 
 export type ActionForm = {
-  /** The parts of an ActionDialog. */
   dialog: { isRunning: boolean; failure: Failure | null; onSubmit: () => void };
   isChecked: boolean;
   /** Error of a field: our own after the first submit, or the one from the server. */

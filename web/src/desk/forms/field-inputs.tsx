@@ -1,4 +1,4 @@
-// Inputs for plain fields of an entity. The form names them in its order.
+// Inputs for the plain fields of an entity, in the order in which the form lists them.
 
 import type { Field } from '@quittance/contract/fields';
 import { Input } from '../../shared/ui/form/input.tsx';

@@ -22,7 +22,7 @@ export function FileInput({ label, hint, error, accept, onFile }: FileInputProps
   const drop = (event: DragEvent): void => {
     event.preventDefault();
     setIsOver(false);
-    // The browser then shows the file's name in the field, as if it had been chosen.
+    // Makes the browser show the file's name in the field, as if the file had been chosen there.
     if (input.current) input.current.files = event.dataTransfer.files;
     onFile(event.dataTransfer.files[0] ?? null);
   };

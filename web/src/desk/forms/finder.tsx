@@ -13,7 +13,6 @@ const css = bindClasses(styles);
 
 const SEARCH_MIN = 2;
 
-/** Returns the text to search for, once it is long enough. */
 export function useSearch() {
   const [search, setSearch] = useState('');
   return { search, setSearch, isNeeded: search.length >= SEARCH_MIN };

@@ -1,4 +1,4 @@
-/** Plain fields of an entity in the console: the text of a draft, what is sent of it, and rows of facts. */
+/** Plain fields of an entity in the console: their draft texts, the request built from them, and rows of facts. */
 import type { IsoDate } from '@quittance/contract/dates';
 import type { Field, FieldList } from '@quittance/contract/fields';
 import type { SummaryRow } from '../../shared/ui/data/summary-list.tsx';
@@ -11,7 +11,6 @@ type NameWith<Fields extends FieldList, Part> = {
 }[keyof Fields] &
   string;
 
-/** Fields that are typed. */
 export type InputName<Fields extends FieldList> = NameWith<Fields, { input: string }>;
 export type FieldDraft<Fields extends FieldList> = Record<InputName<Fields>, string>;
 
@@ -35,23 +34,21 @@ const inputsIn = (fields: FieldList): [string, Field][] =>
 
 const textIn = (values: Values, name: string): string => String(values[name] ?? '').trim();
 
-/** Empty for a new object. */
 export function draftFrom<Fields extends FieldList>(fields: Fields, object: object | null) {
   const values: Values = { ...object };
   const texts = inputsIn(fields).map(([name]) => [name, textIn(values, name)]);
   return Object.fromEntries(texts) as FieldDraft<Fields>; // because each input has its text
 }
 
-/** Returns the fields that were filled in. */
 export function newBody<Fields extends FieldList>(fields: Fields, draft: FieldDraft<Fields>) {
   const typed = inputsIn(fields).filter(
     ([name, { create }]) => create === 'required' || (create === 'optional' && textIn(draft, name)),
   );
-  // because an input is text
+  // because every input value is text
   return Object.fromEntries(typed.map(([name]) => [name, textIn(draft, name)])) as NewBody<Fields>;
 }
 
-/** A field that may be refused is sent only when it was changed. */
+/** A field that the server may refuse is sent only if it was changed. */
 export function changeBody<Fields extends FieldList>(
   fields: Fields,
   draft: FieldDraft<Fields>,
@@ -69,7 +66,6 @@ export function changeBody<Fields extends FieldList>(
   return Object.fromEntries(values) as ChangeBody<Fields>; // because only a nullable field can be removed
 }
 
-/** Errors of fields that are empty, and have to be filled in. */
 export function missingIn<Name extends string>(
   draft: Readonly<Record<Name, string>>,
   labels: Readonly<Record<Name, string>>,
@@ -79,7 +75,7 @@ export function missingIn<Name extends string>(
   return Object.fromEntries(empty.map((name) => [name, formTexts.missing(labels[name])]));
 }
 
-/** Without the fields that the object does not have. */
+/** Omits fields that the object does not have. */
 export function factRows<Name extends string>(
   fields: Readonly<Record<NoInfer<Name>, Field>>,
   object: Readonly<Record<NoInfer<Name>, string | null>>,

@@ -1,4 +1,4 @@
-// Invites a person to the team by mail.
+// Invites a person to the team by email.
 
 import { STAFF_ROLES, type StaffRole } from '@quittance/contract/identity/roles';
 import { useState } from 'react';

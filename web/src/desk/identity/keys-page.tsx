@@ -168,7 +168,6 @@ function RotateKey({ apiKey, onCreated }: RotateKeyProps) {
 
 type NewKeyProps = { onCreated: (key: string) => void; onClose: () => void };
 
-/** Creates an API key. */
 function NewKey({ onCreated, onClose }: NewKeyProps) {
   const [name, setName] = useState('');
   const [scopes, setScopes] = useState<readonly KeyScope[]>(['read']);

@@ -116,7 +116,6 @@ function MemberName({ member: { name, email, isYou } }: { member: Member }) {
 
 type ChangeRoleProps = { member: Member; onChanged: () => void };
 
-/** Changes the role of a member, or removes a member. */
 function ChangeRole({ member, onChanged }: ChangeRoleProps) {
   const action = useAction('changeMember');
   const change = async (role: StaffRole): Promise<void> => {

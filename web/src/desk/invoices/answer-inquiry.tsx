@@ -1,4 +1,4 @@
-// Responds to a question or a dispute of a payer (R40).
+// Responds to a payer's question or dispute (R40).
 
 import { useState } from 'react';
 import { TextArea } from '../../shared/ui/form/text-area.tsx';

@@ -11,7 +11,7 @@ import { customerFinderTexts } from '../texts/customers.ts';
 
 type CustomerPickerProps = {
   customer: ChosenCustomer | null;
-  /** Given if the form was opened from a customer's page. */
+  /** Set if the form was opened from a customer's page. */
   customerId: string | null;
   error: string | undefined;
   onChoose: (customer: ChosenCustomer | null) => void;

@@ -114,7 +114,6 @@ function useMoneyActions({ invoice, isRefunded, onChanged }: Props): ReactNode[]
 
 type OfferActionProps = { invoice: AnswerOf<'getInvoice'>; onChanged: () => void };
 
-/** Offers to settle an invoice for a lower amount, and withdraws an offer. */
 function OfferAction(props: OfferActionProps) {
   return (
     <>

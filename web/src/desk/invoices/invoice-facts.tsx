@@ -1,4 +1,4 @@
-// The facts of an invoice; texts and the due date can be changed.
+// The details of an invoice. Its texts and its due date can be changed.
 
 import { INVOICE_FIELDS } from '@quittance/contract/invoices/fields';
 import { useState } from 'react';

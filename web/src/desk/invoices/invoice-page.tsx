@@ -105,7 +105,6 @@ function InvoiceBody({ invoice, read }: { invoice: Invoice; read: Read<Invoice> 
   );
 }
 
-/** The invoice as its payer can download it. */
 function PdfButton({ invoice }: { invoice: { id: string; accountRef: string } }) {
   return (
     <FileButton
@@ -121,7 +120,7 @@ function PdfButton({ invoice }: { invoice: { id: string; accountRef: string } })
 const isSendable = ({ balance, status, voidedAt }: Invoice): boolean =>
   balance > 0 && status !== 'DRAFT' && voidedAt === null;
 
-/** Mails an invoice to its customer, with a new link. */
+/** Emails an invoice to its customer, with a new link. */
 function SendButton({ invoice }: { invoice: Invoice }) {
   const can = useCan();
   if (!can('write') || !isSendable(invoice)) return null;
@@ -136,7 +135,6 @@ function SendButton({ invoice }: { invoice: Invoice }) {
   );
 }
 
-/** The lines of an invoice with their sum. */
 function InvoiceLines({ invoice }: { invoice: AnswerOf<'getInvoice'> }) {
   const { lines, tax, total } = invoice;
   const { line } = invoiceTexts;

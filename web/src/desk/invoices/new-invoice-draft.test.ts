@@ -22,7 +22,7 @@ const DRAFT: Draft = {
 };
 
 describe('A new invoice (R78)', () => {
-  it('an invoice draft totals its lines like the server: quantity times price, rounded half up', () => {
+  it('an invoice draft totals its lines like the server and rounds half up', () => {
     expect(amountOfLine(line({ quantity: '2.5', unitPrice: '3.33' }))).toBe(833);
     expect(toSums(DRAFT.lines)).toEqual({ netCents: 833, taxCents: 50, totalCents: 883 });
   });
@@ -53,7 +53,7 @@ describe('A new invoice (R78)', () => {
     ['lines.0.tax', { tax: '-1' }],
     ['lines.0.text', { text: ' ' }],
     ['total', { unitPrice: '-3.33' }],
-  ])('an invoice draft names the invalid field: %s', (field, parts) => {
+  ])('an invoice draft reports the invalid field: %s', (field, parts) => {
     const wrong = { ...DRAFT, lines: [line({ text: 'Work', unitPrice: '3.33', ...parts })] };
     expect(Object.keys(toErrors(wrong))).toContain(field);
   });

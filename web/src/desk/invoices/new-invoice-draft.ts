@@ -69,7 +69,6 @@ export function toSums(lines: readonly DraftLine[]): Sums {
   return sumOfLines(lines.map(parsedLine).filter((line) => line !== null));
 }
 
-/** Keyed by field, with the server's names. */
 export function toErrors(draft: Draft): DraftErrors {
   const texts = newInvoiceTexts;
   const errors: Record<string, string> = {

@@ -88,7 +88,7 @@ export function NewInvoicePage() {
   );
 }
 
-/** Issues the invoice, sends it if requested, and shows it. A refused mail does not undo the invoice. */
+/** Issues the invoice, sends it if requested, and shows it. A refused email does not undo the invoice. */
 function useFinish() {
   const paths = usePaths();
   const navigate = useNavigate();

@@ -67,7 +67,6 @@ function useInvoice(invoiceId: string | null) {
   return useRead('getInvoice', { params }, { isNeeded: invoiceId !== null }).answer;
 }
 
-/** Cash does not have a processor. */
 function processorName(processor: string): string {
   const names: Readonly<Record<string, string>> = recordTexts.processors;
   return names[processor] ?? processor;

@@ -101,7 +101,6 @@ function toWhy({ failureReason, resolution }: Refund): string {
   return [failureReason, done].filter(Boolean).join(' · ') || paymentTexts.none;
 }
 
-/** The refunds of a payment: our own, and those found at the processor. */
 function RefundList({ refunds }: { refunds: readonly Refund[] }) {
   const { moment } = useMoments();
   const { refundColumns, origins } = paymentTexts;
@@ -137,11 +136,10 @@ function toTone(step: PaymentStep['step']): 'bad' | 'good' | 'plain' {
   return GOOD.includes(step) ? 'good' : 'plain';
 }
 
-/** Two steps can be the same at the same instant. */
+/** Two steps can be identical and have the same instant. */
 const toKey = ({ at, step, reference }: PaymentStep, index: number): string =>
   `${at} ${step} ${reference ?? ''} ${index}`;
 
-/** The events of a payment, as a list of steps. */
 function PaymentHistory({ steps }: { steps: readonly PaymentStep[] }) {
   const { moment } = useMoments();
   return (

@@ -96,7 +96,7 @@ afterEach(() => {
 });
 
 describe('The refund dialog (R78, R88)', () => {
-  it('a refund with a lost response is made once, even when the dialog is closed and reopened', async () => {
+  it('a refund with a lost response is made once, even after the dialog is closed and reopened', async () => {
     const server = openPage({ lost: 1 });
     await orderThirty();
     expect(screen.getByRole('alert').textContent).toContain('it is not done twice');

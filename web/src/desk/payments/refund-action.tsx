@@ -33,7 +33,7 @@ export function RefundAction(props: RefundActionProps) {
   );
 }
 
-/** The typed values and the server's preview. Pending refunds are subtracted from the remaining amount. */
+/** Pending refunds are subtracted from the remaining amount. */
 function useRefund({ id, parts }: AnswerOf<'getPayment'>) {
   const params = { paymentId: id };
   const [typed, setAmountText] = useState<string | null>(null);
@@ -114,7 +114,7 @@ function RefundDialog(props: RefundActionProps & { onClose: () => void }) {
   );
 }
 
-/** The refund may already be in this list: its response can get lost, or a colleague can be faster. */
+/** The refund may already be in this list: its response may have been lost, or a colleague may have made it. */
 function RecentRefunds({ refunds }: { refunds: Preview['recent'] }) {
   const { moment } = useMoments();
   if (refunds.length === 0) return null;
@@ -146,7 +146,6 @@ function accountName(account: string): string {
   return of === '' || kind === 'receivable' ? name : `${name} (${of})`;
 }
 
-/** The amount a refund would return, and the ledger postings it would make. */
 function RefundPreview({ preview, isReading }: RefundPreviewProps) {
   const texts = paymentTexts;
   const money = (amount: Preview['amount']) => <Money text={formatMoney(amount)} />;

@@ -14,7 +14,6 @@ const PROJECT_TONES = {
   Canceled: 'neutral',
 } as const satisfies Record<ProjectStatus, Tone>;
 
-/** For projects and their orders. */
 export function ProjectBadge({ status }: { status: ProjectStatus }) {
   return <Badge tone={PROJECT_TONES[status]} label={status} />;
 }

@@ -107,7 +107,7 @@ export function EditContract({ contract, onSaved, onClose }: EditContractProps) 
   const [file, setFile] = useState<File | null>(null);
   const isTooLarge = file !== null && file.size > UPLOAD_BYTES_MAX;
   const params = { contractId: id };
-  /** Saved one after the other, so that the saved values stay if the file is refused. */
+  /** Saves the values before the file, so that they are kept if the file is refused. */
   const save = async (): Promise<void> => {
     if (isTooLarge) return;
     if (status !== stored && !(await change.run({ params, body: { status } })).isOk) return;

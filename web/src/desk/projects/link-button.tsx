@@ -21,7 +21,7 @@ export function LinkButton<Name extends LinkCall>({ call, input }: LinkButtonPro
         call={call}
         input={input}
         label={texts.newLink}
-        // because both calls answer one
+        // because both calls return a link
         onDone={(link) => setUrl((link as { url: string }).url)}
       />
       {url !== null && (

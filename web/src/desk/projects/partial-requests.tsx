@@ -20,7 +20,6 @@ type PartialRequest = AnswerOf<'listPartialRequests'>['data'][number];
 
 type RequestsResult = { requests: readonly PartialRequest[]; failure: Failure | null };
 
-/** `round`: how often the orders were read. */
 type RequestsQuery = { orders: readonly { id: string }[]; round: number };
 
 /** Returns the requests of all orders, newest first, each once. They are reloaded with the orders. */

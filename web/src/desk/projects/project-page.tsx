@@ -126,7 +126,6 @@ type EstimatesProps = {
 const isPayableByLink = (estimate: Estimate) =>
   isEstimateAccepted(estimate) && estimate.paid < estimate.total;
 
-/** The estimates of a project. An accepted estimate can be paid through a link. */
 function Estimates({ projectId, estimates, onChanged }: EstimatesProps) {
   const { estimate: headers } = projectsTexts;
   const can = useCan();
@@ -176,7 +175,6 @@ type OrdersProps = { projectId: string; orders: readonly Order[]; onChanged: () 
 
 const toOpen = (order: Order) => (isOrderOwed(order) ? subtractCents(order.total, order.paid) : 0);
 
-/** The orders of a project. A partial payment can be requested for each. */
 function Orders({ projectId, orders, onChanged }: OrdersProps) {
   const { order: headers } = projectsTexts;
   const add = (

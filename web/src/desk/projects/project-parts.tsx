@@ -7,7 +7,6 @@ import { OpenButton } from '../forms/action-button.tsx';
 
 type NamedProps = { name: string; text: string; children?: ReactNode };
 
-/** The name, the number below it, and the actions. */
 export function Named({ name, text, children }: NamedProps) {
   return (
     <>
@@ -26,7 +25,6 @@ type DialogButtonProps = {
   dialog: (onClose: () => void) => ReactNode;
 };
 
-/** Opens a dialog, for members with write permission. */
 export function DialogButton({ label, look = 'button', dialog }: DialogButtonProps) {
   const can = useCan();
   if (!can('write')) return null;

@@ -27,7 +27,7 @@ const PAGE = {
   filters: ['customerId'],
 };
 
-/** A new project is shown when it is added. */
+/** A new project is opened after it is added. */
 export const ProjectsPage = createListPage({
   ...PAGE,
   call: 'listProjects',
@@ -119,7 +119,6 @@ export const ContractsPage = createListPage({
   empty: { title: projectsTexts.noContracts, text: projectsTexts.noContractsText },
 });
 
-/** Shown to members with write permission. */
 function editColumn(onSaved: () => void): Column<ItemOf<'listContracts'>> {
   return {
     header: headers.action,

@@ -1,5 +1,5 @@
-// The first cell of a row, a link to the record with what a narrow screen has no column for below it; and the column of
-// the customer.
+// The first cell of a row: a link to the record, and below it the details that have no column on a narrow screen.
+// Also defines the customer column.
 
 import { Link } from 'react-router';
 import { bindClasses } from '../../shared/lib/bind-classes.ts';

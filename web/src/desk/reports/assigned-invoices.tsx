@@ -23,7 +23,7 @@ type Invoice = Pick<
 
 export type ChosenInvoice = {
   invoice: Invoice;
-  /** The amount as typed, used if there are several invoices. */
+  /** As typed. Used only if there are several invoices. */
   amount: string;
   /** The installment's number in the plan of the invoice. Null for the invoice itself. */
   installment: number | null;
@@ -36,7 +36,6 @@ const toName = ({ accountRef, customerName, balance }: Invoice) => ({
 
 type AssignedInvoicesProps = {
   chosen: readonly ChosenInvoice[];
-  /** Errors about missing values are shown from now on. */
   isChecked: boolean;
   onAdd: (invoice: Invoice) => void;
   onChange: (changed: ChosenInvoice) => void;

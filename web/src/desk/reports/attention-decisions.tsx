@@ -130,7 +130,6 @@ type AnswerPauseProps = {
   onSettled: () => void;
 };
 
-/** Grants or refuses a pause of a plan that a customer requested. */
 function AnswerPause({ item, onSettled }: AnswerPauseProps) {
   const { invoice, facts } = item;
   if (!invoice) return null;

@@ -1,4 +1,4 @@
-/** An item of the list, and the details of it that are worth a line. */
+/** An item of the attention list, and the details shown for it. */
 import type { AttentionItem } from '@quittance/contract/reports/attention-schemas';
 import { formatDay, type Moments } from '../format.ts';
 import { attentionTexts } from '../texts/attention.ts';

@@ -50,7 +50,6 @@ export function AttentionPage() {
 
 type KindLinksProps = { counts: Partial<Record<AttentionKind, number>>; kind: string | null };
 
-/** Kinds without waiting items are omitted. */
 function KindLinks({ counts, kind }: KindLinksProps) {
   const { pathname } = useLocation();
   const shown = ATTENTION_KINDS.filter((each) => (counts[each] ?? 0) > 0 || each === kind);
@@ -132,7 +131,6 @@ function Waiting() {
 
 type AttentionRowProps = { item: AttentionItem; onSettled: () => void };
 
-/** One item: what is waiting, since when, for which customer, and how it is settled. */
 function AttentionRow({ item, onSettled }: AttentionRowProps) {
   const paths = usePaths();
   const moments = useMoments();

@@ -14,7 +14,6 @@ import {
 import { formatMoney } from '../format.ts';
 
 export type BarsProps = {
-  /** `name` is the label on the axis. The other values are cents. */
   rows: readonly Readonly<Record<string, string | number>>[];
   series: readonly { key: string; label: string; color: string }[];
   isStacked?: boolean;
@@ -29,7 +28,6 @@ const BOX = {
   color: 'var(--text)',
 };
 
-/** Formats without cents, which is enough for an axis. */
 const short = (value: number): string =>
   formatMoney(cents(Math.round(value))).replace(/\.\d\d$/, '');
 const exact = (value: unknown): string => formatMoney(cents(Math.round(Number(value))));

@@ -146,7 +146,6 @@ const bars = onDemand<BarsProps>(async () => (await import('./bars.tsx')).Bars, 
 type ChartSectionProps = BarsProps & {
   title: string;
   text: string;
-  /** Shown instead of an empty chart. */
   empty: string | null;
   table: ReactNode;
 };

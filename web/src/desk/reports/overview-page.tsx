@@ -66,7 +66,6 @@ export function OverviewPage() {
   );
 }
 
-/** Items that need staff attention come before the figures. */
 function Waiting() {
   const paths = usePaths();
   const { answer } = useRead('getAttentionCounts', {});
@@ -89,7 +88,6 @@ function Placeholder() {
   );
 }
 
-/** The success rate of payments, by method. */
 function MethodRates({ rates }: { rates: ReportSummary['successRates'] }) {
   const { table, none } = overviewTexts;
   return (
@@ -170,7 +168,6 @@ function toFigures(summary: ReportSummary): Figure[] {
   ];
 }
 
-/** The key figures at a glance. */
 function Figures({ summary }: { summary: ReportSummary }) {
   return (
     <dl className={css('figures')}>

@@ -88,10 +88,8 @@ export function ReminderForm({ settings, onSaved }: FormProps) {
 
 type ReminderPreviewProps = { days: readonly number[]; note: string };
 
-/** Used for a company that has no reminder days yet. */
 const EXAMPLE_DAY = 3;
 
-/** The reminder with the typed note, before it is saved. */
 function ReminderPreview({ days, note }: ReminderPreviewProps) {
   const texts = remindersTexts;
   const shown = days.length > 0 ? days : [EXAMPLE_DAY];
@@ -133,7 +131,10 @@ function ReminderPreview({ days, note }: ReminderPreviewProps) {
 
 const css = bindClasses(styles);
 
-/** The page's policy ignores styles in markup but allows styles set by a script. Nothing in the email runs. */
+/**
+ * The page's content security policy ignores styles in markup but allows styles set by a script. Nothing in the
+ * email is executed.
+ */
 function toNodes(html: string): Node[] {
   const { body } = new DOMParser().parseFromString(html, 'text/html');
   const nodes = [...body.childNodes].map((node) => document.importNode(node, true));
@@ -168,7 +169,6 @@ const AFTER_MAX = 90;
 const COUNT_MAX = 10;
 const WHOLE = /^[+-]?\d{1,2}$/;
 
-/** Returns null if the text is not a list of days. */
 function daysIn(text: string): number[] | null {
   const parts = text.split(/[\s,;]+/).filter((part) => part !== '');
   if (parts.length > COUNT_MAX || parts.some((part) => !WHOLE.test(part))) return null;

@@ -1,4 +1,4 @@
-// Mails: reminders to customers, and notices to the company.
+// Emails: reminders to customers, and notices to the company.
 
 import type { NoticeSettings } from '@quittance/contract/companies/notice-schemas';
 import { useState } from 'react';
@@ -41,7 +41,6 @@ const toDraft = ({ addresses, kinds }: NoticeSettings) => ({
   kinds: KINDS.filter((kind) => kinds.includes(kind)),
 });
 
-/** The email notices that the company itself receives. */
 function NoticeForm({ settings, onSaved }: FormProps) {
   const texts = remindersTexts;
   const action = useAction('putNoticeSettings');

@@ -1,4 +1,4 @@
-// Sign-in by mail (R73): the address, then the link or the code from the email. A link opened in the browser that
+// Sign-in by email (R73): the address, then the link or the code from the email. A link opened in the browser that
 // requested it signs in at once. Another browser also needs the code.
 
 import { SIGN_IN_CODE_DIGITS } from '@quittance/contract/identity/sign-in-code';
@@ -170,14 +170,13 @@ function EmailForm({ domain, onSent }: EmailFormProps) {
 
 type CodeFormProps = {
   domain: string;
-  /** The token of the link, in a browser that did not request it. */
+  /** The token of the link, if this browser did not request it. */
   token: string | undefined;
   onEntered: () => void;
-  /** Called when a new mail is needed. */
+  /** Called when a new email is needed. */
   onDead: (text: string) => void;
 };
 
-/** The form for the code from the sign-in mail. */
 function CodeForm({ domain, token, onEntered, onDead }: CodeFormProps) {
   const client = useClient();
   const [code, setCode] = useState('');

@@ -10,7 +10,7 @@ type SaveBarProps = {
   isChanged: boolean;
   isRunning: boolean;
   failure: Failure | null;
-  /** Error of the fields, found before anything is sent. */
+  /** Validation error, found before anything is sent. */
   error?: string | undefined;
   onSave: () => void;
   onReset: () => void;

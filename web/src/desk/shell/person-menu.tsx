@@ -1,4 +1,4 @@
-// The signed-in member and role, the color scheme and the sign-out.
+// The signed-in member and role, the color scheme, and sign-out.
 
 import { Link } from 'react-router';
 import { bindClasses } from '../../shared/lib/bind-classes.ts';

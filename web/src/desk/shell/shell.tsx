@@ -1,5 +1,5 @@
-// The frame of every page: a sidebar on a wide screen, a bar at the bottom of a narrow one; the company, the member
-// and the sign-out; banners for a demo company and for a lost connection.
+// The frame of every page: a sidebar on a wide screen or a bottom bar on a narrow one, with the company, the member
+// and sign-out, and banners for a demo company and for a lost connection.
 
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
@@ -24,7 +24,6 @@ const css = bindClasses(styles);
 
 const NARROW_QUERY = '(max-width: 959.98px)';
 const CONTENT_ID = 'content';
-/** Pages in the bottom bar. The others are in the menu. */
 const BOTTOM_PAGES = ['overview', 'attention', 'invoices', 'payments'];
 
 export function Shell({ children }: { children: ReactNode }) {
@@ -75,7 +74,7 @@ function useWaiting(): number {
   return answer?.total ?? 0;
 }
 
-/** A new page starts at its top, also for a screen reader. */
+/** Moves the focus to the top of a new page, so that a screen reader starts there too. */
 function useFocusedContent() {
   const content = useRef<HTMLElement>(null);
   const { pathname } = useLocation();

@@ -5,7 +5,7 @@ describe('A list as CSV (R78)', () => {
   const columns = [{ header: 'Name', value: ({ name }: { name: string }) => name }];
   const toCell = (name: string) => toCsv(columns, [{ name }]).split('\r\n')[1];
 
-  it('a CSV list has a header and a line for each row', () => {
+  it('a CSV list has a header and one line per row', () => {
     expect(toCsv(columns, [{ name: 'Ada' }, { name: 'Grace' }])).toBe('Name\r\nAda\r\nGrace\r\n');
   });
 

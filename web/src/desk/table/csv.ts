@@ -2,7 +2,7 @@
 
 export type CsvColumn<Row> = { header: string; value: (row: Row) => string | number | null };
 
-/** A spreadsheet would evaluate such a text as a formula. An apostrophe prevents that. */
+/** A spreadsheet would evaluate these texts as formulas. A leading apostrophe prevents that. */
 const COMPUTED = /^[=+\-@\t\r]/;
 const AMOUNT = /^-?\d+(?:\.\d+)?$/;
 

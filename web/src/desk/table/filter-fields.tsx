@@ -18,7 +18,10 @@ const css = bindClasses(styles);
 export type FilterField = { name: string; label: string } & (
   | { kind: 'choice'; options: readonly { value: string; label: string }[] }
   | { kind: 'date' | 'amount' | 'text' }
-  /** A day in the company's time zone. The server gets its first instant, or that of the next day. */
+  /**
+   * A day in the company's time zone. The server gets the first instant of that day or, for 'until', of the next
+   * day.
+   */
   | { kind: 'from' | 'until' }
 );
 
@@ -105,7 +108,6 @@ function formatFilterValue({ kind }: FilterField, value: string, zone: string): 
   return kind === 'from' ? day : addDays(day, -1);
 }
 
-/** Returns null if the text is not a valid value. */
 function queryValue({ kind }: FilterField, text: string, zone: string): string | null {
   if (text === '' || kind === 'text') return text.trim();
   if (kind === 'amount') return parseAmount(text)?.toString() ?? null;

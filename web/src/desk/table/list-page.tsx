@@ -1,4 +1,4 @@
-// A list page, from its declaration: title, views, search, filters, columns, a file of the list and a button that adds.
+// A list page built from its declaration: title, views, search, filters, columns, export and an add button.
 
 import type { View } from '@quittance/contract/reports/view-schemas';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
@@ -42,37 +42,33 @@ type ListContext = { paths: DeskPaths; moments: Moments; canWrite: boolean; agai
 type DialogProps = { onSaved: () => void; onClose: () => void };
 
 export type ListDeclaration<Name extends PagedName> = {
-  /** The call that answers a page of it. */
   call: Name;
   title: string;
   text?: string;
-  /** The accessible name of the table, where it is not the title. */
+  /** The accessible name of the table. Defaults to the title. */
   caption?: string;
-  /** The lists that share the page. */
   tabs?: (paths: DeskPaths) => readonly { href: string; label: string }[];
-  /** Without it, no views are saved. */
+  /** If unset, views cannot be saved. */
   views?: View['list'];
-  /** Views that every company has, beside that of all rows. */
+  /** Built-in views, in addition to the view of all rows. */
   presets?: readonly Preset[];
   fields?: readonly FilterField[];
-  /** Further filters that an address may have, from a view or a link. */
+  /** Additional filters that a view or a link may put into the address. */
   filters?: readonly string[];
-  /** The label of the search; without it, the list has none. */
+  /** Label of the search field. If unset, the list has no search. */
   search?: string;
-  /** Without it, the list has its own order. */
+  /** If unset, the list uses its own order. */
   defaultSort?: string;
   columns: (context: ListContext) => readonly Column<ItemOf<Name>>[];
   csv?: { fileName: string; columns: readonly CsvColumn<ItemOf<Name>>[] };
-  /** For members who may write: a page or a dialog. */
+  /** Shown to members with write permission. Opens a page or a dialog. */
   add?: { label: string } & (
     | { href: (paths: DeskPaths) => string }
     | { dialog: (props: DialogProps) => ReactNode }
   );
-  /** Shown if the list is empty and has no filters. */
   empty: { icon?: IconName; title: string; text: string };
 };
 
-/** The names of the query that the address of the page has. */
 function queryNames<Name extends PagedName>(list: ListDeclaration<Name>): string[] {
   const { search, defaultSort, fields = [], filters = [] } = list;
   return [
@@ -140,7 +136,6 @@ type ToolsProps = {
   query: ListQuery;
 };
 
-/** Views, search and filters. */
 function Tools({ list: { views, presets = [], fields = [], search }, query }: ToolsProps) {
   const { filters } = query;
   const active = fields.filter(({ name }) => filters[name] !== undefined).length;
@@ -184,7 +179,6 @@ function Search({ label, query }: { label: string; query: ListQuery }) {
 
 const FIELDS = ':is(input,textarea,select)';
 
-/** '/' moves the focus to the search, unless a field has the focus. */
 function useSlashKey(): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
@@ -242,7 +236,7 @@ function Rows<Row>({ list, columns, pages, query, add }: RowsProps<Row>) {
           caption={caption}
           columns={columns}
           rows={rows}
-          // because every record has one
+          // because every record has an id
           rowKey={(row) => (row as { id: string }).id}
           sort={sort || undefined}
           paging={{

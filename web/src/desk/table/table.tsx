@@ -1,6 +1,6 @@
-// The table of the console. A short one, inside a section, scrolls sideways where it does not fit. A paged one is a list in
-// a scrolling frame: only the rows in sight are in the document, however long the list is, the next page is read before its
-// end is reached, and arrow keys, Home and End move between the links of the rows.
+// The table of the console. A short table inside a section scrolls sideways if it does not fit. A paged table is a
+// list in a scrolling frame: only the visible rows are in the document, the next page is read before the end is
+// reached, and arrow keys, Home and End move between the links of the rows.
 
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, useEffect, useRef } from 'react';
@@ -21,7 +21,6 @@ const DESKTOP_QUERY = '(min-width: 1200px)';
 
 const ROW_PX = 45;
 const OVERSCAN = 6;
-/** The next page is read when fewer rows than this are left below. */
 const READ_AHEAD = 30;
 
 export type Column<Row> = {
@@ -33,9 +32,8 @@ export type Column<Row> = {
   sort?: string;
   /** Hidden on narrower screens, where the first column shows the same value. */
   from?: 'tablet' | 'desktop';
-  /** The header is for screen readers only. */
   isHeaderHidden?: boolean;
-  /** Longer texts, which take several lines. */
+  /** For longer texts that take several lines. */
   isText?: boolean;
 };
 
@@ -48,9 +46,7 @@ type TableProps<Row> = {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
-  /** Shown in place of a short table without rows. */
   empty?: string;
-  /** Set for a list that loads its rows while scrolling. */
   paging?: Paging;
   sort?: Sort | undefined;
 };
@@ -166,7 +162,6 @@ function Cells<Row>({ columns, row }: { columns: readonly Column<Row>[]; row: Ro
   ));
 }
 
-/** Placeholder for the rows outside the visible area. */
 function Space({ height }: { height: number }) {
   if (height <= 0) return null;
   return (
@@ -178,7 +173,6 @@ function Space({ height }: { height: number }) {
 
 type HeadCellProps<Row> = { column: Column<Row>; isSized?: boolean; sort?: Sort | undefined };
 
-/** The header of a column. It is a button if the column can be sorted. */
 function HeadCell<Row>({ column, isSized = true, sort }: HeadCellProps<Row>) {
   const { header, align = 'start', width, sort: name, isHeaderHidden } = column;
   const frame = {

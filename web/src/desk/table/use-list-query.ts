@@ -1,6 +1,6 @@
 /**
- * The filters and the order of a list, in the address of the page, so that Back, a reload and a link to it all
- * work. The names are those of the server's query.
+ * The filters and the sort order of a list, stored in the page's address so that Back, reload and links work. The
+ * names match the server's query.
  */
 import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
@@ -9,7 +9,6 @@ export type Filters = Readonly<Record<string, string>>;
 
 export type ListQuery = {
   filters: Filters;
-  /** An empty value removes the filter. */
   set: (name: string, value: string, how?: { isTyping: boolean }) => void;
   setAll: (filters: Filters) => void;
 };

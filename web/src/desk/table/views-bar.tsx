@@ -104,7 +104,6 @@ type SaveViewProps = {
   onClose: () => void;
 };
 
-/** Saves the filters of a list under a name. */
 function SaveView({ list, filters, onSaved, onClose }: SaveViewProps) {
   const action = useAction('putView');
   const [name, setName] = useState('');

@@ -60,7 +60,6 @@ export const customersTexts = {
   none: '—',
 };
 
-/** The choice of a customer for a new record. */
 export const customerFinderTexts = {
   customer: 'Customer',
   label: 'Find a customer',

@@ -95,7 +95,6 @@ const TONES = {
   DELETED: 'neutral',
 } as const satisfies Record<EndpointState, Tone>;
 
-/** A webhook endpoint with its actions and its log of deliveries. */
 function EndpointSection({ endpoint, onChanged, onSecret }: EndpointSectionProps) {
   const texts = webhooksTexts;
   const { moment } = useMoments();
@@ -177,7 +176,6 @@ function EndpointActions({ endpoint, onChanged, onSecret }: EndpointSectionProps
   );
 }
 
-/** Sends all events since a given day to an endpoint again. */
 function ReplayEvents({ endpointId }: { endpointId: string }) {
   return (
     <OpenButton

@@ -25,7 +25,6 @@ const entrance = (customerId: string) => ({
   body: { success: true, token: `bearer-of-${customerId}`, customerId, domain: 'harbor' },
 });
 
-/** Opens the portal at a path. `isOver` ends every session. */
 function openAt(path: string) {
   const world = createWorld();
   const { network, serve } = world;
@@ -57,7 +56,7 @@ async function typeCode(code: string): Promise<void> {
 }
 
 describe('Sign-in (product §4.16, §4.17)', () => {
-  it('a page without a session redirects to the login with its references, and back', async () => {
+  it('a page without a session redirects to the login with its references, and returns after sign-in', async () => {
     const { network, store } = openAt('/');
     network.answer(AUTH, UNAUTHORIZED);
     network.answer(CODE, entrance(MAYA));
@@ -72,7 +71,7 @@ describe('Sign-in (product §4.16, §4.17)', () => {
     expect(asked?.body).toEqual({ email: 'HDG-1', domain: 'harbor', isLocal: false });
   });
 
-  it('the token in the fragment is exchanged and removed from the URL', async () => {
+  it('the sign-in token in the URL fragment is exchanged and removed', async () => {
     const { network } = openAt('/harbor/auth#token=t1');
     await waitFor(() => expect(window.location.pathname).toBe('/harbor'));
     expect(window.location.hash).toBe('');
@@ -81,7 +80,7 @@ describe('Sign-in (product §4.16, §4.17)', () => {
     );
   });
 
-  it('another browser must enter the code', async () => {
+  it('a sign-in link opened in another browser requires the code', async () => {
     const { network, store } = openAt('/');
     const needed = { status: 409, body: { success: false, message: 'SIGN_IN_CODE_NEEDED' } };
     network.answer(AUTH, needed);
@@ -96,7 +95,7 @@ describe('Sign-in (product §4.16, §4.17)', () => {
     expect(sent?.body).toEqual({ domain: 'harbor', code: '123456', token: 't1' });
   });
 
-  it('an expired sign-in link says so and offers a new one', async () => {
+  it('an expired sign-in link shows a message and offers a new link', async () => {
     const { network, store } = openAt('/');
     const dead = { status: 410, body: { success: false, message: 'SIGN_IN_LINK_DEAD' } };
     network.answer(AUTH, UNAUTHORIZED);
@@ -141,7 +140,7 @@ describe('Data that every portal page needs (R21)', () => {
 });
 
 describe('A session that ends under an open page (R20)', () => {
-  it('an ended session asks to sign in over the page, allows a wrong code and continues', async () => {
+  it('an ended session shows a sign-in over the page, allows a wrong code and then continues', async () => {
     const { network, store, end } = openAt('/harbor/invoices/HD-2041');
     await waitFor(() => expect(selectCustomer(store.getState())).not.toBeNull());
     await end(true);
@@ -159,7 +158,7 @@ describe('A session that ends under an open page (R20)', () => {
     expect(selectCustomer(store.getState())).not.toBeNull();
   });
 
-  it('another customer sees nothing of the previous one and starts at the first page', async () => {
+  it('another customer sees no data of the previous customer and starts at the first page', async () => {
     const { network, store, end } = openAt('/harbor/invoices/HD-2041');
     await waitFor(() => expect(selectCustomer(store.getState())).not.toBeNull());
     await end(true);
@@ -171,7 +170,7 @@ describe('A session that ends under an open page (R20)', () => {
     expect(selectCustomer(store.getState())).toBeNull();
   });
 
-  it('declining to sign in again leads to the login', async () => {
+  it('a customer who declines to sign in again goes to the login page', async () => {
     const { network, store, end } = openAt('/harbor/invoices/HD-2041');
     await waitFor(() => expect(selectCustomer(store.getState())).not.toBeNull());
     await end(true);
@@ -182,7 +181,7 @@ describe('A session that ends under an open page (R20)', () => {
     expect(selectCustomer(store.getState())).toBeNull();
   });
 
-  it('a sign-out in another window signs out here', async () => {
+  it('a sign-out in another window signs out this window', async () => {
     const { network, store } = openAt('/harbor/invoices/HD-2041');
     await waitFor(() => expect(selectCustomer(store.getState())).not.toBeNull());
     network.answer(AUTH, UNAUTHORIZED);

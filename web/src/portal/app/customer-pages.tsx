@@ -25,7 +25,6 @@ type PortalPage = {
   path: string;
   Page: ComponentType;
   load?: () => Promise<ComponentType>;
-  /** Loads the page's first data before it renders. */
   open?: (page: PagePath) => AppThunk<Promise<void>>;
 };
 
@@ -102,7 +101,6 @@ export const CUSTOMER_PAGES: readonly PortalPage[] = [
 const foundAt = (pathname: string, pages: readonly PortalPage[]): PortalPage | undefined =>
   pages.find(({ path }) => matchPath(path, pathname));
 
-/** Loads the chunk of a page and, in parallel, the session if the page requires one. */
 export async function openAccountAt(page: PagePath, dispatch: AppDispatch) {
   const { pathname } = page;
   await foundAt(pathname, ENTRY_PAGES)?.load?.();

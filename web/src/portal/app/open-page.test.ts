@@ -8,14 +8,14 @@ import { openPageAt } from './open-page.ts';
 const at = (address: string) => new URL(address, 'http://portal.example');
 
 describe('Before the first render', () => {
-  it('a public link has loaded its company, invoice and payments', async () => {
+  it('a public link loads its company, invoice and payments before the first render', async () => {
     const { store } = createWorld();
     await openPageAt(at(`/${LINK.company}/pay/${LINK.token}`), store.dispatch);
     expect(selectCompany(store.getState())?.name).toBe('Harbor Dental');
     expect(selectInvoice(store.getState())).not.toBeNull();
   });
 
-  it("the invoice list has loaded the session, the layout's data and the page of its URL", async () => {
+  it('the invoice list loads the session, the layout data and its page before the first render', async () => {
     const { network, store } = await createSignedInWorld();
     await openPageAt(at('/harbor/invoices?search=crown'), store.dispatch);
     const state = store.getState();
@@ -33,7 +33,7 @@ describe('Before the first render', () => {
     expect(network.sent).toEqual([]);
   });
 
-  it('only the sign-in call is sent without a session, once', async () => {
+  it('a page without a session sends only one sign-in call', async () => {
     const { network, store } = createWorld();
     const body = { success: false, message: 'UNAUTHORIZED' };
     network.answer('GET /api/portal/debtor/auth', { status: 401, body });

@@ -54,13 +54,13 @@ describe('The portal (product §1.4, §2.1)', () => {
     expect(screen.queryByText("We can't find this page")).toBeNull();
   });
 
-  it('the footer names the legal name and the dba of the company', async () => {
+  it('the footer shows the legal name and the dba of the company', async () => {
     openAt('/harbor/nothing/here', company({ dba: 'Harbor Smiles' }));
     const names = 'Harbor Dental Group LLC, doing business as Harbor Smiles';
     expect(await screen.findByText(names)).toBeDefined();
   });
 
-  it('toasts are rendered', async () => {
+  it('the portal renders toasts', async () => {
     const { store } = openAt(hrefTo(PORTAL_PAGES.payLink, LINK));
     store.dispatch(toastShown({ tone: 'info', text: 'Payment is processing' }));
     await waitFor(() => screen.getByText('Payment is processing'));

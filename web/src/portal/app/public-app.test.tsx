@@ -33,13 +33,13 @@ const REFERENCE = 'Invoice or customer reference';
 const EMAIL = 'Your email address';
 
 describe('Let’s resolve your invoice (product §2.1, R3)', () => {
-  it.each(['/resolve', '/onboarding'])('the resolve page is at %s', async (path) => {
+  it.each(['/resolve', '/onboarding'])('the resolve page is served at %s', async (path) => {
     openAt(path);
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(document.title);
     expect(document.title).toBe("Let's resolve your invoice!");
   });
 
-  it('the form is prefilled from the URL and shows the matching company', async () => {
+  it('the resolve form is prefilled from the URL and shows the matching company', async () => {
     openAt('/resolve?company=harbor&customerRef=HDG-1');
     expect(field(REFERENCE)).toHaveProperty('value', 'HDG-1');
     fireEvent.click(await screen.findByRole('button', { name: /Harbor Dental/ }));
@@ -47,7 +47,7 @@ describe('Let’s resolve your invoice (product §2.1, R3)', () => {
     expect(await screen.findByText('found')).toBeDefined();
   });
 
-  it('the company is looked up after a pause in typing', async () => {
+  it('the resolve form looks up the company after a pause in typing', async () => {
     const network = openAt('/resolve');
     for (const text of ['Har', 'Harbor Den', 'Harbor Dentel']) type(COMPANY, text);
     expect(await screen.findByRole('button', { name: /Harbor Dental/ })).toBeDefined();
@@ -56,7 +56,7 @@ describe('Let’s resolve your invoice (product §2.1, R3)', () => {
     ]);
   });
 
-  it('missing fields are reported before the form is sent', () => {
+  it('the resolve form reports missing fields before it is sent', () => {
     const network = openAt('/resolve');
     type(EMAIL, 'maya');
     send();
@@ -66,7 +66,7 @@ describe('Let’s resolve your invoice (product §2.1, R3)', () => {
     expect(network.sent).toEqual([]);
   });
 
-  it('the answer is the same for any input, and the input is kept', async () => {
+  it('the resolve form shows the same response for any input and keeps the input', async () => {
     const network = openAt('/resolve?company=Nobody%20Ltd&invoiceRef=X-1');
     type(EMAIL, 'maya@example.com');
     send();
@@ -80,7 +80,7 @@ describe('Let’s resolve your invoice (product §2.1, R3)', () => {
     expect(field(EMAIL)).toHaveProperty('value', 'maya@example.com');
   });
 
-  it('a failed send shows its reason', async () => {
+  it('the resolve form shows the reason for a failed submission', async () => {
     const network = openAt('/resolve?company=harbor&invoiceRef=X-1');
     network.cut(true);
     type(EMAIL, 'maya@example.com');

@@ -45,14 +45,13 @@ const Analytics = onDemand(async () => (await import('../site/analytics.tsx')).A
   failed: () => null,
 }).Component;
 
-/** Analytics are off by default and then not loaded. */
+/** Analytics are off by default and are loaded only if configured. */
 function AnalyticsIfConfigured({ pathname }: { pathname: string }) {
   const [settings] = useState(() => readAnalyticsConfig());
   if (!settings) return null;
   return <Analytics settings={settings} pathname={pathname} />;
 }
 
-/** The layout of pages without a company: the product's own header, the title and the footer. */
 function PublicLayout({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   usePageTitle(toTitle(pathname, null));

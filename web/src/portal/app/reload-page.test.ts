@@ -14,7 +14,7 @@ function setUp() {
 }
 
 describe('Reloading after a refused session (product §8.8)', () => {
-  it('the page is reloaded at most once in ten seconds', () => {
+  it('a page is reloaded at most once in ten seconds', () => {
     const { parts, reload, pass } = setUp();
     expect(reloadPage(parts)).toBe(true);
     pass(9_999);

@@ -31,7 +31,7 @@ function SignInNotLoaded({ onRetry }: { onRetry: () => void }) {
   return <PopupNotLoaded onRetry={onRetry} onClose={() => dispatch(forgetCustomer())} />;
 }
 
-/** If the page was reloaded just before, it redirects to the login instead of reloading again. */
+/** Redirects to the login if the page was reloaded just before, so that it does not reload in a loop. */
 function StartOver() {
   const dispatch = useAppDispatch();
   useEffect(() => {

@@ -33,8 +33,8 @@ export function useOtherWindows(): void {
 const CHANNEL = 'quittance-session';
 
 /**
- * Messages between the windows of one browser. The sending window does not receive its own. What they mean is decided
- * in state/session/session.ts. /
+ * Messages between the windows of one browser. The sending window does not receive its own messages.
+ * `store/session.ts` decides what they mean.
  */
 type WindowChannel<Message> = {
   post: (message: Message) => void;

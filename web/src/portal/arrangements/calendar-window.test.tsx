@@ -11,7 +11,7 @@ const WINDOW = { earliest: isoDate('2026-11-16'), latest: isoDate('2026-12-16') 
 const day = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
 
 describe('Days of the calendar (product §5.9, R9)', () => {
-  it('only days of the window can be chosen, both ends included', () => {
+  it('the calendar allows only days within the window, including both ends', () => {
     const onDateChange = vi.fn();
     const today = isoDate('2026-11-15');
     render(<Calendar window={WINDOW} today={today} date={null} onDateChange={onDateChange} />);

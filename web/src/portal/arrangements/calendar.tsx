@@ -91,8 +91,8 @@ export function Calendar({ window, today, date, onDateChange }: CalendarProps) {
 }
 
 /**
- * Converts between the calendar's local-midnight Date and IsoDate. IsoDate has no time zone (R8), so only year, month
- * and day are copied. /
+ * Converts between the calendar's local-midnight Date and IsoDate. IsoDate has no time zone (R8), so only year,
+ * month and day are copied.
  */
 function toDay(date: IsoDate): Date {
   const [year = 0, month = 1, day = 1] = date.split('-').map(Number);

@@ -28,9 +28,8 @@ const texts = upcomingTexts.change;
 
 type ChangeDialogProps = {
   kind: ChargeChange['kind'];
-  /** The requested change. Null while the choice is not complete. */
   change: ChargeChange | null;
-  /** The choice. A change without a choice is reviewed at once. */
+  /** The inputs of the change. Without inputs, its terms are shown at once. */
   children?: ReactNode;
   onClose: () => void;
   onDone: () => void;
@@ -79,7 +78,6 @@ export function ChangeDialog({ kind, change, children, onClose, onDone }: Change
 
 type PreviewedChange = { change: ChargeChange; preview: ChangePreview };
 
-/** A change of upcoming charges in two steps: its terms are shown, and the payer agrees to exactly these terms. */
 function useChange(onDone: () => void) {
   const dispatch = useAppDispatch();
   const [shown, setShown] = useState<PreviewedChange | null>(null);
@@ -106,7 +104,7 @@ function useChange(onDone: () => void) {
       return;
     }
     setBusy(false);
-    // The terms differ from those shown: the new ones are shown, and the payer has not agreed to anything.
+    // The terms differ from those shown, so the new terms are shown. The payer has not agreed to anything yet.
     if (isStatus(answered.failure, 409)) await review(shown.change);
     setProblem(failureText(answered.failure));
   };
@@ -133,7 +131,6 @@ function Payments({ title, terms }: { title: string; terms: readonly ShownTerms[
   );
 }
 
-/** The effect of a change, shown before the payer agrees: the payments before and after it, and the exact text. */
 function ChangeTerms({ preview }: { preview: ChangePreview }) {
   const { before, after, method, text, needsAnswer } = preview;
   return (

@@ -39,7 +39,6 @@ export type ChargeCardProps = {
   charge: UpcomingCharge;
   domain: string;
   onChange: (action: ChargeAction) => void;
-  /** Cancels a scheduled payment or a plan, as on its invoice. */
   onCancel: () => void;
 };
 

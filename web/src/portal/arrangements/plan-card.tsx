@@ -38,7 +38,7 @@ export function PlanCard<Item extends Installment>(props: PlanCardProps<Item>) {
   const canPay = isRunning && isPayable && plan.method !== null && !plan.isSuspended;
   const unpaid = installments.filter(({ status }) => status === 'OPEN' || status === 'FAILED');
   const canPayRest = canPay && unpaid.length > 1;
-  // Paying ahead means more than the next payment and fewer than all of them.
+  // Paying ahead covers more than the next payment but not all of them.
   const canPayAhead = canPay && unpaid.length > 2;
   return (
     <Card label={planTexts.title}>

@@ -1,5 +1,5 @@
-// The scheduled payment of an invoice: date, amount and method, with actions to change the method or cancel. 'Pay
-// now' is the button of the page.
+// The scheduled payment of an invoice: date, amount and method, with actions to change the method or cancel. The
+// page itself has the 'Pay now' button.
 
 import { formatMoney } from '@quittance/contract/format';
 import type { PublicInvoice } from '@quittance/contract/invoices/portal-schemas';

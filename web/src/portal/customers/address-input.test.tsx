@@ -68,7 +68,7 @@ describe('Address input (product §5.8)', () => {
     expect(world.network.sent.filter(({ path }) => path.includes('/places'))).toHaveLength(1);
   });
 
-  it('the address input can be operated by keyboard alone', async () => {
+  it('the address input can be operated with the keyboard alone', async () => {
     const { changes, input, type } = await openInput();
     type('12 ma');
     await screen.findByText('14 Main Street');
@@ -91,7 +91,7 @@ describe('Address input (product §5.8)', () => {
     expect(status.textContent).toBe('');
   });
 
-  it('Enter does not submit the form while no address is chosen', async () => {
+  it('the Enter key does not submit the form while no address is chosen', async () => {
     const { input, type, changes } = await openInput();
     type('12 ma');
     await screen.findByText('14 Main Street');
@@ -103,7 +103,7 @@ describe('Address input (product §5.8)', () => {
     expect(changes).toEqual([]);
   });
 
-  it('the address input clears the address when it is emptied', async () => {
+  it('the address input clears the chosen address when its text is deleted', async () => {
     const { changes, type, showWith } = await openInput();
     type('12 ma');
     fireEvent.click(await screen.findByText('12 Main Street #3'));
@@ -130,7 +130,7 @@ describe('Missing parts of a chosen place (product §5.7)', () => {
     ['route', 'ERROR_ADDRESS'],
     ['postal_code', 'ERROR_POSTAL_CODE'],
     ['street_number', 'ERROR_STREET_NUMBER'],
-  ])('an address without %s is %s', (type, error) => {
+  ])('a chosen place without %s yields the error %s', (type, error) => {
     expect(addressOfPlace(place({ [type]: '' }))).toEqual({ error });
     expect(addressOfPlace(place({ [type]: '', subpremise: '' }))).toEqual({ error });
   });

@@ -18,7 +18,6 @@ type AddressOptionsProps = {
   id: string;
   label: string;
   predictions: readonly Prediction[];
-  /** -1 if no option is active. */
   active: number;
   onChoose: (prediction: Prediction) => void;
 };

@@ -74,7 +74,6 @@ type ContactFieldProps = {
   onValueChange: (value: string) => void;
 };
 
-/** The input of an email address or a phone number, and its validation. */
 function ContactField({ type, value, error, onValueChange }: ContactFieldProps) {
   const field = {
     label: contactsTexts.labels[type],

@@ -88,7 +88,6 @@ const KINDS = [
 
 type AddContactProps = { make: MakeChange; onDone: () => void };
 
-/** Adds an email address or a phone number. */
 function AddContact({ make, onDone }: AddContactProps) {
   const isSaving = useAppSelector(({ contacts }) => contacts.isAdding);
   const [type, setType] = useState<ContactType>('EMAIL');

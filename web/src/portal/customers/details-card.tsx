@@ -79,7 +79,6 @@ const AUTO_COMPLETE: Partial<Record<DetailsField, string>> = {
 
 const OPTIONAL: readonly DetailsField[] = ['dateOfBirth', 'unit'];
 
-/** An address search. Its value is null after it was cleared. */
 type AddressSearch = ComponentType<{
   label: string;
   value: Address | null;

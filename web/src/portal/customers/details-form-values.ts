@@ -14,7 +14,6 @@ import { uiTexts } from '#texts/site/ui';
 export type DetailsValues = {
   firstName: string;
   lastName: string;
-  /** The value of a date input: '1988-04-09' or empty. */
   dateOfBirth: string;
   streetNumber: string;
   street: string;

@@ -1,4 +1,4 @@
-// The customer's mail preferences (R64): a switch for each optional kind, the mails that are always sent, and the
+// The customer's email preferences (R64): a switch for each optional kind, the emails that are always sent, and the
 // reason.
 
 import type { MailPreference } from '@quittance/contract/customers/mail-preference-routes';

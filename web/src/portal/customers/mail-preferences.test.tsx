@@ -23,7 +23,7 @@ async function openCard(world: Awaited<ReturnType<typeof createSignedInWorld>>):
 }
 
 describe('Mail preferences (R64)', () => {
-  it('each optional email has a switch, and the others state why they have none', async () => {
+  it('each optional email has a switch, and each required email states why it has none', async () => {
     const world = await createSignedInWorld();
     world.network.answer(`GET ${PATH}`, { body: world.ok({ preferences: preferences(true) }) });
     world.network.answer(`PUT ${PATH}`, { body: world.ok({ preferences: preferences(false) }) });
@@ -37,7 +37,7 @@ describe('Mail preferences (R64)', () => {
     expect(screen.getByText('Law and card network rules require them.')).toBeDefined();
   });
 
-  it('mail preferences offer a retry when the settings could not be read', async () => {
+  it('email preferences offer a retry after a failed load', async () => {
     const world = await createSignedInWorld();
     world.network.answer(`GET ${PATH}`, { status: 500, body: { success: false, message: 'X' } });
     await openCard(world);

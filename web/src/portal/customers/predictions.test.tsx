@@ -43,7 +43,7 @@ async function openInput() {
 }
 
 describe('Predictions of addresses (product §5.8, §9.4)', () => {
-  it('predictions are requested 300 ms after the last letter', async () => {
+  it('address predictions are requested 300 ms after the last keystroke', async () => {
     const { type, asked } = await openInput();
     type('12');
     await act(() => vi.advanceTimersByTimeAsync(299));
@@ -55,7 +55,7 @@ describe('Predictions of addresses (product §5.8, §9.4)', () => {
     expect(screen.getByText(LINE)).toBeDefined();
   });
 
-  it('predictions are cached for a day', async () => {
+  it('address predictions are cached for a day', async () => {
     const { retype, asked } = await openInput();
     await retype('12 ma');
     vi.setSystemTime(Date.now() + (DAY_SECONDS - 60) * 1_000);
@@ -66,7 +66,7 @@ describe('Predictions of addresses (product §5.8, §9.4)', () => {
     expect(asked()).toBe(2);
   });
 
-  it('predictions are empty when they cannot be loaded, without a toast', async () => {
+  it('address predictions that fail to load are empty and show no toast', async () => {
     const { world, retype } = await openInput();
     world.network.answer('GET /api/portal/places', { status: 503, body: {} });
     await retype('12 ma');
@@ -74,7 +74,7 @@ describe('Predictions of addresses (product §5.8, §9.4)', () => {
     expect(world.store.getState().toasts.list).toEqual([]);
   });
 
-  it('predictions without a maps library are logged as missing (product §8.5)', () => {
+  it('address predictions without a maps library are logged as missing (product §8.5)', () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {});
     renderHook(() => usePlacesAutocomplete());
     expect(log.mock.calls.flat().join()).toContain('Places API library must be loaded');

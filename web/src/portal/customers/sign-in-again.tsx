@@ -1,4 +1,4 @@
-// Reauthentication in place (R23): a code sent by mail. The page keeps its state and retries the refused
+// Reauthentication in place (R23) with a code sent by email. The page keeps its state and retries the refused
 // change.
 
 import { SIGN_IN_CODE_DIGITS } from '@quittance/contract/identity/sign-in-code';
@@ -108,8 +108,8 @@ function sendCode(): AppThunk<Outcome> {
 }
 
 /**
- * A new sign-in without leaving the page, for actions the server allows only shortly after one (R23): the page and its
- * input stay. Unlike `signInByCode`, a wrong code does not sign out. /
+ * Signs in again without leaving the page, for actions that the server allows only shortly after a sign-in (R23).
+ * The page and its input stay. Unlike `signInByCode`, a wrong code does not sign the customer out.
  */
 function signInAgain(code: string): AppThunk<Outcome> {
   return async (_dispatch, getState, { api, principal }) => {

@@ -100,8 +100,8 @@ type Predict = (input: string) => Promise<Prediction[]>;
 type Found = (predictions: Prediction[], status: 'OK' | 'ZERO_RESULTS') => void;
 
 /**
- * The maps interface that use-places-autocomplete expects, implemented by our own server: no third-party script runs
- * beside the payment fields. /
+ * The maps interface that use-places-autocomplete expects, implemented by our own server, so that no third-party
+ * script runs beside the payment fields.
  */
 function placesService(predict: Predict) {
   function AutocompleteService() {
@@ -122,8 +122,8 @@ const NO_UNIT = '-';
 type AddressResult = { address: Address; lacksUnit: boolean } | { error: AddressError };
 
 /**
- * Converts a chosen place into an address, or into the error that says which part is missing (product §5.7). The unit
- * is optional. /
+ * Converts a chosen place into an address, or into an error that names the missing part (product §5.7). The unit is
+ * optional.
  */
 export function addressOfPlace(place: Place): AddressResult {
   const parts = toParts(place);
@@ -140,7 +140,6 @@ type ListboxKeys<Option> = {
   onClose: () => void;
 };
 
-/** Arrow keys, Enter and Escape for a listbox below an input. The focus stays in the input. */
 function useListboxKeys<Option>({ options, onChoose, onClose }: ListboxKeys<Option>) {
   const [marked, setMarked] = useState({ options, index: -1 });
   const active = marked.options === options ? marked.index : -1;

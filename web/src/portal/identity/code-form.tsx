@@ -1,4 +1,4 @@
-// The six-digit code from a sign-in mail (R19), for an email read on another device or a link opened in another
+// The six-digit code from a sign-in email (R19), for an email read on another device or a link opened in another
 // browser.
 
 import { SIGN_IN_CODE_DIGITS } from '@quittance/contract/identity/sign-in-code';
@@ -20,7 +20,7 @@ const DEAD_STATUS = 410;
 
 type CodeFormProps = {
   company: string;
-  /** The token of the opened link, in a browser that did not request it. */
+  /** The token of the opened link, if another browser requested it. */
   token?: string;
   /** The email has expired, was used, or had too many attempts, so a new one is required. */
   onExpired: (text: string) => void;

@@ -12,18 +12,18 @@ describe('The page after signing in (product §4.16)', () => {
     ['https://evil.example/harbor/', '/harbor'],
     ['/harbor/\\evil.example', '/harbor'],
     ['/harbor/auth/login', '/harbor'],
-  ])('the page after %s is %s', (wanted, page) => {
+  ])('the page after a sign-in with the target %s is %s', (wanted, page) => {
     expect(nextPage('harbor', { ...NO_TARGET, wanted, isPaymentDue: false })).toBe(page);
   });
 
-  it('a sign-in without a target lands on the invoices when something is due (R35)', () => {
+  it('a sign-in without a target opens the invoices when an invoice is due (R35)', () => {
     const due = { ...NO_TARGET, isPaymentDue: true };
     expect(nextPage('harbor', due)).toBe('/harbor/invoices');
     expect(nextPage('harbor', { ...due, wanted: '/harbor' })).toBe('/harbor/invoices');
     expect(nextPage('harbor', { ...due, wanted: '/harbor/profile' })).toBe('/harbor/profile');
   });
 
-  it('a sign-in with an invoiceRef lands on the invoice it names (product §2.3)', () => {
+  it('a sign-in with an invoiceRef opens that invoice (product §2.3)', () => {
     const named = { ...NO_TARGET, invoiceRef: 'HD 1/2', isPaymentDue: true };
     expect(nextPage('harbor', named)).toBe('/harbor/invoices/HD%201%2F2');
   });

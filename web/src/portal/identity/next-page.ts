@@ -5,7 +5,6 @@
 import { hrefTo, PORTAL_PAGES } from '../../shared/lib/paths.ts';
 
 type SignInTarget = {
-  /** The page that required the sign-in. */
   wanted: string | null;
   /** From the query of the login page (product §2.3). */
   invoiceRef: string | null;

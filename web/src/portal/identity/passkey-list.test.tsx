@@ -77,7 +77,7 @@ describe('Passkeys in the profile (R63)', () => {
     await screen.findByText('This device already has a passkey for your account.');
   });
 
-  it('a new sign-in is offered when required, and the passkey is added after it', async () => {
+  it('a passkey that requires a new sign-in is added after the sign-in', async () => {
     const world = await openList();
     const refusal = { status: 403, body: { success: false, message: 'SIGN_IN_AGAIN' } };
     world.network.answer(`GET ${PATH}/new`, refusal);
@@ -104,7 +104,7 @@ describe('Passkeys in the profile (R63)', () => {
     await screen.findByText('You have no passkeys yet.');
   });
 
-  it('a browser without passkey support lists passkeys and cannot add any', async () => {
+  it('a browser without passkey support lists passkeys but cannot add a passkey', async () => {
     vi.unstubAllGlobals();
     await openList();
     await screen.findByText('Safari, iPhone');

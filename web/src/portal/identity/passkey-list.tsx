@@ -61,7 +61,6 @@ export function PasskeyList({ SignInAgain }: { SignInAgain: SignInAgain }) {
   );
 }
 
-/** The note above the list. */
 type Note = 'signInAgain' | { text: string } | null;
 
 const NOTES = {
@@ -70,10 +69,7 @@ const NOTES = {
   canceled: null,
 } as const;
 
-/**
- * The customer's passkeys: read, added, renamed and removed. If adding one requires a new sign-in, it is stored
- * until then.
- */
+/** Loads, adds, renames and removes passkeys. An addition that requires a new sign-in is kept until then. */
 function usePasskeys() {
   const dispatch = useAppDispatch();
   const { value, failure, again, replace } = useRead({ request: { route: 'passkeys' } });

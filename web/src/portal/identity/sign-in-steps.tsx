@@ -21,7 +21,6 @@ type SignInStepsProps = {
   company: string;
   customerRef: string | null;
   head: (step: 'request' | 'code') => ReactNode;
-  /** The reason a new sign-in is required. */
   notice?: string | null;
 };
 

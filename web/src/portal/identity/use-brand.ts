@@ -8,7 +8,7 @@ export function useBrand(domain: string) {
     read: brandRead,
     request: { route: 'companyBrand', params: { company: domain } },
   });
-  // After a sign-out the brand is still loaded, so its name never disappears.
+  // After a sign-out the brand is still loaded, so the company's name never disappears.
   const name = useAppSelector((state) => {
     const known = [selectBrand(state), selectCompany(state)];
     return known.find((brand) => brand?.domain === domain)?.name ?? null;

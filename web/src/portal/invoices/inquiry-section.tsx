@@ -96,7 +96,6 @@ function useInquiries({ requestId, version }: { requestId: RequestId; version: n
   });
   const inquiries = previous?.inquiries ?? null;
 
-  /** Returns null on success, otherwise the reason the inquiry was not sent. */
   const send = async (body: NewInquiry): Promise<string | null> => {
     const result = await dispatch(sendInquiry({ params, body }));
     if (sendInquiry.rejected.match(result)) return failureText(result.payload);
@@ -122,7 +121,6 @@ type InquiryFormProps = {
   onDone: () => void;
 };
 
-/** Writes a question or a dispute and shows its consequences. The typed text stays until the server accepts it. */
 function InquiryForm({ kind, companyName, send, onDone }: InquiryFormProps) {
   const [text, setText] = useState('');
   const [error, setError] = useState<string | null>(null);

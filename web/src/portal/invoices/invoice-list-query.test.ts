@@ -10,11 +10,11 @@ describe('The list of invoices in the address bar', () => {
     ['status=overdue&sort=balance', { ...ALL, group: 'overdue', sort: 'balance' }],
     ['status=nonsense&sort=nonsense', ALL],
     ['status=toString', ALL],
-  ])('the invoice list query reads %j', (query, filter) => {
+  ])('the invoice list query parses %j', (query, filter) => {
     expect(readFilter(new URLSearchParams(query))).toEqual(filter);
   });
 
-  it('the invoice list query writes only non-default values and reads them back', () => {
+  it('the invoice list query writes only non-default values and parses them back', () => {
     expect(String(writeFilter(ALL))).toBe('');
     const filter = { search: '$1,500.00', group: 'paid', sort: '-balance' } as const;
     expect(readFilter(writeFilter(filter))).toEqual(filter);
@@ -28,7 +28,7 @@ describe('The list of invoices in the address bar', () => {
     });
   });
 
-  it('the invoice list query distinguishes a filtered list from an empty one', () => {
+  it('the invoice list query distinguishes a filtered list from an empty list', () => {
     expect(isFiltered(ALL)).toBe(false);
     expect(isFiltered({ ...ALL, search: 'x' })).toBe(true);
   });

@@ -54,7 +54,7 @@ function Due({ invoice }: { invoice: Invoice }) {
   );
 }
 
-/** The same amount as on the invoice page, with an agreed offer named (R11). */
+/** The same amount as on the invoice page. Mentions an agreed offer (R11). */
 function Balance({ invoice }: { invoice: Invoice }) {
   const left = openCents(invoice);
   const saves = savedByOffer(invoice);
@@ -176,7 +176,6 @@ export function InvoiceTable({ domain, invoices, marks = null }: InvoiceTablePro
   );
 }
 
-/** The next step of an invoice in a list: pay, view or receipt. */
 type NextStep = 'pay' | 'view' | 'receipt';
 
 function nextStep(invoice: Pick<PublicInvoice, 'status' | 'payable'>): NextStep {

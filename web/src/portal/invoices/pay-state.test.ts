@@ -17,7 +17,7 @@ describe('The actions of the invoice page (product §4.1, §10.3)', () => {
     ['closed', { status: 'PAYMENT_PLAN_IN_PROGRESS', payable: closed }],
     ['payable', { payable: { ...payable, options: ['PAYMENT_PLAN'] } }],
     ['unavailable', { payable: { ...payable, options: [] } }],
-  ] as const)('the page state is %s for %j', (state, change) => {
+  ] as const)('the invoice page has the state %s for %j', (state, change) => {
     expect(payState(invoice(change))).toBe(state);
   });
 });
@@ -27,11 +27,14 @@ describe('The amount on the invoice page', () => {
     ['Amount due', 10_000, 0, {}],
     ['Paid', 10_000, 0, PAID],
     ['Left to pay', 10_000, 320, { status: 'PAYMENT_PLAN_IN_PROGRESS' }],
-  ] as const)('the page shows %s %d, with a fee of %d', (label, amountCents, feeCents, change) => {
-    expect(shownAmount(invoice(change))).toEqual({ label, amountCents, feeCents });
-  });
+  ] as const)(
+    'the invoice page shows %s %d, with a fee of %d',
+    (label, amountCents, feeCents, change) => {
+      expect(shownAmount(invoice(change))).toEqual({ label, amountCents, feeCents });
+    },
+  );
 
-  it('the page shows the same amount as the lists, with nothing left of a paid invoice', () => {
+  it('the invoice page shows the same amount as the lists, and nothing left for a paid invoice', () => {
     expect(openCents(invoice({ status: 'PAYMENT_PLAN_IN_PROGRESS' }))).toBe(10_000);
     expect(openCents(invoice(PAID))).toBe(0);
   });
@@ -50,7 +53,7 @@ describe('The pay button of the page', () => {
   it.each([
     ['Pay now', {}],
     ['Pay Final payment $34.40', { status: 'PAYMENT_PLAN_IN_PROGRESS', installments: [next] }],
-  ] as const)('the pay button reads %s', (text, change) => {
+  ] as const)('the pay button has the text %s', (text, change) => {
     expect(payButtonText(invoice(change))).toBe(text);
   });
 });

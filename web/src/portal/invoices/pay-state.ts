@@ -37,7 +37,7 @@ export function shownAmount(invoice: ShownInvoice): ShownAmount {
     : { label: due, amountCents, feeCents: ZERO };
 }
 
-/** The remaining amount shown in a list, which is the amount on the invoice page. */
+/** A list shows the same remaining amount as the invoice page. */
 export function openCents(invoice: ShownInvoice): Cents {
   return isPaid(invoice.status) ? ZERO : shownAmount(invoice).amountCents;
 }
@@ -48,7 +48,6 @@ export function savedByOffer({ negotiation }: Pick<PublicInvoice, 'negotiation'>
   return negotiation.saves;
 }
 
-/** 'Pay now' or, for a running plan, the payment and the amount preselected in the popup. */
 export function payButtonText({
   status,
   installments,

@@ -1,5 +1,5 @@
-// The contact for questions about a payment or an invoice, after another sentence. Renders nothing for a company
-// without a support contact.
+// The contact for questions about a payment or an invoice, appended to another sentence. Renders nothing for a
+// company without a support contact.
 
 import type { SupportContact } from '@quittance/contract/companies/company-contact';
 import { invoiceTexts } from '#texts/account/invoice';

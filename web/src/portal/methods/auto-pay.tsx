@@ -37,12 +37,10 @@ function authorizationFor({ type: kind, last4 }: SavedMethodLine, company: Compa
   );
 }
 
-/** A saved method cannot be used if the company does not accept its kind. */
 function isTaken({ type }: SavedMethodLine, { rules }: Company): boolean {
   return !rules.restrictedPaymentMethods.includes(type === 'ach' ? 'ACH' : 'CARD');
 }
 
-/** Returns the reason the server would refuse the method, or null if it can be used. */
 function obstacleTo(method: SavedMethodLine): string | null {
   if (method.isPayNowOnly) return texts.disputed(toName(method));
   return method.isExpired ? texts.expired(toName(method)) : null;

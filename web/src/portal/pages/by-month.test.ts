@@ -5,7 +5,7 @@ import { byMonth } from './payments.tsx';
 const at = (text: string) => ({ createdAt: instant(text) });
 
 describe('Payments by month (R8)', () => {
-  it('payments belong to the month in the time zone of the company, not of the reader', () => {
+  it("payments belong to the month in the company's time zone, not the reader's", () => {
     const rows = [
       at('2026-11-15T12:00:00Z'),
       at('2026-11-01T03:30:00Z'),

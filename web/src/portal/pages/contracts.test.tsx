@@ -45,7 +45,7 @@ const asked = (world: ReturnType<typeof openContracts>) =>
   world.network.sent.filter(({ method }) => method === 'POST').at(-1)?.body;
 
 describe('Contracts (product §2.4, R24)', () => {
-  it('a company that hides contracts has no such page', async () => {
+  it('a company that hides contracts has no contracts page', async () => {
     const world = openAccount({ [PORTAL_PAGES.contracts]: ContractsPage }, '/harbor/contracts/all');
     world.show();
     expect(await screen.findByText("We can't find this page")).toBeDefined();
@@ -63,7 +63,7 @@ describe('Contracts (product §2.4, R24)', () => {
     expect(asked(world)).toEqual({ tab: 'all', page: 2, limit: 25, sort: '-date' });
   });
 
-  it('contracts are searched once typing pauses, from the first page', async () => {
+  it('a contract search starts after a pause in typing, from the first page', async () => {
     const world = openContracts('?page=2');
     await screen.findByText('K-2');
     const box = screen.getByRole('searchbox', { name: 'Search contracts' });
@@ -73,7 +73,7 @@ describe('Contracts (product §2.4, R24)', () => {
     expect(screen.getByTestId('address').textContent).toBe('/harbor/contracts/all?search=nothing');
   });
 
-  it('contracts stay visible when a reload fails; another page shows the failure', async () => {
+  it('contracts stay visible when a reload fails, and a failed new page shows the failure', async () => {
     const world = openContracts();
     await screen.findByText('K-1');
     world.network.cut(true);
@@ -89,7 +89,7 @@ describe('Contracts (product §2.4, R24)', () => {
     expect(await screen.findByText('K-2')).toBeDefined();
   });
 
-  it('contracts open their document by a link requested on click', async () => {
+  it('a contract opens its document through a link requested on click', async () => {
     const world = openContracts();
     const link = '/api/portal/contract/x/document?pass=1';
     world.serve(`contract/${CUSTOMER_ID}/link`, { success: true, link });

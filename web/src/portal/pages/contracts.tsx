@@ -183,7 +183,6 @@ type ContractToolbarProps = {
   onQueryChange: (query: ContractListQuery) => void;
 };
 
-/** Search and order of the contract list. */
 function ContractToolbar({ query, onQueryChange }: ContractToolbarProps) {
   return (
     <SearchToolbar

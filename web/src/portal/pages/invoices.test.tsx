@@ -60,7 +60,7 @@ describe('Invoices of a customer (product §2.4, §3.9)', () => {
     expect(screen.getByRole('region', { name: 'Balance' }).textContent).toContain('$300.00');
   });
 
-  it('the invoice list searches when typing pauses and stores the search in the URL', async () => {
+  it('the invoice list searches after a pause in typing and stores the search in the URL', async () => {
     const world = await openAt('/harbor/invoices?sort=balance');
     await link('HD-2041');
     vi.useFakeTimers({ shouldAdvanceTime: true });
@@ -93,7 +93,7 @@ describe('Invoices of a customer (product §2.4, §3.9)', () => {
     await waitFor(() => screen.getByText('Page 1'));
   });
 
-  it('the invoice list shows its empty state or its failure', async () => {
+  it('the invoice list shows an empty state or an error state', async () => {
     const world = await createSignedInWorld();
     world.serveInvoices([]);
     await openAt('/harbor/invoices', world);
@@ -108,7 +108,7 @@ describe('Invoices of a customer (product §2.4, §3.9)', () => {
     await link('HD-2041');
   });
 
-  it('a balance that did not load shows an error and can be loaded again', async () => {
+  it('a balance that failed to load shows an error and can be reloaded', async () => {
     const world = await createSignedInWorld();
     const page = { accounts: [customerInvoice()], summary: null, nextCursor: null };
     world.network.answer(LIST, { body: world.ok(page) });
@@ -126,7 +126,7 @@ describe('Invoices of a customer (product §2.4, §3.9)', () => {
     expect(screen.queryByText("We couldn't load your balance")).toBeNull();
   });
 
-  it('the invoice list reloads on a refresh signal and keeps the rows meanwhile (R21)', async () => {
+  it('the invoice list reloads on a refresh signal and keeps its rows in the meantime (R21)', async () => {
     const world = await openAt('/harbor/invoices');
     await link('Pay HD-2041');
     world.serveInvoices([customerInvoice({ ...PAID, totalBalance: 10_000 })]);
@@ -135,7 +135,7 @@ describe('Invoices of a customer (product §2.4, §3.9)', () => {
     await link('Receipt HD-2041');
   });
 
-  it("the invoice opens with its payment popup when 'Pay' is pressed", async () => {
+  it("a press on 'Pay' opens the invoice with its payment popup", async () => {
     await openAt('/harbor/invoices');
     fireEvent.click(await link('Pay HD-2041'));
     expect(screen.getByRole('status').textContent).toBe(

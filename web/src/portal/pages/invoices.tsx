@@ -145,8 +145,8 @@ function List({ shown, marks, onClear }: ListProps) {
 }
 
 /**
- * The page of invoices in the address, and the balance, which only a first page carries: a visit that starts on a
- * later page reads it separately. /
+ * Loads the page of invoices named in the address, and the balance. Only a first page includes the balance, so a
+ * visit that starts on a later page reads it separately.
  */
 function useInvoices(query: InvoicesQuery) {
   const customerId = useAppSelector(({ auth }) => auth.session?.customerId ?? null);

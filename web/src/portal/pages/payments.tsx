@@ -124,7 +124,6 @@ export function byMonth<Row extends { createdAt: Instant }>(
   return months;
 }
 
-/** The page of payments given in the address. */
 function usePayments(cursor: string | null) {
   const id = useAppSelector(({ auth }) => auth.session?.customerId ?? null);
   const query = { ...FIRST_PAYMENTS, ...(cursor ? { cursor } : {}) };

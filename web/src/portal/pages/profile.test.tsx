@@ -148,7 +148,7 @@ describe('Auto-pay (product §7.4, R14, R27)', () => {
   const bankText = mandateText({ ...terms, kind: 'ach', methodLast4: '6789' }, NO_CONTACT);
   const cardText = mandateText({ ...terms, kind: 'card', methodLast4: '4242' }, NO_CONTACT);
 
-  it('auto-pay shows the authorization first, sends it for a bank account, and can be disabled', async () => {
+  it('auto-pay shows the authorization first, sends it for a bank account, and can be turned off', async () => {
     const world = await createSignedInWorld();
     const on = { isAutoPayActive: true, autoPayPMID: BANK_ID };
     world.network.answer(ACTIVE, { body: world.ok(on) });
@@ -204,7 +204,7 @@ describe('Details and methods (product §3.2, §7.5)', () => {
     expect(toasts(world)).toEqual(['Success']);
   });
 
-  it('the profile opens the popups that add and remove a method', async () => {
+  it('the profile opens the popups for adding and removing a method', async () => {
     const world = await createSignedInWorld();
     openPage(world);
     press('Remove the method ending in 4242');

@@ -1,5 +1,5 @@
-// The profile of a signed-in customer: details, contacts, payment methods with auto-pay, language, mail, passkeys and
-// sessions.
+// The profile of a signed-in customer: details, contacts, payment methods with auto-pay, language, email
+// preferences, passkeys and sessions.
 
 import type { Customer } from '@quittance/contract/customers/portal-schemas';
 import { LANGUAGE_NAMES, LANGUAGES, type Language } from '@quittance/contract/language';
@@ -90,7 +90,7 @@ type LanguageCardProps = {
   onChoose: (language: Language) => void;
 };
 
-/** The customer's language, for the portal, mails and receipts (R50). */
+/** The customer's language for the portal, emails and receipts (R50). */
 function LanguageCard({ customer: { language }, onChoose }: LanguageCardProps) {
   return (
     <SectionCard title={profileTexts.language} hint={profileTexts.languageHint}>
@@ -110,8 +110,8 @@ type Verification = { isVerified: boolean; text: string };
 const VERIFIED: Verification = { isVerified: true, text: contactsTexts.emailVerified };
 
 /**
- * The link of a verification mail opens the profile with a token in the URL fragment (product §7.15). The token is
- * removed from the address and redeemed once. /
+ * The link in a verification email opens the profile with a token in the URL fragment (product §7.15). The token is
+ * removed from the address and redeemed once.
  */
 function useVerificationLink(): Verification | null {
   const { hash, pathname } = useLocation();

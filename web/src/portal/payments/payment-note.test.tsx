@@ -105,12 +105,12 @@ describe('The note of an unfinished or failed payment (product §4.22, R65)', ()
       'CARD',
       `This refund didn't go through, so you are still owed the money. It will be sent again or paid another way. Questions? Contact ${CONTACT}.`,
     ],
-  ])('a refund that is %s by %s shows %j (R80)', async (refund, method, said) => {
+  ])('a refund with state %s by %s shows %j (R80)', async (refund, method, said) => {
     const status = { ON_ITS_WAY: 'PENDING', MADE: 'RETURN', FAILED: 'FAILED' }[refund];
     expect(await readNote({ payment: transaction({ status, refund, method }) })).toBe(said);
   });
 
-  it('a pending debit names the day its result is expected', async () => {
+  it('a pending debit shows the expected day of its result', async () => {
     const pending = { expectedOn: '2026-11-20', isLate: false, isActionRequired: false };
     const payment = transaction({ status: 'PENDING', method: 'ACH', pending });
     expect(await readNote({ payment })).toBe(
@@ -118,7 +118,7 @@ describe('The note of an unfinished or failed payment (product §4.22, R65)', ()
     );
   });
 
-  it("a payment that takes longer than usual names its expected day and the company's contact", async () => {
+  it("a delayed payment shows its expected day and the company's contact", async () => {
     const pending = { expectedOn: '2026-11-20', isLate: true, isActionRequired: false };
     const payment = transaction({ status: 'PENDING', method: 'ACH', pending });
     expect(await readNote({ payment })).toBe(
@@ -126,7 +126,7 @@ describe('The note of an unfinished or failed payment (product §4.22, R65)', ()
     );
   });
 
-  it('a payment that needs confirmation by the bank shows a note', async () => {
+  it('a payment that needs bank confirmation shows a note', async () => {
     const pending = { expectedOn: null, isLate: true, isActionRequired: true };
     const payment = transaction({ status: 'PENDING', pending });
     expect(await readNote({ payment })).toMatch(/^Your bank is waiting for your confirmation\./);
@@ -154,7 +154,7 @@ describe('The days of a bank debit (R66)', () => {
   const windows =
     'For missing funds until Tue, November 24, as not authorized until Tue, January 19';
 
-  it('a pending debit shows when its result is expected until it settles', () => {
+  it('a pending debit shows the expected result day until the debit settles', () => {
     expect(toSteps({})).toEqual([
       submitted,
       { label: 'Result expected', detail: 'By Fri, November 20', state: 'current' },
@@ -167,7 +167,7 @@ describe('The days of a bank debit (R66)', () => {
     expect(toSteps({ isLate: true })?.[1]?.label).toBe('Later than usual');
   });
 
-  it('a settled debit shows until when the bank may return it', () => {
+  it('a settled debit shows the last day on which the bank can return it', () => {
     expect(toSteps({ settledOn: '2026-11-19' })).toEqual([
       submitted,
       { label: 'Settled', detail: 'Thu, November 19', state: 'done' },

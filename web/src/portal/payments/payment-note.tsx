@@ -26,7 +26,7 @@ function CompanyContact() {
   return company ? <Contact {...toContact(company)} /> : paymentNotes.someCompany;
 }
 
-/** The texts of these steps say that the amount is still to be paid. */
+/** The texts of these steps state that the amount is still to be paid. */
 const PAYS_AGAIN: readonly NextStep[] = [
   ...(['tryAgain', 'checkDetails', 'otherMethod', 'addFunds', 'askBank'] as const),
   ...(['confirm', 'askCompany', 'completeDetails'] as const),

@@ -36,7 +36,7 @@ describe('Receipt button (product §2.25, §6.3)', () => {
     );
   });
 
-  it('the receipt button describes where the receipt is for users who are not signed in', () => {
+  it('the receipt button tells signed-out users where to find the receipt', () => {
     const { store, network } = createWorld();
     const button = show(store, { payment: null, look: 'icon' });
     expect(screen.getByText(SIGN_IN_TEXT).id).toBe(button.getAttribute('aria-describedby'));
@@ -64,7 +64,7 @@ describe('Receipt button (product §2.25, §6.3)', () => {
     );
   });
 
-  it('the receipt button closes its tooltip but no other popup', () => {
+  it('the receipt button closes only its own tooltip', () => {
     const { store } = createWorld();
     const button = show(store, { payment: null, look: 'icon' });
     fireEvent.pointerUp(button, TAP);
@@ -96,7 +96,7 @@ describe('Receipt button (product §2.25, §6.3)', () => {
     expect(click.mock.contexts[0]).toMatchObject({ target: '_blank', rel: 'noopener' });
   });
 
-  it('the receipt button only logs a failure (product §8.5)', async () => {
+  it('a failure of the receipt button is only logged (product §8.5)', async () => {
     const { store, calls } = await createSignedInWorld();
     fireEvent.click(show(store, { payment: transaction() }));
     await waitFor(() => expect(calls('POST /api/slack-notification')).toBe(1));

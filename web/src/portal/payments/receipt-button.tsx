@@ -83,7 +83,6 @@ function closeAt(store: AppStore, id: string): void {
   if (isOpenAt(store, id)) store.dispatch(popupClosed());
 }
 
-/** Returns props to spread on the element beside which the bubble appears. */
 function useTooltip(words: TooltipWords) {
   const id = useId();
   const store = useAppStore();

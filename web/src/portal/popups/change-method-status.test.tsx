@@ -40,7 +40,7 @@ function serveNewCard(): void {
 }
 
 describe('Status and overlay of CHANGE_PM (product §4.8, §4.14)', () => {
-  it('the status is empty while idle, then pending, then success, and then all data is reloaded', async () => {
+  it('the status changes from empty to pending to success, and then all data is reloaded', async () => {
     const payengine = installFakePayengine();
     serveNewCard();
     serveSetup('in_progress');

@@ -67,7 +67,7 @@ async function typeCard() {
 }
 
 describe('CHANGE_PM popup, for an invoice (product §2.15, §4.14)', () => {
-  it('the popup offers all methods except the current one, with their text', async () => {
+  it('the CHANGE_PM popup offers all methods except the current method, with their text', async () => {
     open('HD-2041');
     expect(screen.getByRole('dialog', { name: 'Payment method' })).toBeDefined();
     expect(screen.getByText('Bank account ending in 6789')).toBeDefined();
@@ -75,7 +75,7 @@ describe('CHANGE_PM popup, for an invoice (product §2.15, §4.14)', () => {
     expect(screen.getByText(/debit my bank account ending in 6789/)).toBeDefined();
   });
 
-  it('the popup attaches a saved method to the invoice and closes after 5 seconds', async () => {
+  it('the CHANGE_PM popup attaches a saved method to the invoice and closes after 5 seconds', async () => {
     open('HD-2041');
     world.network.answer(CHANGE, { body: { success: true } });
     vi.useFakeTimers();
@@ -95,7 +95,7 @@ describe('CHANGE_PM popup, for an invoice (product §2.15, §4.14)', () => {
     expect(world.popupName()).toBeNull();
   });
 
-  it('the popup saves a new card first, then attaches it to the invoice', async () => {
+  it('the CHANGE_PM popup saves a new card first and then attaches the card to the invoice', async () => {
     open('HD-2041');
     serveNew(NEW_CARD);
     world.network.answer(CHANGE, { body: { success: true } });
@@ -112,7 +112,7 @@ describe('CHANGE_PM popup, for an invoice (product §2.15, §4.14)', () => {
 describe('CHANGE_PM popup, to another kind of method (R36)', () => {
   const toRow = (label: string) => screen.getByText(label).parentElement?.textContent;
 
-  it('the popup shows the old and the new fee and total, and the authorization names them', () => {
+  it('the CHANGE_PM popup and its authorization show the old and the new fee and total', () => {
     open('HD-2041');
     expect(toRow('Current processing fee')).toContain('$3.20');
     expect(toRow('Processing fee (0.8% + $0.00)')).toContain('$0.80');
@@ -122,13 +122,13 @@ describe('CHANGE_PM popup, to another kind of method (R36)', () => {
     expect(screen.getByText(text)).toBeDefined();
   });
 
-  it('the popup shows no fees for a method of the same kind', () => {
+  it('the CHANGE_PM popup shows no fees for a method of the same kind', () => {
     open('HD-2041');
     fireEvent.click(screen.getByRole('button', { name: 'Another payment method' }));
     expect(screen.queryByText('New total')).toBeNull();
   });
 
-  it('the popup asks again before a new card with another fee is charged', async () => {
+  it('the CHANGE_PM popup asks for confirmation before it uses a new card with another fee', async () => {
     world.serveOwn({ schedule: { ...SCHEDULE, kind: 'ach', fee: 80 } });
     await world.store.dispatch(openInvoice('HD-2041'));
     open('HD-2041');
@@ -148,7 +148,7 @@ describe('CHANGE_PM popup, to another kind of method (R36)', () => {
     });
   });
 
-  it('the popup shows the current amounts when they have changed, and changes nothing', async () => {
+  it('the CHANGE_PM popup shows changed amounts and makes no change', async () => {
     open('HD-2041');
     const message = 'The amount has changed. Please check the new total and try again.';
     world.network.answer(CHANGE, {
@@ -176,7 +176,7 @@ describe('CHANGE_PM popup, with a new bank account (R27)', () => {
     fireEvent.click(button());
   }
 
-  it('the popup saves a bank account, shows its authorization, and attaches it after confirmation', async () => {
+  it('the CHANGE_PM popup attaches a new bank account after its authorization is confirmed', async () => {
     open('HD-2041');
     serveNew(NEW_BANK);
     world.network.answer(CHANGE, { body: { success: true } });
@@ -201,7 +201,7 @@ describe('CHANGE_PM popup, with a new bank account (R27)', () => {
 });
 
 describe('CHANGE_PM popup, without an invoice: a further method', () => {
-  it('the CHANGE_PM popup runs the challenge of the bank (product §4.11)', async () => {
+  it('the CHANGE_PM popup runs the bank challenge (product §4.11)', async () => {
     open(null);
     serveNew(NEW_CARD);
     const asked = { debtor: customer(), setupId: SETUP_ID };
@@ -214,7 +214,7 @@ describe('CHANGE_PM popup, without an invoice: a further method', () => {
     await screen.findByText('New payment method successfully added');
   });
 
-  it('the popup adds the card with the details from its fields', async () => {
+  it('the CHANGE_PM popup adds a card with the details from its fields', async () => {
     open(null);
     serveNew(NEW_CARD);
     await typeCard();
@@ -226,7 +226,7 @@ describe('CHANGE_PM popup, without an invoice: a further method', () => {
     expect(world.sent('account-payment-method')).toEqual([]);
   });
 
-  it('the popup shows why a card was not saved and allows a correction', async () => {
+  it('the CHANGE_PM popup shows why a card was not saved and allows a correction', async () => {
     open(null);
     const message = 'Your card was declined.';
     serveNew(NEW_CARD, { paymentProcessingStatus: 'error', responseMessage: message });

@@ -46,7 +46,6 @@ const SAVED_METHOD_USE = { chargedCents: null, isSaved: true } as const;
 
 const ADDING = { purpose: 'ADD_PM' } as const;
 
-/** The method is charged off-session. */
 const LATER = 'PAYMENT_EXTENSION';
 
 type ChangeContext = { company: Company; customer: Customer; invoice: Invoice | null };

@@ -16,7 +16,7 @@ const preloader = () => document.querySelector('button[aria-busy="true"]');
 const settle = () => act(() => vi.advanceTimersByTimeAsync(0));
 
 describe('CONFIRM popup while it cancels (product §2.16)', () => {
-  it('the popup spins its icon while the cancellation is pending and keeps the preloader after success', async () => {
+  it('the CONFIRM popup shows progress during the cancellation and keeps the preloader after success', async () => {
     const world = await createCustomerWorld();
     let answer = (_: { body: unknown }): void => {};
     const cancel = 'DELETE /api/portal/payment-plan/A-1';

@@ -38,14 +38,17 @@ describe('CONFIRM popup (product §2.16, §4.15)', () => {
       'Cancel payment plan?',
       'The remaining unpaid balance will become available for payment immediately',
     ],
-  ] as const)('the popup for %s has the exact text of the product', (type, title, text) => {
-    ask(type);
-    expect(screen.getByRole('dialog', { name: title })).toBeDefined();
-    expect(screen.getByText(text)).toBeDefined();
-    expect(screen.getByRole('button', BUTTON)).toBeDefined();
-  });
+  ] as const)(
+    'the CONFIRM popup for %s has the exact text of the product specification',
+    (type, title, text) => {
+      ask(type);
+      expect(screen.getByRole('dialog', { name: title })).toBeDefined();
+      expect(screen.getByText(text)).toBeDefined();
+      expect(screen.getByRole('button', BUTTON)).toBeDefined();
+    },
+  );
 
-  it('the popup states that the invoice is excluded from auto-pay while auto-pay is on (R83)', async () => {
+  it('the CONFIRM popup states that the invoice is excluded from active auto-pay (R83)', async () => {
     const debtor = customer({ isAutoPayActive: true, autoPayPMID: CARD_ID });
     world.serve('private/debtor/', world.ok({ debtor }));
     await world.store.dispatch(customerRead.again());
@@ -53,7 +56,7 @@ describe('CONFIRM popup (product §2.16, §4.15)', () => {
     expect(screen.getByText(/^Auto-pay won't charge this invoice/)).toBeDefined();
   });
 
-  it('the popup cannot be closed while the cancellation is in progress', async () => {
+  it('the CONFIRM popup cannot be closed during the cancellation', async () => {
     world.network.answer(CANCEL, () => new Promise(() => {}));
     ask('cancelScheduledPayment');
     await press();
@@ -63,7 +66,7 @@ describe('CONFIRM popup (product §2.16, §4.15)', () => {
     expect(screen.getByText('Loading ...')).toBeDefined();
   });
 
-  it('the popup cancels, reloads the invoice and closes a second later', async () => {
+  it('the CONFIRM popup cancels, reloads the invoice and closes a second later', async () => {
     world.network.answer(CANCEL, { body: { success: true } });
     ask('cancelScheduledPayment');
     world.serveOwn({ status: 'DUE', version: 2 });
@@ -75,7 +78,7 @@ describe('CONFIRM popup (product §2.16, §4.15)', () => {
     expect(world.popupName()).toBeNull();
   });
 
-  it('the popup shows why a cancellation was too late and can be closed (R17)', async () => {
+  it('the CONFIRM popup shows why a cancellation was too late and can be closed (R17)', async () => {
     const body = { success: false, message: 'ACCOUNT_IS_PROCESSING' };
     world.network.answer(CANCEL, { status: 409, body });
     ask('cancelScheduledPayment');

@@ -11,7 +11,7 @@ describe('The next step after a decline (R65)', () => {
     [DECLINE_TEXTS.cardDeclined, null],
     ['Something that is not ours', null],
     [null, null],
-  ])('the step after %j is %s', (message, step) => {
+  ])('the next step after %j is %s', (message, step) => {
     expect(nextStepAfter(message)).toBe(step);
   });
 });

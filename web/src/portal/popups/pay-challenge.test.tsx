@@ -98,14 +98,14 @@ function saveKey() {
 }
 
 describe('A challenge that is closed (R43)', () => {
-  it('closing a challenge requests its cancellation, and the payment ends when the server confirms it', async () => {
+  it('closing a challenge requests a cancellation, and the payment ends when the server confirms', async () => {
     await closeChallenge(CANCELED);
     await waitFor(() => screen.getByText('Payment unsuccessful!'));
     expect(screen.getByText(/You have not been charged/)).toBeDefined();
     expect(requests()).toHaveLength(1);
   });
 
-  it('a payment does not fail until the cancellation is confirmed, and the popup shows the wait', async () => {
+  it('a payment stays pending until the cancellation is confirmed, and the popup shows the wait', async () => {
     await closeChallenge();
     await waitFor(heading);
     expect(screen.getByText(/hasn't confirmed this payment yet/)).toBeDefined();
@@ -114,7 +114,7 @@ describe('A challenge that is closed (R43)', () => {
     expect(world.store.getState().request.isPaymentInProcessing).toBe(true);
   });
 
-  it('a closed challenge can be continued with the bank, and the payment may still succeed', async () => {
+  it('a closed challenge can be continued with the bank, and the payment can still succeed', async () => {
     await closeChallenge();
     await waitFor(heading);
     payengine.challenge = null;
@@ -128,7 +128,7 @@ describe('A challenge that is closed (R43)', () => {
     expect(requests()).toHaveLength(1);
   });
 
-  it('the popup waits for the result once the payer has responded although the bank is pending', async () => {
+  it('the popup waits for the result after the payer has completed the challenge', async () => {
     await closeChallenge();
     await waitFor(heading);
     fireEvent.click(button(CONTINUE));
@@ -138,7 +138,7 @@ describe('A challenge that is closed (R43)', () => {
     expect(screen.getByText('Please, dont close this window while paying')).toBeDefined();
   });
 
-  it('the payer can cancel a challenge with visible progress, which ends with the confirmation', async () => {
+  it('the payer can cancel a challenge and sees the progress until the confirmation', async () => {
     await closeChallenge();
     await waitFor(heading);
     let answer = (_: typeof WAITING): void => {};
@@ -155,7 +155,7 @@ describe('A challenge that is closed (R43)', () => {
     expect(screen.getByText(/You have not been charged/)).toBeDefined();
   });
 
-  it('a cancellation that could not be requested shows an error and is offered again', async () => {
+  it('a cancellation request that failed shows an error and can be repeated', async () => {
     await closeChallenge();
     await waitFor(heading);
     world.network.cut(true);
@@ -167,7 +167,7 @@ describe('A challenge that is closed (R43)', () => {
     await waitFor(() => screen.getByText('Payment unsuccessful!'));
   });
 
-  it('the popup moves the focus to the waiting message and announces it and its end', async () => {
+  it('the popup moves the focus to the waiting message and announces its start and end', async () => {
     await closeChallenge();
     await waitFor(heading);
     const region = screen.getByRole('region', { name: 'Waiting for your bank' });
@@ -183,7 +183,7 @@ describe('A challenge that is closed (R43)', () => {
     expect(document.activeElement).toBe(end);
   });
 
-  it('a challenge is found again after the popup was closed and reopened', async () => {
+  it('a challenge is restored after the popup is closed and reopened', async () => {
     await closeChallenge();
     await waitFor(heading);
     world.serveInvoice({ ...PROCESSING, version: 2 });
@@ -197,7 +197,7 @@ describe('A challenge that is closed (R43)', () => {
 });
 
 describe('A challenge from before the page was loaded (R43)', () => {
-  it('an earlier challenge cannot be reopened, is explained, and can be canceled by the tab with its key', async () => {
+  it('an earlier challenge is explained and can be canceled only by the tab with its key', async () => {
     await openWhileWaiting();
     const key = saveKey();
     renderPopup();
@@ -211,7 +211,7 @@ describe('A challenge from before the page was loaded (R43)', () => {
     expect(requests()[0]?.body).toEqual({ key });
   });
 
-  it('a challenge in another window is explained and can only be continued there', async () => {
+  it('a challenge in another window is explained and can be continued only in that window', async () => {
     await openWhileWaiting();
     renderPopup();
     await waitFor(heading);
@@ -220,7 +220,7 @@ describe('A challenge from before the page was loaded (R43)', () => {
     expect(screen.queryByRole('button', CANCEL_IT)).toBeNull();
   });
 
-  it('an earlier challenge is ignored when it belongs to another payment than the saved key', async () => {
+  it('an earlier challenge of another payment is ignored', async () => {
     await openWhileWaiting();
     saveKey();
     renderPopup();

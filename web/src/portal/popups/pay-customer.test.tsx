@@ -30,7 +30,7 @@ async function open(changes: object = {}, buffer: object = {}) {
 }
 
 describe('Saved methods of a customer (product §2.21, §4.13)', () => {
-  it("saved methods are those of the company's processor, with the first one selected", async () => {
+  it("the saved methods belong to the company's processor, and the first method is selected", async () => {
     await open();
     const group = screen.getByRole('group', { name: 'Saved payment methods' });
     expect(within(group).getAllByRole('radio')).toHaveLength(2);
@@ -44,7 +44,7 @@ describe('Saved methods of a customer (product §2.21, §4.13)', () => {
     expect(button('Download receipt').disabled).toBe(false);
   });
 
-  it('the first saved method is selected again when the option changes', async () => {
+  it('the first saved method is selected again when the payment option changes', async () => {
     await open();
     fireEvent.click(screen.getByRole('radio', { name: /4242/ }));
     fireEvent.click(screen.getByRole('radio', { name: /Create a payment plan/ }));
@@ -80,7 +80,7 @@ describe('Saved methods of a customer (product §2.21, §4.13)', () => {
     expect(screen.getByText('Expired 10/26')).toBeDefined();
   });
 
-  it('a card with a lost dispute is not offered for a plan, and the reason is shown (R40)', async () => {
+  it('a card with a lost dispute is not offered for a plan and shows the reason (R40)', async () => {
     await openWith([{ ...card, isPayNowOnly: true }, bank]);
     expect(radio(/4242/).checked).toBe(true);
     fireEvent.click(screen.getByRole('radio', { name: /Create a payment plan/ }));
@@ -90,7 +90,7 @@ describe('Saved methods of a customer (product §2.21, §4.13)', () => {
     expect(screen.getByText(/A payment with it was disputed/)).toBeDefined();
   });
 
-  it('more than three saved methods scroll with the popup, not inside it', async () => {
+  it('a list of more than three saved methods scrolls with the popup', async () => {
     const method = { brand: 'visa', last4: '0001', paymentType: 'card' };
     const many = Array.from({ length: 4 }, () => crypto.randomUUID()).map((id) => ({
       ...method,
@@ -112,7 +112,7 @@ describe('Saving a new method (product §5.6, R18)', () => {
     await waitFor(() => expect(button(NEW_CARD).disabled).toBe(false));
   }
 
-  it('saving is offered to a customer who pays now, and is preselected', async () => {
+  it('a customer who pays now can save the method, and the box is preselected', async () => {
     await open();
     expect(screen.queryByRole('checkbox', { name: SAVE })).toBeNull();
     await typeCard();
@@ -133,7 +133,7 @@ describe('Saving a new method (product §5.6, R18)', () => {
     expect(submitted('full/submit')).toMatchObject({ paymentInfo: { isSavePMOnPay: false } });
   });
 
-  it('saving is not offered for a plan, whose method is always saved', async () => {
+  it('saving is not offered for a plan, which always saves its method', async () => {
     await open({}, { initialOption: 'PAYMENT_PLAN' });
     press('Specify Payment method');
     press('Another payment method');
@@ -168,7 +168,7 @@ describe('A running plan (R13)', () => {
     installments: [part(1, 'SUCCESS'), part(2, 'OPEN', true), part(3, 'OPEN')],
   };
 
-  it('a running plan is paid by the next payment with its own method', async () => {
+  it('a running plan pays the next installment with its own method', async () => {
     await open(PLAN);
     world.network.answer(PAY_PLAN, { body: submitAnswer() });
     expect(screen.getByText('Visa ending in 4242')).toBeDefined();
@@ -182,7 +182,7 @@ describe('A running plan (R13)', () => {
     });
   });
 
-  it('a running plan is paid off at once when the payer chooses it', async () => {
+  it('a running plan can be paid off at once', async () => {
     await open(PLAN, { planPart: 'rest' });
     world.network.answer(PAY_PLAN, { body: submitAnswer() });
     press('Confirm and Pay $68.80');
@@ -194,7 +194,7 @@ describe('A running plan (R13)', () => {
     });
   });
 
-  it('a running plan is paid several payments ahead, as many as the payer chooses', async () => {
+  it('a running plan can be paid ahead by any number of payments', async () => {
     const parts = [1, 2, 3, 4, 5, 6].map((index) => ({
       ...part(1, 'OPEN', index === 1),
       index,
@@ -217,7 +217,7 @@ describe('A running plan (R13)', () => {
     expect(submitted('plan/pay')).toMatchObject({ isFull: false, installments: [1, 2, 3] });
   });
 
-  it('the popup shows the current installment and asks again when another page paid the shown one', async () => {
+  it('the popup asks again with the current installment when another page paid the displayed one', async () => {
     await open(PLAN);
     const paid = [
       part(1, 'SUCCESS'),

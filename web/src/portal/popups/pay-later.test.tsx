@@ -99,7 +99,7 @@ describe('Payment plan (product §2.11, R7, R10)', () => {
     expect(screen.getByText('$103.20')).toBeDefined();
   });
 
-  it('the form is shown once the number of payments is confirmed, and hidden when it changes', async () => {
+  it('the payment form is visible only while the number of payments is confirmed', async () => {
     await open({ initialOption: 'PAYMENT_PLAN' });
     press(SPECIFY);
     expect(title('Payment method')).toBeDefined();
@@ -110,7 +110,7 @@ describe('Payment plan (product §2.11, R7, R10)', () => {
     expect(button(SPECIFY)).toBeDefined();
   });
 
-  it('a payment plan waits for consent and starts exactly as shown', async () => {
+  it('a payment plan waits for consent and starts exactly as displayed', async () => {
     await planForm();
     const name = 'Pay First payment $51.60';
     expect(button(name).disabled).toBe(true);
@@ -133,7 +133,7 @@ describe('Payment plan (product §2.11, R7, R10)', () => {
     });
   });
 
-  it('a payment plan shows the authorization that the server stores, also for a card (R27)', async () => {
+  it('a payment plan shows the authorization stored by the server, even for a card (R27)', async () => {
     await planForm();
     const { payable: terms, today } = invoice();
     const money = { amountCents: terms.amount, feeCents: terms.fees.card.fee };
@@ -146,7 +146,7 @@ describe('Payment plan (product §2.11, R7, R10)', () => {
     expect(screen.getByText(text)).toBeDefined();
   });
 
-  it('a payment plan asks for consent again when the amounts have changed (R6)', async () => {
+  it('a payment plan asks for consent again after the amounts change (R6)', async () => {
     await planForm();
     tick();
     await enabled('Pay First payment $51.60');
@@ -162,7 +162,7 @@ describe('Payment plan (product §2.11, R7, R10)', () => {
 });
 
 describe('Scheduled payment (product §2.12, §5.9, R9, R10)', () => {
-  it('a scheduled payment offers the days from tomorrow on, with a hint', async () => {
+  it('a scheduled payment offers days starting tomorrow, with a hint', async () => {
     await open({ initialOption: 'PAYMENT_EXTENSION' });
     expect(title('Schedule a payment')).toBeDefined();
     expect(screen.getByText('The payment date must be within the next 30 days')).toBeDefined();
@@ -206,7 +206,7 @@ describe('Scheduled payment (product §2.12, §5.9, R9, R10)', () => {
     });
   });
 
-  it('the form is hidden again when another day is chosen', async () => {
+  it('the payment form is hidden again when another day is chosen', async () => {
     await scheduleForm();
     press('Change');
     fireEvent.click(await day(/November 24/));
@@ -242,7 +242,7 @@ describe('3-D Secure for later charges (product §4.11)', () => {
     ['a plan', PLAN, 'Payment successful!'],
     ['a scheduled payment', DAY, 'Payment scheduled'],
   ] as const)(
-    'the challenge runs when %s starts, and the server has the result',
+    'the start of %s runs the challenge and reads the result from the server',
     async (_, way, words) => {
       await way.form();
       world.network.answer(way.request, {
@@ -282,14 +282,14 @@ describe('3-D Secure for later charges (product §4.11)', () => {
 });
 
 describe('Options (product §2.9, §4.12)', () => {
-  it('options are limited to those the server offers, with the first one selected', async () => {
+  it('the payment options are limited to the server offers, and the first option is selected', async () => {
     world.serveInvoice({ payable: { ...invoice().payable, options: ['PAYMENT_EXTENSION'] } });
     await open();
     expect(screen.getAllByRole('radio')).toHaveLength(1);
     expect(title('Schedule a payment')).toBeDefined();
   });
 
-  it('changing the option resets the confirmation', async () => {
+  it('a change of the payment option resets the confirmation', async () => {
     await open({ initialOption: 'PAYMENT_PLAN' });
     press(SPECIFY);
     choose(/Can't pay today/);

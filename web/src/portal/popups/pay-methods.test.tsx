@@ -69,7 +69,7 @@ function textFor(last4: string | null, changes: Parameters<typeof invoice>[0] = 
 }
 
 describe('Kinds of payment (product §2.21, §4.13)', () => {
-  it('the card is selected first, and the tab changes fee, total and button', async () => {
+  it('the card tab is selected first, and a tab change updates the fee, total and button', async () => {
     await open();
     expect(tab('Credit card').getAttribute('aria-selected')).toBe('true');
     expect(button(FOR_CARD)).toBeDefined();
@@ -80,7 +80,7 @@ describe('Kinds of payment (product §2.21, §4.13)', () => {
       expect(screen.getByRole('group', { name: label })).toBeDefined();
   });
 
-  it('the card is forced when ACH is restricted, and vice versa', async () => {
+  it('a restriction of ACH forces the card, and a restriction of cards forces ACH', async () => {
     const { payable } = invoice();
     await open({ payable: { ...payable, kinds: ['card'] } });
     expect(tab('ACH Payment').disabled).toBe(true);
@@ -90,7 +90,7 @@ describe('Kinds of payment (product §2.21, §4.13)', () => {
     expect(tab('Credit card').disabled).toBe(true);
   });
 
-  it('a form loads only when it is opened, and the values of the other are kept', async () => {
+  it('a payment form loads only when opened, and the other form keeps its values', async () => {
     await open();
     act(payengine.fillIn);
     await enabled(FOR_CARD);
@@ -135,7 +135,7 @@ describe('Bank debit (product §5.2, R27)', () => {
     await enabled(FOR_BANK);
   }
 
-  it('a bank debit shows the authorization text and sends exactly that', async () => {
+  it('a bank debit shows the authorization text and sends exactly that text', async () => {
     await fillIn();
     expect(screen.getByText(textFor(null))).toBeDefined();
     world.network.answer(SUBMIT, { body: submitAnswer({ status: 'PENDING' }) });
@@ -152,7 +152,7 @@ describe('Bank debit (product §5.2, R27)', () => {
     });
   });
 
-  it('a bank debit shows that it was sent instead of waiting for days', async () => {
+  it('a bank debit is shown as sent instead of waiting for days', async () => {
     await fillIn();
     world.network.answer(SUBMIT, { body: submitAnswer({ status: 'PENDING' }) });
     world.network.answer(STATUS, { body: debitAnswer() });
@@ -164,7 +164,7 @@ describe('Bank debit (product §5.2, R27)', () => {
     await waitFor(() => expect(selectInvoice(world.store.getState())?.status).toBe('PENDING'));
   });
 
-  it('a bank debit shows the new authorization when the day has changed, and asks again', async () => {
+  it('a bank debit asks again with the new authorization when the day has changed', async () => {
     await fillIn();
     const tomorrow = { today: '2026-11-16', version: 2 };
     const details = { mandateText: textFor(null, tomorrow) };
@@ -182,7 +182,7 @@ describe('Bank debit (product §5.2, R27)', () => {
     });
   });
 
-  it('a bank debit marks the number that the processor refuses', async () => {
+  it('a bank debit marks the number refused by the processor', async () => {
     await fillIn();
     payengine.refuse({ routing_number: { errorMessages: ['is not valid'] } });
     press(FOR_BANK);
@@ -192,7 +192,7 @@ describe('Bank debit (product §5.2, R27)', () => {
 });
 
 describe('Saved method of a public link (R18)', () => {
-  it('the saved method comes first and pays by its id alone', async () => {
+  it('the saved method of a public link comes first and pays with only its id', async () => {
     await open({ attachedPaymentMethod: SAVED_CARD });
     expect(
       screen.getByRole<HTMLInputElement>('radio', { name: /Visa ending in 4242/ }),
@@ -206,7 +206,7 @@ describe('Saved method of a public link (R18)', () => {
     expect(payengine.tokensMade).toBe(0);
   });
 
-  it('the payer can switch from the saved method to another and back', async () => {
+  it('the payer can switch from the saved method to another method and back', async () => {
     await open({ attachedPaymentMethod: SAVED_CARD });
     press('Another payment method');
     press('Saved payment method');
@@ -214,20 +214,20 @@ describe('Saved method of a public link (R18)', () => {
     expect(button(FOR_CARD).disabled).toBe(false);
   });
 
-  it('a saved bank account is shown under a text that names it', async () => {
+  it('a saved bank account is shown under an authorization text that names the account', async () => {
     await open({ attachedPaymentMethod: SAVED_BANK });
     expect(button(FOR_BANK).disabled).toBe(false);
     expect(screen.getByText(textFor('6789'))).toBeDefined();
   });
 
-  it('the saved method is not offered when its kind is no longer accepted', async () => {
+  it('a saved method of a kind that is no longer accepted is not offered', async () => {
     const payable = { ...invoice().payable, kinds: ['card'] };
     await open({ attachedPaymentMethod: SAVED_BANK, payable });
     expect(screen.queryByText('Another payment method')).toBeNull();
     expect(button(FOR_CARD)).toBeDefined();
   });
 
-  it('the saved method runs the challenge of its bank without any fields', async () => {
+  it('the saved method runs the bank challenge without any fields', async () => {
     await open({ attachedPaymentMethod: SAVED_CARD });
     world.network.answer(SUBMIT, {
       body: submitAnswer({

@@ -43,7 +43,7 @@ const VARIANTS: readonly (readonly [Variant, string, string | null])[] = [
 
 describe('Variants of the payment overlay (product §2.14, §2.23, §4.7)', () => {
   it.each(VARIANTS)(
-    'the overlay %s has the exact text of the product',
+    'the overlay %s has the exact text of the product specification',
     async (variant, title, text) => {
       const declined = { success: false, status: 'FAILED', responseMessage: 'Declined' } as const;
       world.network.answer(SUBMIT, { body: submitAnswer(declined) });
@@ -54,7 +54,7 @@ describe('Variants of the payment overlay (product §2.14, §2.23, §4.7)', () =
     },
   );
 
-  it.each(VARIANTS)('the overlay %s has a Close button that also closes the popup', (variant) => {
+  it.each(VARIANTS)('the overlay %s has a Close button that closes the popup', (variant) => {
     show(variant);
     fireEvent.click(screen.getByRole('button', { name: 'Close' }));
     expect(world.store.getState().popup.popupName).toBeNull();
@@ -71,7 +71,7 @@ describe('Variants of the payment overlay (product §2.14, §2.23, §4.7)', () =
     expect(screen.getByText(/The connection was lost before your payment/)).toBeDefined();
   });
 
-  it("a payment that takes longer than usual shows a time and the company's contact", () => {
+  it("a delayed payment shows a time and the company's contact", () => {
     vi.setSystemTime(new Date('2026-11-15T15:00:00.000Z'));
     show('pending');
     expect(screen.queryByText(/longer than usual/)).toBeNull();
@@ -81,7 +81,7 @@ describe('Variants of the payment overlay (product §2.14, §2.23, §4.7)', () =
     expect(note).toMatch(/contact Harbor Dental\.$/);
   });
 
-  it('an error that is not a failed payment has its own title', () => {
+  it('an error other than a failed payment has its own title', () => {
     show('error');
     const title = "We couldn't load the secure payment fields";
     expect(screen.getByRole('heading', { name: title })).toBeDefined();

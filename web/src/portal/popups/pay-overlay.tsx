@@ -28,7 +28,6 @@ type PayOverlayProps = {
   variant: Exclude<OverlayVariant, 'none'>;
   context: PayContext;
   kind: ChargeKind;
-  /** The form whose fields may have failed. A plan does not have one. */
   form?: PaymentForm;
 };
 

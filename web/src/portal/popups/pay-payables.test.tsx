@@ -103,7 +103,7 @@ describe.each(['partial', 'estimate'] as const)('PAY popup over a %s', (way) => 
     openPopup();
   }
 
-  it('the popup pays in full now, without options, with the fee, the total and a specific button', async () => {
+  it('the PAY popup pays in full, without options, with the fee, the total and a specific button', async () => {
     await openForm();
     expect(screen.getByRole('dialog', { name: 'Payment method' })).toBeDefined();
     expect(screen.getByText(title)).toBeDefined();
@@ -116,7 +116,7 @@ describe.each(['partial', 'estimate'] as const)('PAY popup over a %s', (way) => 
     expect(button().disabled).toBe(false);
   });
 
-  it('the popup accepts a saved bank account under the current text (R27)', async () => {
+  it('the PAY popup accepts a saved bank account under the current text (R27)', async () => {
     await openForm();
     world.network.answer(SUBMIT, { body: submitAnswer({ status: 'PENDING' }) });
     const status = `GET /api/portal/request/${REQUEST}/status`;
@@ -131,7 +131,7 @@ describe.each(['partial', 'estimate'] as const)('PAY popup over a %s', (way) => 
     });
   });
 
-  it('the popup pays with a new card, offers to save it, and shows the result', async () => {
+  it('the PAY popup pays with a new card, offers to save the card, and shows the result', async () => {
     await openForm();
     fireEvent.click(screen.getByRole('button', { name: 'Another payment method' }));
     const save = await screen.findByRole<HTMLInputElement>('checkbox', { name: /^Save payment/ });
@@ -147,7 +147,7 @@ describe.each(['partial', 'estimate'] as const)('PAY popup over a %s', (way) => 
     expect(world.calls(SUBMIT)).toBe(1);
   });
 
-  it('the PAY popup runs the challenge of the bank (product §4.11)', async () => {
+  it('the PAY popup runs the bank challenge (product §4.11)', async () => {
     await openForm();
     const challenge = { isThreeDSActionRequired: true, threeDSData: 'challenge-1' };
     world.network.answer(SUBMIT, { body: submitAnswer({ status: 'PENDING', ...challenge }) });
@@ -158,7 +158,7 @@ describe.each(['partial', 'estimate'] as const)('PAY popup over a %s', (way) => 
     await waitFor(() => screen.getByText('Payment successful!'));
   });
 
-  it('the popup closes with a message when the request was paid elsewhere', async () => {
+  it('the PAY popup closes with a message when the request was paid elsewhere', async () => {
     await openForm();
     serve(PAID[way]);
     await act(async () => void (await open()));
@@ -166,7 +166,7 @@ describe.each(['partial', 'estimate'] as const)('PAY popup over a %s', (way) => 
     expect(world.store.getState().toasts.list.at(-1)?.text).toBe('Account is already paid');
   });
 
-  it('the popup shows the current amounts when the quote was refused (R6)', async () => {
+  it('the PAY popup shows the current amounts after a refused quote (R6)', async () => {
     await openForm();
     const figures = { details: { payable: { ...PAYABLE, amount: 9_000 } } };
     const body = { success: false, message: 'AMOUNT_CHANGED', ...figures };
@@ -179,13 +179,13 @@ describe.each(['partial', 'estimate'] as const)('PAY popup over a %s', (way) => 
 });
 
 describe('PAY popup (product §2.13, §5.5)', () => {
-  it('the popup renders nothing over an estimate that was not accepted', async () => {
+  it('the PAY popup renders nothing for an estimate that was not accepted', async () => {
     serveEstimate({ status: 'Open', isAcceptable: true, requestId: null, payable: null });
     await openEstimate();
     expect(openPopup().baseElement.textContent).toBe('');
   });
 
-  it('the popup shows the page that was opened last, whatever responses arrive late', async () => {
+  it('the PAY popup shows the page that was opened last, even if earlier responses arrive later', async () => {
     let answer: (() => void) | null = null;
     const account = customerInvoice({ accountRef: 'HD-2041' });
     world.network.answer('GET /api/portal/private/account/', async () => {
@@ -204,7 +204,7 @@ describe('PAY popup (product §2.13, §5.5)', () => {
     expect(screen.getByText('Partial payment')).toBeDefined();
   });
 
-  it('the popup shows no payment of another page', async () => {
+  it('the PAY popup shows no payment of another page', async () => {
     serveOrders();
     await openOrders();
     const SUBMIT = `POST /api/portal/request/${REQUEST}/partial/pay`;
@@ -222,7 +222,7 @@ describe('PAY popup (product §2.13, §5.5)', () => {
     expect(screen.queryByText('Your bank debit is on its way')).toBeNull();
   });
 
-  it('the popup stops before the submit when the request no longer exists', async () => {
+  it('the PAY popup does not submit when the request no longer exists', async () => {
     serveOrders();
     await openOrders();
     openPopup();
@@ -244,7 +244,7 @@ describe('PAY popup behind a public link to orders or an estimate (R4, R18)', ()
     ['orders', { orders: [ORDER] }, 'partial', 'Partial payment'],
     ['an estimate', { estimate: publicEstimate }, 'estimate', 'Estimate E-7'],
   ] as const)(
-    'the popup pays %s without offering to save the card',
+    'the PAY popup pays %s without offering to save the card',
     async (_, shown, way, title) => {
       const none = { account: null, estimate: null, orders: null };
       const link = { requestId: REQUEST, ...none, ...shown, payable: PAYABLE };

@@ -76,7 +76,7 @@ describe('Paying through Fiserv and Stripe', () => {
     press(FOR_CARD);
   }
 
-  it('a payment through Fiserv uses a session opened for this submit', async () => {
+  it('a payment through Fiserv uses a session opened for that submission', async () => {
     world.network.answer(DEVICE_DATA, { body: { success: true, collection: null } });
     await payWithFiserv();
     await waitFor(() => expect(submitted()).toHaveLength(1));
@@ -84,7 +84,7 @@ describe('Paying through Fiserv and Stripe', () => {
     expect(submitted()[0]?.body).toMatchObject(body);
   });
 
-  it("Fiserv's 3-D Secure collects the device data of the card before the submit", async () => {
+  it('a payment through Fiserv collects the device data of the card before submission', async () => {
     vi.spyOn(HTMLFormElement.prototype, 'submit').mockImplementation(() => {});
     const origin = 'http://localhost:4010';
     const collection = { url: `${origin}/collect`, token: 'jwt', reference: 'device-1' };
@@ -103,7 +103,7 @@ describe('Paying through Fiserv and Stripe', () => {
     expect(submitted()[0]?.body).toMatchObject({ paymentInfo });
   });
 
-  it("the form has inputs for the names that Fiserv's fields lack", async () => {
+  it('the Fiserv form has inputs for the names that the hosted fields lack', async () => {
     const fiserv = installFakeFiserv();
     serve('fiserv', { environment: 'CERT' });
     await open({ payable: { ...invoice().payable, kinds: ['ach'] } });

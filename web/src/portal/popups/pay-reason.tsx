@@ -1,4 +1,4 @@
-// Explains why a PAY popup opened automatically (R72). The page below it, which also explains it, is not in view.
+// Explains why a PAY popup opened automatically (R72). The page below also explains it, but is out of view.
 
 import { Notice } from '../../shared/ui/feedback/notice.tsx';
 import { useAppSelector } from '../store/hooks.ts';

@@ -187,7 +187,6 @@ function ArrangementView({ context, arrangement, terms }: ViewProps) {
   );
 }
 
-/** Loaded only when a payment is scheduled. */
 const Calendar = onDemand(async () => (await import('../arrangements/calendar.tsx')).Calendar, {
   waiting: () => <Skeleton shape="block" height="348px" />,
 }).Component;

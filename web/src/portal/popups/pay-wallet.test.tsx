@@ -19,7 +19,7 @@ import { PayPopup } from './pay.tsx';
 let world: World;
 let stripe: FakeStripe;
 
-// Stripe is opened once per key and page, so each test uses another company with its own fake.
+// Stripe is opened once per key and page, so each test uses a different company with its own fake.
 let companies = 0;
 
 beforeEach(() => {
@@ -69,7 +69,7 @@ function confirm() {
 }
 
 describe('Paying with a wallet (product §5.13)', () => {
-  it('a wallet is offered above the card only when the browser has one', async () => {
+  it('a wallet is offered above the card only when the browser supports a wallet', async () => {
     await open();
     expect(screen.getByRole('group', { name: 'Pay with a wallet' })).toBeDefined();
     expect(screen.getByText('Or pay by card')).toBeDefined();
@@ -79,7 +79,7 @@ describe('Paying with a wallet (product §5.13)', () => {
     expect(screen.queryByText('Or pay by card')).toBeNull();
   });
 
-  it('a wallet submits its token as a card, with the id and the amounts of the form', async () => {
+  it('a wallet submits its token as a card, with the attempt id and the amounts of the form', async () => {
     let key: string | null = null;
     world.network.answer(SUBMIT, () => {
       key = world.store.parts.attempts.savedKey(invoice().requestId);
@@ -100,7 +100,7 @@ describe('Paying with a wallet (product §5.13)', () => {
     expect(paymentFailed).not.toHaveBeenCalled();
   });
 
-  it('the wallet receives a decline, which the payer sees like that of a card', async () => {
+  it('a declined wallet payment is reported to the wallet and shown to the payer', async () => {
     const body = { success: false, message: 'PAYMENT_DECLINED', responseMessage: 'Declined.' };
     world.network.answer(SUBMIT, { status: 402, body });
     await open();
@@ -110,7 +110,7 @@ describe('Paying with a wallet (product §5.13)', () => {
     await waitFor(() => expect(paymentFailed).toHaveBeenCalledTimes(1));
   });
 
-  it('the wallet receives an error for a missing token, and nothing is submitted', async () => {
+  it('a missing token is reported to the wallet, and nothing is submitted', async () => {
     stripe.errors.token = { type: 'api_error', message: 'Try again later.' };
     await open();
     press();

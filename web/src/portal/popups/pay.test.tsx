@@ -60,12 +60,12 @@ const press = (name: string) => fireEvent.click(screen.getByRole('button', { nam
 const submitted = () => world.network.sent.filter(({ path }) => path.endsWith('full/submit'));
 
 describe('PAY popup (product §2.9, §2.13)', () => {
-  it('the popup renders nothing until company, customer, invoice and request are known', () => {
+  it('the PAY popup renders nothing until the company, customer, invoice and request are loaded', () => {
     const { baseElement } = renderPopup();
     expect(baseElement.textContent).toBe('');
   });
 
-  it('the popup offers the available options with the fee, the total and the exact button', async () => {
+  it('the PAY popup offers the available options with the fee, the total and the exact button', async () => {
     await openForm();
     expect(screen.getByRole('dialog', { name: 'Payment method' })).toBeDefined();
     const offered = screen.getAllByRole('radio').map((radio) => radio.parentElement?.textContent);
@@ -81,7 +81,7 @@ describe('PAY popup (product §2.9, §2.13)', () => {
       expect(screen.getByRole('group', { name: label })).toBeDefined();
   });
 
-  it('the popup shows no fee line when there is no fee', async () => {
+  it('the PAY popup shows no fee line without a fee', async () => {
     world.serveInvoice({ payable: payable(10_000, 0) });
     await world.store.dispatch(openPublicLink(LINK));
     renderPopup();
@@ -89,7 +89,7 @@ describe('PAY popup (product §2.9, §2.13)', () => {
     expect(screen.queryByText(/Processing fee/)).toBeNull();
   });
 
-  it('the popup shows the loading overlay until the fields are loaded', async () => {
+  it('the PAY popup shows the loading overlay until the fields are loaded', async () => {
     await world.store.dispatch(openPublicLink(LINK));
     renderPopup();
     expect(screen.getByText('Initializing secure payment environment')).toBeDefined();
@@ -98,7 +98,7 @@ describe('PAY popup (product §2.9, §2.13)', () => {
     );
   });
 
-  it('the popup shows an error when the fields cannot be loaded', async () => {
+  it('the PAY popup shows an error when the fields fail to load', async () => {
     Object.assign(window, { PayEngine: { SecureFields: { create: () => Promise.reject() } } });
     await world.store.dispatch(openPublicLink(LINK));
     renderPopup();
@@ -108,7 +108,7 @@ describe('PAY popup (product §2.9, §2.13)', () => {
     await waitFor(() => expect(screen.getByRole('button', BUTTON)).toBeDefined());
   });
 
-  it('the popup validates fields every second (product §5.4)', async () => {
+  it('the PAY popup validates fields every second (product §5.4)', async () => {
     await openForm();
     expect(button().disabled).toBe(true);
     payengine.change('card_cvc', { isTouched: true }, 'silent');
@@ -121,7 +121,7 @@ describe('PAY popup (product §2.9, §2.13)', () => {
 });
 
 describe('Paying in full (product §4.7, §4.10)', () => {
-  it('a full payment goes from pending to success with the details, and pays the invoice', async () => {
+  it('a full payment goes from pending to success and marks the invoice as paid', async () => {
     await fillIn();
     let answer = (_: { body: unknown }): void => {};
     world.network.answer(SUBMIT, () => new Promise((resolve) => (answer = resolve)));
@@ -137,7 +137,7 @@ describe('Paying in full (product §4.7, §4.10)', () => {
     expect(selectInvoice(world.store.getState())?.status).toBe('COLLECTED');
   });
 
-  it('a full payment sends the token, the displayed quote and the id, and no card number', async () => {
+  it('a full payment sends the token, the displayed quote and the attempt id, but no card number', async () => {
     await fillIn();
     world.network.answer(SUBMIT, { body: submitAnswer() });
     fireEvent.click(button());
@@ -165,7 +165,7 @@ describe('Paying in full (product §4.7, §4.10)', () => {
     expect(submitted()).toHaveLength(1);
   });
 
-  it('a declined card shows its reason, keeps the form, and is retried with a new idempotency key', async () => {
+  it('a declined card shows its reason, keeps the form, and gets a new idempotency key for the retry', async () => {
     await fillIn();
     const responseMessage = 'Your card was declined.';
     world.network.answer(SUBMIT, {
@@ -183,7 +183,7 @@ describe('Paying in full (product §4.7, §4.10)', () => {
     expect(first).not.toBe(second);
   });
 
-  it('the popup shows the new amounts after a change and asks again (R6)', async () => {
+  it('the PAY popup shows changed amounts and asks again (R6)', async () => {
     await fillIn();
     const details = { payable: payable(9_000, 291) };
     const error = { success: false, message: 'AMOUNT_CHANGED', details };
@@ -194,7 +194,7 @@ describe('Paying in full (product §4.7, §4.10)', () => {
     expect(screen.getByText(/The amount has changed/)).toBeDefined();
   });
 
-  it('the popup marks the fields that the processor refuses', async () => {
+  it('the PAY popup marks the fields refused by the processor', async () => {
     await fillIn();
     payengine.refuse({ card_cvc: { errorMessages: ['is not valid'] } });
     payengine.change('card_cvc', { isValid: false, isFocused: true });
@@ -211,7 +211,7 @@ describe('3-D Secure (product §4.11)', () => {
     threeDSData: 'challenge-data',
   });
 
-  it('the popup runs the challenge and reads its result from the server', async () => {
+  it('the PAY popup runs the challenge and reads the result from the server', async () => {
     await fillIn();
     world.network.answer(SUBMIT, { body: asked });
     fireEvent.click(button());

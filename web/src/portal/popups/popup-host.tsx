@@ -32,7 +32,7 @@ function OpenPopup({ name }: { name: PopupName }) {
   );
 }
 
-/** Renders nothing for a popup that appears at once. */
+/** Renders nothing at first, so that a popup that loads quickly shows no placeholder. */
 function Waiting({ onClose }: { onClose: () => void }) {
   const [isSlow, setIsSlow] = useState(false);
   useTimeout(() => setIsSlow(true), POPUP_WAIT_MS);

@@ -28,7 +28,7 @@ function open(dependants: object) {
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
 describe('REMOVE_PAYMENT_METHOD popup (product §2.17, R16)', () => {
-  it('the popup asks with the exact text and lists the dependents of the method', async () => {
+  it('the removal popup has the exact text and lists the dependents of the method', async () => {
     const plan = {
       id: INVOICE_ID,
       accountRef: 'HD-1987',
@@ -48,7 +48,7 @@ describe('REMOVE_PAYMENT_METHOD popup (product §2.17, R16)', () => {
     expect(screen.getByText(/Auto-pay uses this payment method/)).toBeDefined();
   });
 
-  it('the popup removes the method and closes', async () => {
+  it('the removal popup removes the method and closes', async () => {
     open({ invoices: [], isAutoPay: false });
     const left = customer({ pePaymentMethods: [] });
     world.network.answer(REMOVE, { body: world.ok({ debtor: left }) });
@@ -58,7 +58,7 @@ describe('REMOVE_PAYMENT_METHOD popup (product §2.17, R16)', () => {
     expect(world.store.getState().toasts.list.at(-1)?.text).toBe('Payment method removed');
   });
 
-  it('the popup disables both buttons while methods are being changed', async () => {
+  it('the removal popup disables both buttons during a method change', async () => {
     open({ invoices: [], isAutoPay: false });
     world.network.answer(REMOVE, () => new Promise(() => {}));
     press('Confirm');
@@ -68,7 +68,7 @@ describe('REMOVE_PAYMENT_METHOD popup (product §2.17, R16)', () => {
     }
   });
 
-  it('the popup closes on Cancel and removes nothing', () => {
+  it('the removal popup closes on Cancel and removes nothing', () => {
     open({ invoices: [], isAutoPay: false });
     press('Cancel');
     expect(world.popupName()).toBeNull();

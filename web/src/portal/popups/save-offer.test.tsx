@@ -16,7 +16,7 @@ const offer = () =>
 const isFormShown = () => screen.queryByRole('tab', { name: 'Credit card' }) !== null;
 
 describe('Cases without an offer to save a method (product §5.6)', () => {
-  it('saving is not offered when a payment is scheduled', async () => {
+  it('saving is not offered for a scheduled payment', async () => {
     const world = await createCustomerWorld();
     world.open(PayPopup, 'PAY', { initialOption: 'PAYMENT_EXTENSION' });
     fireEvent.click(await screen.findByRole('button', { name: /November 20/ }));
@@ -26,7 +26,7 @@ describe('Cases without an offer to save a method (product §5.6)', () => {
     expect(offer()).toBeNull();
   });
 
-  it('saving is not offered when a method is added or changed, because it is always saved', async () => {
+  it('saving is not offered when a method is added or changed', async () => {
     const world = await createCustomerWorld();
     world.open(ChangeMethodPopup, 'CHANGE_PM', { invoiceRef: null });
     expect(isFormShown()).toBe(true);

@@ -24,19 +24,19 @@ function open(tooltip: TooltipWords) {
 }
 
 describe('TOOLTIP popup (product §2.18)', () => {
-  it('the popup shows the text, the name and the logo of the buffer', () => {
+  it('the tooltip popup shows the text, the name and the logo from the buffer', () => {
     const { bubble } = open({ text: 'Hello', name: 'Harbor Dental', logoUrl: '/logo.svg' });
     expect(bubble.textContent).toBe('Harbor DentalHello');
     expect(bubble.querySelector('img')?.getAttribute('src')).toBe('/logo.svg');
   });
 
-  it('the popup passes the placement of the buffer on', () => {
+  it('the tooltip popup uses the placement from the buffer', () => {
     expect(open({ text: 'Hello' }).bubble.dataset['side']).toBe('top');
     cleanup();
     expect(open({ text: 'Hello', placement: 'bottom' }).bubble.dataset['side']).toBe('bottom');
   });
 
-  it('Escape closes the tooltip popup in the store', () => {
+  it('the Escape key closes the tooltip popup in the store', () => {
     const { popupName } = open({ text: 'Hello' });
     fireEvent.keyDown(document.body, { key: 'Escape' });
     expect(popupName()).toBeNull();

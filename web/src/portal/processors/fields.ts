@@ -79,7 +79,6 @@ export type MountedFields = {
   setUse?: (use: MethodUse) => void;
   /** For processors whose frames can be restyled. Others keep their look, because a new frame would be empty. */
   setAppearance?: (appearance: FieldAppearance) => void;
-  /** Present only if the payer's browser has a wallet. */
   wallet?: Wallet;
   unmount: () => void;
 };
@@ -100,7 +99,6 @@ export type FieldAppearance = {
 
 export type FieldSession = FieldSessionAnswer['session'];
 
-/** Use of an entered method: the amount charged now, if any, and whether the method is charged later. */
 export type MethodUse = { chargedCents: Cents | null; isSaved: boolean };
 
 export type MountRequest = {
@@ -111,11 +109,9 @@ export type MountRequest = {
   containerId: (field: FieldName) => string;
   /** The container of the wallet button. Null if there is none (product §5.13: only for payments). */
   walletContainerId: string | null;
-  /** Opens a session with the processor through our server. Returns null if that failed. */
   openSession: () => Promise<FieldSession | null>;
 };
 
-/** A page of the bank's 3-D Secure service that collects device data, opened through our server. */
 export type DeviceCollection = NonNullable<DeviceDataAnswer['collection']>;
 
 export type PayerAction = { data: ProcessorData; threeDSData: string };

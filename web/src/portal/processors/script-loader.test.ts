@@ -19,11 +19,11 @@ afterEach(() => {
 });
 
 describe('Script loader', () => {
-  it('the loader returns what was loaded', async () => {
+  it('the script loader returns the loaded object', async () => {
     await expect(loadWithin({ sourceUrl, load: async () => 'object' })).resolves.toBe('object');
   });
 
-  it('a load times out after 15 seconds and removes its tag, so that a retry loads again', async () => {
+  it('a script load times out after 15 seconds and removes its tag, so a retry loads again', async () => {
     addScript(`${sourceUrl}?key=pk`);
     addScript('http://localhost/own.js');
     const loading = loadWithin({ sourceUrl, load: () => new Promise(() => {}) });
@@ -48,7 +48,7 @@ describe('Script loader', () => {
 describe('loadGlobal', () => {
   const found = { name: 'object' };
 
-  it('an existing object is returned at once', async () => {
+  it('the function loadGlobal returns an existing object at once', async () => {
     await expect(loadGlobal({ scriptUrl: sourceUrl, read: () => found })).resolves.toBe(found);
     expect(scripts()).toEqual([]);
   });
@@ -65,7 +65,7 @@ describe('loadGlobal', () => {
     await expect(asked).resolves.toEqual([found, found]);
   });
 
-  it('a failed script fails the load at once', async () => {
+  it('a failed script makes the load fail at once', async () => {
     const asked = loadGlobal({ scriptUrl: sourceUrl, read: () => undefined });
     const outcome = expect(asked).rejects.toThrow('did not load');
     document.querySelector('script')?.dispatchEvent(new Event('error'));

@@ -19,7 +19,6 @@ function removeScripts(sourceUrl: string): void {
 
 type ScriptLoad<Result> = {
   sourceUrl: string;
-  /** The signal aborts at the timeout. */
   load: (signal: AbortSignal) => Promise<Result>;
 };
 
@@ -60,7 +59,6 @@ async function waitFor<Found>(read: () => Found | undefined, signal: AbortSignal
 
 type GlobalLoad<Found> = { scriptUrl: string; read: () => Found | undefined };
 
-/** Returns the object a script defines on the window. The script is inserted only once. */
 export async function loadGlobal<Found>({ scriptUrl, read }: GlobalLoad<Found>): Promise<Found> {
   const known = read();
   if (known !== undefined) return known;

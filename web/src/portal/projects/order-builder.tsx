@@ -90,7 +90,6 @@ type OrderLineProps = {
   onType?: (text: string) => void;
 };
 
-/** One order: name, balance, and if it is payable, a checkbox and an amount. */
 function OrderLine({ order, company, typed, onToggle, onType }: OrderLineProps) {
   const words = (
     <>
@@ -144,7 +143,6 @@ function computeBalance({ totalBalance, paidBalance }: Order): Cents {
   return subtractCents(totalBalance, paidBalance);
 }
 
-/** A newly selected order starts with its full balance. */
 export function toggled(choice: OrderChoice, order: Order): OrderChoice {
   const { [order.id]: typed, ...others } = choice;
   return typed === undefined

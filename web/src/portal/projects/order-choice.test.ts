@@ -27,7 +27,7 @@ const ORDERS = [FRAME, ROOF];
 const COMPANY = { processor: 'stripe' } as const;
 
 describe('Choosing orders to pay (product §5.15, R12)', () => {
-  it('an order is checked with its full balance and can be unchecked', () => {
+  it('a checked order has its full balance as the amount and can be unchecked', () => {
     const ticked = toggled({}, FRAME);
     expect(ticked).toEqual({ [FRAME.id]: '400.00' });
     expect(toggled(ticked, FRAME)).toEqual({});
@@ -40,7 +40,7 @@ describe('Choosing orders to pay (product §5.15, R12)', () => {
     ['0', 'Enter an amount, like 25.00'],
     ['', 'Enter an amount, like 25.00'],
     ['a lot', 'Enter an amount, like 25.00'],
-  ])('the amount %s shows %s', (typed, error) => {
+  ])('the typed amount %s shows the error %s', (typed, error) => {
     expect(amountError(FRAME, typed, { processor: 'payengine' })).toBe(error);
   });
 
@@ -48,11 +48,14 @@ describe('Choosing orders to pay (product §5.15, R12)', () => {
     ['400.00', null],
     ['399.50', null],
     ['399.51', 'At most $399.50, or all of $400.00'],
-  ])('the amount %s shows %s where the processor charges at least $0.50 (R87)', (typed, error) => {
-    expect(amountError(FRAME, typed, COMPANY)).toBe(error);
-  });
+  ])(
+    'the typed amount %s shows the error %s where the processor minimum is $0.50 (R87)',
+    (typed, error) => {
+      expect(amountError(FRAME, typed, COMPANY)).toBe(error);
+    },
+  );
 
-  it('the choice is totaled in cents', () => {
+  it('the total of the checked orders is in cents', () => {
     const choice: OrderChoice = { [FRAME.id]: '10.50', [ROOF.id]: '1,000.05' };
     expect(computeTotal(ORDERS, choice)).toBe(101_055);
     expect(chosenOrders(ORDERS, choice, COMPANY)).toEqual([
@@ -61,7 +64,7 @@ describe('Choosing orders to pay (product §5.15, R12)', () => {
     ]);
   });
 
-  it('nothing is sent while an amount is invalid or no order is checked', () => {
+  it('a request is not sent while an amount is invalid or no order is checked', () => {
     expect(chosenOrders(ORDERS, { [FRAME.id]: '10', [ROOF.id]: 'x' }, COMPANY)).toBeNull();
     expect(chosenOrders(ORDERS, {}, COMPANY)).toBeNull();
   });

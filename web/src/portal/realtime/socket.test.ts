@@ -38,7 +38,7 @@ afterEach(() => {
 });
 
 describe('The socket (product §4.19, §4.20)', () => {
-  it("the socket connects with the customer's id, with 5 attempts 3000 ms apart", () => {
+  it("the socket connects with the customer's id and makes 5 attempts 3000 ms apart", () => {
     expect(io.mock.calls[0]?.[0]).toEqual({
       path: '/api/socket',
       auth: { customerId: 'customer-1' },
@@ -50,14 +50,14 @@ describe('The socket (product §4.19, §4.20)', () => {
     });
   });
 
-  it('payment_processing dispatches its status, and ignores unknown ones', () => {
+  it('the event payment_processing dispatches a known status and ignores an unknown status', () => {
     hear('payment_processing', { paymentProcessingStatus: 'success' });
     hear('payment_processing', { paymentProcessingStatus: 'paid' });
     hear('payment_processing');
     expect(dispatch.mock.calls).toEqual([[paymentProcessingReceived('success')]]);
   });
 
-  it('customer_add_pm and a reconnection are dispatched', () => {
+  it('the event customer_add_pm and a reconnection are dispatched', () => {
     hear('connect');
     hear('customer_add_pm');
     expect(dispatch.mock.calls).toEqual([[customerMethodAdded()]]);
@@ -80,14 +80,14 @@ describe('The socket (product §4.19, §4.20)', () => {
     expect(connect).toHaveBeenCalledOnce();
   });
 
-  it('a disconnect by the server is reported, and one by the network is not', () => {
+  it('a disconnect by the server is reported, and a network disconnect is not', () => {
     hear('disconnect', 'transport close');
     expect(onDropped).not.toHaveBeenCalled();
     hear('disconnect', 'io server disconnect');
     expect(onDropped).toHaveBeenCalledOnce();
   });
 
-  it('the socket disconnects with the page', () => {
+  it('the socket disconnects when the page closes', () => {
     leave();
     expect(disconnect).toHaveBeenCalledOnce();
   });

@@ -103,10 +103,6 @@ type ChoiceLineProps = {
   onType: (text: string) => void;
 };
 
-/**
- * One invoice that can be paid with others: a checkbox, the amount owed, and an amount field if the company allows
- * another amount.
- */
 function ChoiceLine(props: ChoiceLineProps) {
   const { invoice, company, today, typed, isAmountOpen, onToggle, onType } = props;
   const { accountRef, productName, dueDate, owed } = invoice;

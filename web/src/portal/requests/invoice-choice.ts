@@ -42,8 +42,8 @@ type ChoiceCompany = Pick<Company, 'processor'>;
 type OwnAmount = Pick<PayableInvoice, 'owed'> & { typed: string; company: ChoiceCompany };
 
 /**
- * The amount is at least one dollar and leaves a payable rest, or is the full amount (R87). An invoice that owes
- * less than one dollar is paid in full.
+ * The amount is at least one dollar and leaves a payable remainder, or is the full amount (R87). An invoice that
+ * owes less than one dollar is paid in full.
  */
 export function amountError({ owed, typed, company }: OwnAmount): string | null {
   const amount = dollarsToCents(typed);

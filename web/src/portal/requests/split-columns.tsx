@@ -28,7 +28,6 @@ function computeShares(parts: readonly Part[], fee: Cents): ReadonlyMap<InvoiceI
   return new Map(parts.flatMap(({ id }, index) => [[id, shares[index] ?? fee] as const]));
 }
 
-/** '$3.21 fee by card · $0.80 fee by bank'. There is no note without fees. */
 function feeNotes({ invoices, payable }: InvoiceSelection): (part: Part) => string {
   const kinds = payable.kinds.filter((kind) => payable.fees[kind].fee > 0);
   const shares = kinds.map((kind) => ({

@@ -42,7 +42,7 @@ function open(pathname: string) {
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
 describe('Analytics on the product’s own pages (R29)', () => {
-  it('analytics asks for consent and loads nothing before it is granted', () => {
+  it('analytics asks for consent and loads nothing before consent', () => {
     open('/');
     expect(scripts()).toEqual([]);
     press('No, thanks');
@@ -64,7 +64,7 @@ describe('Analytics on the product’s own pages (R29)', () => {
     ]);
   });
 
-  it('the document is reloaded before a page with input', () => {
+  it('the document is reloaded before a page with input fields opens', () => {
     const { goTo, reloads } = open('/');
     press('Allow');
     expect(reloads()).toBe(0);
@@ -72,7 +72,7 @@ describe('Analytics on the product’s own pages (R29)', () => {
     expect(reloads()).toBe(1);
   });
 
-  it('consent is withdrawn on the privacy policy page, and the document is reloaded', () => {
+  it('consent can be withdrawn on the privacy policy page, which reloads the document', () => {
     const { goTo, reloads } = open('/');
     press('Allow');
     goTo('/privacy-policy');
@@ -82,7 +82,7 @@ describe('Analytics on the product’s own pages (R29)', () => {
     expect(screen.getByText('Usage statistics are off.')).toBeDefined();
   });
 
-  it('analytics treats Global Privacy Control as denied', () => {
+  it('analytics treats Global Privacy Control as a denial', () => {
     localStorage.setItem('measuring', 'granted');
     const browser = { ...navigator, globalPrivacyControl: true };
     expect(readConsent(() => localStorage, browser)).toBe('denied');
@@ -119,7 +119,7 @@ describe('Data sent by the analytics adapters', () => {
     expect(createPixels(NO_SERVICES)).toBeNull();
   });
 
-  it('the analytics config is read from the document, and without one there is no analytics', () => {
+  it('the analytics config is read from the document, and a missing config disables analytics', () => {
     expect(readAnalyticsConfig()).toBeNull();
     const page = new DOMParser().parseFromString(
       `<meta name="measuring" content='${JSON.stringify(PIXELS)}' />`,

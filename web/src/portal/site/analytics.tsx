@@ -115,8 +115,8 @@ function toAddresses({ metaPixelId, linkedinPartnerId }: AnalyticsConfig): strin
 }
 
 /**
- * Marketing pixels of Meta and LinkedIn, as their image variants for pages without scripts: no third-party code runs.
- * /
+ * Marketing pixels of Meta and LinkedIn, loaded as the images they provide for pages without scripts, so that no
+ * third-party code runs.
  */
 export function createPixels(
   settings: AnalyticsConfig,
@@ -134,7 +134,8 @@ function loadPicture(address: string): void {
 }
 
 /**
- * The visitor's analytics consent, saved in this browser. Global Privacy Control counts as denied, without a prompt. /
+ * The visitor's analytics consent, saved in this browser. Global Privacy Control counts as denied, without a
+ * prompt.
  */
 type Consent = 'granted' | 'denied';
 
@@ -147,7 +148,6 @@ function isRefusedByBrowser(browser: Navigator): boolean {
   return 'globalPrivacyControl' in browser && browser.globalPrivacyControl === true;
 }
 
-/** Null if the visitor has not been asked yet. */
 export function readConsent(
   getStorage: GetStorage = browserStorage,
   browser = navigator,
@@ -170,8 +170,8 @@ function saveConsent(consent: Consent, getStorage: GetStorage = browserStorage):
 }
 
 /**
- * Session recording with Microsoft Clarity. Its script observes the document until it is unloaded, so it starts only
- * on pages without forms and the document is reloaded on leaving them. /
+ * Session recording with Microsoft Clarity. Its script observes the document until it is unloaded, so it starts
+ * only on pages without forms, and the document is reloaded on leaving them.
  */
 type Clarity = ((...order: unknown[]) => void) & { q?: unknown[][] };
 
@@ -181,7 +181,6 @@ declare global {
   }
 }
 
-/** Calls are queued until the script is loaded. */
 function queue(): Clarity {
   const clarity: Clarity = (...order) => {
     clarity.q = [...(clarity.q ?? []), order];

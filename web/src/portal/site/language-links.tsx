@@ -5,7 +5,7 @@ import { LANGUAGE_NAMES, LANGUAGES, type Language } from '@quittance/contract/la
 import { LANGUAGE } from '#texts/site/language';
 import { hrefIn } from '../../shared/lib/language.ts';
 
-/** Replaces following the link if the choice is also the customer's setting. */
+/** Called instead of following the link if the choice is also saved as the customer's setting. */
 export type ChooseLanguage = (language: Language) => void;
 
 type LanguageLinksProps = { className?: string; onChoose?: ChooseLanguage | undefined };

@@ -42,7 +42,7 @@ describe('Portal navigation (product §2.4)', () => {
     ['/harbor/history', ['Statement']],
     ['/harbor/profile', ['Profile']],
     ['/harbor/requests/42', []],
-  ])('the page %s has %j active', (pathname, labels) => {
+  ])('the page %s highlights %j in the navigation', (pathname, labels) => {
     expect(activeAt(pathname)).toEqual(labels);
   });
 });

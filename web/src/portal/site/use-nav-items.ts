@@ -27,13 +27,12 @@ type NavInput = {
   domain: string;
   pathname: string;
   hasProjects: boolean;
-  /** The company's preference `isContractsVisible`. */
   hasContracts: boolean;
 };
 
 /**
- * The navigation items of the portal (product §2.4) and the active one. Rendered in the header on a desktop and in the
- * sidebar on a phone. /
+ * The navigation items of the portal (product §2.4) and the active one. Rendered in the header on a desktop and in
+ * the sidebar on a phone.
  */
 export function navItems({ domain, pathname, hasProjects, hasContracts }: NavInput): NavItem[] {
   const texts = shellTexts.navigation;

@@ -34,7 +34,6 @@ export function FileButton({ file, children }: FileButtonProps) {
 
 const loadFileLink = createApiThunk('records/fileLink', 'accountFileLink');
 
-/** Loads the link to a file of the whole account and opens it. A failure is shown in a toast. */
 function openAccountFile(query: QueryOf<'accountFileLink'>): AppThunk<Promise<void>> {
   return async (dispatch, getState) => {
     const id = getState().auth.session?.customerId;

@@ -1,4 +1,4 @@
-// A hash, which can wrap at any character and is compared letter by letter.
+// A hash that can wrap at any character, for comparing it letter by letter.
 
 import { bindClasses } from '../../shared/lib/bind-classes.ts';
 import styles from './hash-text.module.css';

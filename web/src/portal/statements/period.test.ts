@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { readDay, toChoice, toYear, yearsUntil } from './period.ts';
 
 describe('The period of a statement (R60)', () => {
-  it('a period is the last 12 months, a calendar year, or a custom range', () => {
+  it('a statement period is the last 12 months, a calendar year, or a custom range', () => {
     expect(toChoice({ from: null, to: null })).toBe('last');
     expect(toChoice({ from: '2025-01-01', to: '2025-12-31' })).toBe('2025');
     expect(toChoice({ from: '2025-01-01', to: '2025-12-30' })).toBe('other');
     expect(toYear('2025')).toEqual({ from: '2025-01-01', to: '2025-12-31' });
   });
 
-  it('the period offers the years for which data is kept', () => {
+  it('the statement period offers the years with stored data', () => {
     expect(yearsUntil(isoDate('2026-11-15'))).toEqual([
       '2026',
       '2025',
@@ -22,7 +22,7 @@ describe('The period of a statement (R60)', () => {
     ]);
   });
 
-  it('the period ignores an invalid day', () => {
+  it('the statement period ignores an invalid day', () => {
     expect(readDay('2026-02-30')).toBeNull();
     expect(readDay(null)).toBeNull();
     expect(readDay('2026-02-28')).toBe('2026-02-28');

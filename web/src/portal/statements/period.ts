@@ -19,7 +19,6 @@ export function toYear(year: string): Period {
   return { from: isoDate(`${year}-01-01`), to: isoDate(`${year}-12-31`) };
 }
 
-/** Returns 'last', a year, or 'other'. `query` holds the dates in the address, which initially has none. */
 export function toChoice(query: { from: string | null; to: string | null }): string {
   const { from, to } = query;
   if (!from && !to) return LAST_12_MONTHS;

@@ -1,12 +1,12 @@
-/** The reads of the pages of an account, apart from those of a payer's first view (decision 0035). */
+/** The reads of the account pages. The reads of a payer's first view are separate (decision 0035). */
 import { createRead, type ReadRequest } from './read.ts';
 
-/** A page of the list. The balance, which only a first page carries, stays. */
+/** A page of the list. Keeps the earlier balance, because only a first page includes one. */
 export const invoicesRead = createRead<'invoices'>('invoices/list', {
   isToast: true,
   merge: (answer, held) => ({ ...answer, summary: answer.summary ?? held.summary }),
 });
-/** Only the balance: for a visit that starts on a later page. */
+/** Reads only the balance, for a visit that starts on a later page. */
 export const balanceRead = createRead<'invoices'>('invoices/summary');
 export type InvoicesQuery = ReadRequest<'invoices'>['query'];
 export const paymentsRead = createRead<'transactions'>('payments/payments');

@@ -8,7 +8,6 @@ import { createAsyncThunk } from '@reduxjs/toolkit';
 import type { ApiFailure, CallInput } from '../../shared/api/client.ts';
 import type { StoreParts } from './store-parts.ts';
 
-/** The place where a failure is shown: a toast, a payment toast, or the screen itself. */
 export type FailureNotice = 'toast' | 'paymentToast' | 'screen';
 
 export type ApiThunkMeta = { failureNotice: FailureNotice; successToast: string | null };

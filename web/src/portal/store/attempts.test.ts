@@ -20,7 +20,7 @@ const openTab = () => createAttemptStore({ storage: () => sessionStorage, random
 beforeEach(() => sessionStorage.clear());
 
 describe('Attempt ids (decision 0019)', () => {
-  it('the same payment gets the same key, even after a reload', () => {
+  it('the same payment keeps its attempt key, even after a reload', () => {
     const id = openTab().keyFor(request, scope);
     expect(id).toMatch(UUID);
     expect(openTab().keyFor(request, scope)).toBe(id);
@@ -40,7 +40,7 @@ describe('Attempt ids (decision 0019)', () => {
     expect(attempts.keyFor(request, { ...scope, ...change })).not.toBe(id);
   });
 
-  it('a new key is created only after a final response', () => {
+  it('a new attempt key is created only after a final response', () => {
     const attempts = openTab();
     const id = attempts.keyFor(request, scope);
     attempts.forget(request);
@@ -48,7 +48,7 @@ describe('Attempt ids (decision 0019)', () => {
     expect(attempts.keyFor(request, scope)).not.toBe(id);
   });
 
-  it('every request has its own key', () => {
+  it('every payment request has its own attempt key', () => {
     const other = requestIdSchema.parse('9b2c1d3e-1111-4222-8333-444455556666');
     const attempts = openTab();
     const id = attempts.keyFor(request, scope);
@@ -56,7 +56,7 @@ describe('Attempt ids (decision 0019)', () => {
     expect(attempts.keyFor(request, scope)).toBe(id);
   });
 
-  it('a sign-out forgets all keys and nothing else of the tab', () => {
+  it('a sign-out deletes all attempt keys and no other tab data', () => {
     sessionStorage.setItem('other', 'stays');
     openTab().keyFor(request, scope);
     const attempts = openTab();

@@ -11,14 +11,11 @@ export type AttemptScope = {
   methodId: MethodId | null;
   amountCents: Cents;
   feeCents: Cents;
-  /** The dates of a plan or scheduled payment. Null for an immediate payment. */
   arrangement: string | null;
 };
 
 export type AttemptStore = {
-  /** Returns the saved key of this payment, or creates and saves a new one. */
   keyFor: (requestId: RequestId, scope: AttemptScope) => IdempotencyKey;
-  /** Returns the key saved for the request, regardless of its scope. */
   savedKey: (requestId: RequestId) => IdempotencyKey | null;
   forget: (requestId: RequestId) => void;
   /** Called on sign-out, so that the next customer in this tab does not find the previous customer's keys. */

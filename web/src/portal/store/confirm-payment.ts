@@ -3,7 +3,6 @@ import { refresh } from './refresh.ts';
 import { loadRequestStatus } from './request.ts';
 import type { AppThunk } from './root.ts';
 
-/** Returns true if the payment is final or there is no payment. */
 export function loadPaymentStatus(): AppThunk<Promise<boolean>> {
   return async (dispatch, getState) => {
     const { requestId, attemptKey } = getState().request;

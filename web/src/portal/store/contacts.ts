@@ -1,4 +1,7 @@
-/** The contacts that are being saved, and the ones a verification email was sent to; what was read is in reads.ts. */
+/**
+ * The contacts that are being saved, and those that were sent a verification email. Loaded contacts are in
+ * reads.ts.
+ */
 
 import type { ContactId } from '@quittance/contract/ids';
 import { createSlice, isAnyOf, isFulfilled, isPending, isRejected } from '@reduxjs/toolkit';
@@ -27,7 +30,6 @@ export const removeContact = createApiThunk('contacts/remove', 'removeContact', 
   successToast: toastTexts.contactRemoved,
 });
 export const verifyEmail = createApiThunk('contacts/verifyEmail', 'verifyEmail');
-/** Confirms the token of a verification email. The page shows the result. */
 export const confirmEmail = createApiThunk('contacts/confirmEmail', 'confirmEmail', {
   failureNotice: 'screen',
 });

@@ -1,4 +1,4 @@
-/** Changes of the customer, of auto-pay and of saved methods; what was read of the customer is in reads.ts. */
+/** Changes to the customer, auto-pay and saved methods. Loaded customer data is in reads.ts. */
 import { createSlice, isAnyOf, isFulfilled, isPending, isRejected } from '@reduxjs/toolkit';
 import { toastTexts } from '#texts/site/toasts';
 import { createApiThunk } from './app-thunk.ts';

@@ -13,7 +13,6 @@ const METHOD = { id: methodIdSchema.parse(CARD_ID) };
 
 type Action = (dispatch: AppDispatch) => Promise<unknown>;
 
-/** Each row holds the group, the call and the action that makes it. */
 const ACTIONS: readonly (readonly [string, string, Action])[] = [
   [
     'customer',

@@ -27,7 +27,7 @@ const toInvoices = (query: InvoicesQuery) =>
 const ok = (answer: object) => ({ success: true, ...answer });
 
 describe('Client state groups (product §3.16)', () => {
-  it('auth starts loading and signed out, and ends signed in with the bearer in memory', async () => {
+  it('the auth state starts loading and signed out, and ends signed in with the bearer in memory', async () => {
     const { store, serve, network } = createWorld();
     expect(store.getState().auth).toMatchObject({ isAuthLoading: true, isCustomerAuth: false });
     serve(
@@ -49,7 +49,7 @@ describe('Client state groups (product §3.16)', () => {
     expect(store.getState().auth).toEqual(SIGNED_OUT);
   });
 
-  it('auth is signed out when the exchange fails', async () => {
+  it('the auth state is signed out when the exchange fails', async () => {
     const { store, network } = createWorld();
     const body = { success: false, message: 'COMPANY_NOT_FOUND' };
     network.answer('GET /api/portal/debtor/auth', { status: 500, body });
@@ -58,7 +58,7 @@ describe('Client state groups (product §3.16)', () => {
     expect(store.getState().toasts.list).toEqual([]);
   });
 
-  it('customer: the customer is loaded', async () => {
+  it('the customer state contains the loaded customer', async () => {
     const { store, serve } = createWorld();
     expect(store.getState().customer.autoPayIsLoading).toBe(false);
     serve('private/debtor/', ok({ debtor: { firstName: 'Maya' } }));
@@ -66,7 +66,7 @@ describe('Client state groups (product §3.16)', () => {
     expect(selectCustomer(store.getState())).toEqual({ firstName: 'Maya' });
   });
 
-  it('contacts: the contacts are loaded', async () => {
+  it('the contacts state contains the loaded contacts', async () => {
     const { store, serve } = createWorld();
     const contact = { contactId: ID, type: 'EMAIL', value: 'maya@example.com', isEnabled: true };
     const state = { isVerified: true, isBounced: false, isPrimary: true, signInFrom: null };
@@ -84,7 +84,7 @@ describe('Client state groups (product §3.16)', () => {
     });
   });
 
-  it('invoices: a page replaces the one before it, and the balance stays', async () => {
+  it('a new invoice page replaces the previous page, and the balance stays', async () => {
     const { store, serve } = createWorld();
     const summary = { total: 100, open: 0, outstanding: 100, paid: 0 };
     expect(invoicesRead.answerIn(store.getState())).toBeNull();
@@ -97,7 +97,7 @@ describe('Client state groups (product §3.16)', () => {
     expect(page?.accounts).toHaveLength(1);
   });
 
-  it('invoices: a superseded search neither shows nor fails', async () => {
+  it('a superseded invoice search shows neither results nor an error', async () => {
     const { store, network } = createWorld();
     const answers: Record<string, (value: unknown) => void> = {};
     network.answer('GET /api/portal/debtor/', async ({ path }) => {
@@ -124,7 +124,7 @@ describe('Client state groups (product §3.16)', () => {
     });
   });
 
-  it('orders: without one of them, the others are paid in full (product §5.15)', async () => {
+  it('the remaining orders are paid in full after one order is removed (product §5.15)', async () => {
     const { store, serve } = createWorld();
     const order = { totalBalance: 5_000, paidBalance: 1_000, amount: 1_050 };
     const orders = [

@@ -4,7 +4,6 @@ import { followLink } from '../../shared/lib/follow-link.ts';
 import { createApiThunk } from './app-thunk.ts';
 import type { AppThunk } from './root.ts';
 
-/** A signed-in customer uses the invoice id, a public link uses its token. */
 export type InvoiceFile = { id: InvoiceId } | { company: string; token: string };
 
 const loadOwnLink = createApiThunk('invoices/fileLink', 'invoiceLink');

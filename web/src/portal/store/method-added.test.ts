@@ -23,11 +23,11 @@ async function hearOfMethod(accountRef: string | null) {
 }
 
 describe('customer_add_pm (product §4.20)', () => {
-  it('customer_add_pm reloads the customer and the selected invoice', async () => {
+  it('the event customer_add_pm reloads the customer and the selected invoice', async () => {
     expect(await hearOfMethod('HD-2041')).toEqual({ customer: 1, invoice: 1 });
   });
 
-  it('customer_add_pm reloads only the customer when no invoice is selected', async () => {
+  it('the event customer_add_pm reloads only the customer when no invoice is selected', async () => {
     expect(await hearOfMethod(null)).toEqual({ customer: 1, invoice: 0 });
   });
 });

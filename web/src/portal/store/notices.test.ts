@@ -14,7 +14,7 @@ const NEW_CONTACT = addContact({ body: { type: 'EMAIL', value: 'a@example.com' }
 const refusal = (message: string) => ({ success: false, message });
 
 describe('Toasts (product §8.6, §8.7)', () => {
-  it('a failed call shows the text of its code, or the code', async () => {
+  it('a failed call shows the text of its error code, or the code itself', async () => {
     const { store, network } = createWorld();
     network.answer(CONTACTS, { status: 404, body: refusal('DEBTOR_NOT_FOUND') });
     await store.dispatch(readContacts);
@@ -37,7 +37,7 @@ describe('Toasts (product §8.6, §8.7)', () => {
     expect(store.getState().toasts.list).toEqual([]);
   });
 
-  it('a network failure shows that there is no connection', async () => {
+  it('a network failure shows a message about the missing connection', async () => {
     const { store, network } = createWorld();
     network.cut(true);
     await store.dispatch(readContacts);
@@ -48,7 +48,7 @@ describe('Toasts (product §8.6, §8.7)', () => {
     ]);
   });
 
-  it('a failure shown on the screen gets no toast', async () => {
+  it('a failure shown on the page gets no toast', async () => {
     const { store, network } = createWorld();
     network.cut(true);
     await store.dispatch(openPublicLink(LINK));
@@ -59,7 +59,7 @@ describe('Toasts (product §8.6, §8.7)', () => {
     expect(store.getState().toasts.list).toEqual([]);
   });
 
-  it('a success toast is shown where the thunk declares one', async () => {
+  it('a success toast is shown if the thunk declares one', async () => {
     const { store, serve } = createWorld();
     const thunk = createApiThunk('test/contacts', 'contacts', { successToast: 'Contact updated' });
     serve('contact', { success: true, contacts: [] });
@@ -71,7 +71,7 @@ describe('Toasts (product §8.6, §8.7)', () => {
 });
 
 describe('Running calls', () => {
-  it('an identical running call is not sent again unless it is forced', async () => {
+  it('a call identical to a running call is not sent again unless forced', async () => {
     const { store, serve, calls } = createWorld();
     serve('contact', { success: true, contacts: [] });
     const thunk = createApiThunk('test/contacts', 'contacts');
@@ -84,7 +84,7 @@ describe('Running calls', () => {
 });
 
 describe('Popup state (product §3.14, §4.9)', () => {
-  it('a popup opens by name, merges its buffer and clears it when closed', () => {
+  it('a popup opens by name, merges its buffer and clears the buffer on close', () => {
     const { store } = createWorld();
     store.dispatch(popupBufferMerged({ invoiceRef: 'ignored' }));
     expect(store.getState().popup.buffer.invoiceRef).toBeNull();
@@ -104,7 +104,7 @@ describe('Popup state (product §3.14, §4.9)', () => {
 });
 
 describe('Error report (product §2.20)', () => {
-  it('an error report has its source and type and fits the limits of the call', () => {
+  it('an error report has a source and a type and stays within the call limits', () => {
     const error = new Error('x'.repeat(600));
     error.stack = 'y'.repeat(5_000);
     const report = errorReport(error);

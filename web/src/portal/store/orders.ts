@@ -1,4 +1,4 @@
-/** A partial-payment request (product §5.15): it is created and changed; what was read of it is in reads.ts. */
+/** Creates and changes a partial-payment request (product §5.15). Loaded requests are in reads.ts. */
 import type { OrderId } from '@quittance/contract/ids';
 import { createAction, createSlice, isFulfilled, isPending, isRejected } from '@reduxjs/toolkit';
 import { createApiThunk } from './app-thunk.ts';

@@ -1,4 +1,4 @@
-/** The reads of the pages with something to pay, and the request of each response. */
+/** The reads of the pages with something to pay, and the request id of each response. */
 import type { RequestId } from '@quittance/contract/ids';
 import type { AnswerOf } from '@quittance/contract/portal-routes';
 import { isAnyOf } from '@reduxjs/toolkit';
@@ -34,7 +34,6 @@ type PayableRoute =
   | 'publicRequest'
   | 'invoiceSelection';
 
-/** Returns null for an estimate that is not accepted yet. */
 export function toRequestId(answer: AnswerOf<PayableRoute>): RequestId | null {
   if ('requestId' in answer) return answer.requestId;
   if ('request' in answer) return answer.request.requestId;

@@ -67,7 +67,6 @@ function ofSelection({ payable, today, isPaid: hasPaid }: InvoiceSelection): Pay
   return { ...payable, kind: 'invoices', title, today, isPaid: hasPaid, ...NOT_SCHEDULED };
 }
 
-/** An estimate that is not accepted yet does not have a payable. */
 function ofEstimate({ estimateRef, payable, today, total, paidBalance }: Estimate): Payable | null {
   if (!payable) return null;
   const title = payableTexts.estimate(estimateRef);

@@ -76,7 +76,7 @@ function listenForRefusals(startListening: StartListening): void {
         const { payable } = outcome;
         if (payable) dispatch(payableRefreshed({ requestId, payable }));
         dispatch(toastShown({ tone: 'info', text: outcome.message }));
-        // On a new day the dates change as well, and the payable carries the company's date.
+        // The dates change on a new day, and the payable contains the company's current date.
         await dispatch(refresh());
       }
       if (outcome.kind === 'mandateChanged') {

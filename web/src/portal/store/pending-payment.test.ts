@@ -30,7 +30,7 @@ beforeEach(async () => {
 afterEach(() => vi.useRealTimers());
 
 describe('A lost answer (decision 0005)', () => {
-  it('the payment stays pending, keeps its key and is found by its status', async () => {
+  it('a payment with a lost response stays pending, keeps its key and is found by its status', async () => {
     world.network.cut(true);
     const idempotencyKey = await world.pay();
     expect(world.request()).toMatchObject({
@@ -49,7 +49,7 @@ describe('A lost answer (decision 0005)', () => {
     expect(world.savedKey()).toBeNull();
   });
 
-  it('a payment that never arrived may be retried under the same key', async () => {
+  it('a payment that never arrived can be retried under the same key', async () => {
     world.network.cut(true);
     const idempotencyKey = await world.pay();
     world.network.cut(false);
@@ -65,7 +65,7 @@ describe('A lost answer (decision 0005)', () => {
     expect(world.savedKey()).toBe(idempotencyKey);
   });
 
-  it('a decline found by its status releases the key', async () => {
+  it('a decline found by the status call releases the key', async () => {
     world.network.answer(SUBMIT, { status: 500, body: { success: false, message: 'UNEXPECTED' } });
     await world.pay();
     expect(world.request().paymentProcessingStatus).toBe('pending');
@@ -79,7 +79,7 @@ describe('A lost answer (decision 0005)', () => {
     expect(world.savedKey()).toBeNull();
   });
 
-  it('a key whose payment became final before a reload is forgotten', async () => {
+  it('a key is deleted when its payment became final before a reload', async () => {
     world.network.cut(true);
     await world.pay();
     world.network.cut(false);
@@ -96,7 +96,7 @@ describe('The socket (product §4.20, R21)', () => {
     expect(world.request().paymentProcessingStatus).toBe('idle');
   });
 
-  it('a socket event never ends a payment: its status is loaded first', async () => {
+  it('a socket event does not end a payment before its status is loaded', async () => {
     let finish = (_: { body: unknown }): void => {};
     world.network.answer(SUBMIT, { body: submitAnswer({ status: 'PENDING' }) });
     world.network.answer(STATUS, { body: statusAnswer({ status: 'PENDING' }) });
@@ -113,7 +113,7 @@ describe('The socket (product §4.20, R21)', () => {
     expect(world.request().paymentProcessingStatus).toBe('success');
   });
 
-  it('a reconnection loads the status of a pending payment at once', async () => {
+  it('a reconnection immediately loads the status of a pending payment', async () => {
     world.network.answer(SUBMIT, { body: submitAnswer({ status: 'PENDING' }) });
     world.network.answer(STATUS, { body: statusAnswer({ status: 'PENDING' }) });
     await world.pay();
@@ -136,7 +136,7 @@ describe('The socket (product §4.20, R21)', () => {
 });
 
 describe('Popups and the processing status (product §4.9)', () => {
-  it('closing the popup resets the status, and the payment continues', async () => {
+  it('closing the popup resets the displayed status, and the payment continues', async () => {
     world.network.answer(SUBMIT, { body: submitAnswer({ status: 'PENDING' }) });
     world.network.answer(STATUS, { body: statusAnswer({ status: 'PENDING' }) });
     await world.pay();
@@ -151,7 +151,7 @@ describe('Popups and the processing status (product §4.9)', () => {
     expect(world.toasts()).toEqual(['Payment successful']);
   });
 
-  it('a payment in progress at page load is followed', async () => {
+  it('a payment in progress at page load is tracked until its end', async () => {
     const world = createWorld();
     world.serveInvoice(PROCESSING);
     await world.store.dispatch(openPublicLink(LINK));
@@ -175,7 +175,7 @@ describe('Popups and the processing status (product §4.9)', () => {
     expect(world.savedKey()).toBe(idempotencyKey);
   });
 
-  it('an older answer never replaces an invoice', async () => {
+  it('an older response never replaces a newer invoice', async () => {
     world.serveInvoice({ ...PAID, version: 5 });
     await world.store.dispatch(openPublicLink(LINK));
     world.serveInvoice({ version: 4 });

@@ -16,7 +16,7 @@ beforeEach(async () => {
 afterEach(() => vi.useRealTimers());
 
 describe('In the payment popup (product §8.4)', () => {
-  it('a success in the popup shows no toast, because the overlay shows it', async () => {
+  it('a success in the payment popup shows no toast', async () => {
     world.network.answer(SUBMIT, { body: submitAnswer() });
     world.network.answer(STATUS, { body: statusAnswer() });
     world.serveInvoice({ ...PAID, version: 2 });
@@ -27,7 +27,7 @@ describe('In the payment popup (product §8.4)', () => {
     expect(world.toasts()).toEqual([]);
   });
 
-  it('a decline in the popup shows no toast, because the overlay shows it', async () => {
+  it('a decline in the payment popup shows no toast', async () => {
     const responseMessage = 'Your card was declined.';
     const answer = submitAnswer({ success: false, status: 'FAILED', responseMessage });
     world.network.answer(SUBMIT, { body: answer });
@@ -42,13 +42,16 @@ describe('After the payment popup was closed (product §8.3)', () => {
   it.each([
     ['Payment failed', null],
     ['Card expired', 'Card expired'],
-  ])('a payment that fails shows %j as a toast', async (text, responseMessage) => {
-    world.network.answer(SUBMIT, { body: submitAnswer({ status: 'PENDING' }) });
-    world.network.answer(STATUS, { body: statusAnswer({ status: 'PENDING' }) });
-    await world.pay();
-    world.store.dispatch(popupClosed());
-    world.network.answer(STATUS, { body: statusAnswer({ status: 'FAILED', responseMessage }) });
-    await vi.advanceTimersByTimeAsync(5_000);
-    expect(world.toasts()).toEqual([text]);
-  });
+  ])(
+    'a failed payment shows the toast %j after the popup is closed',
+    async (text, responseMessage) => {
+      world.network.answer(SUBMIT, { body: submitAnswer({ status: 'PENDING' }) });
+      world.network.answer(STATUS, { body: statusAnswer({ status: 'PENDING' }) });
+      await world.pay();
+      world.store.dispatch(popupClosed());
+      world.network.answer(STATUS, { body: statusAnswer({ status: 'FAILED', responseMessage }) });
+      await vi.advanceTimersByTimeAsync(5_000);
+      expect(world.toasts()).toEqual([text]);
+    },
+  );
 });

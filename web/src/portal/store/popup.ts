@@ -12,7 +12,6 @@ export type PopupBuffer = {
   confirmPopupType: ConfirmType | null;
   /** The preselected option, if it is not the first one (product §4.12). */
   initialOption: PaymentOption | null;
-  /** The preselected part of a running plan: the next installment, several installments, or the rest. */
   planPart: PlanPart | null;
   /** The reason a PAY popup opened automatically (R72). */
   reason: string | null;
@@ -31,7 +30,6 @@ export type TooltipWords = {
 
 export type PopupState = {
   popupName: PopupName | null;
-  /** The id of the element that opened the popup. Focus returns to it. */
   trigger: string | null;
   buffer: PopupBuffer;
   isEdit: boolean;

@@ -8,11 +8,9 @@ export function selectIsCompanyUnknown(state: RootState): boolean {
   return [companyRead, brandRead].some((read) => isStatus(read.stateIn(state)?.failure, 404));
 }
 
-/** Returns the reads of company and customer that are not complete yet. */
 const missingIn = (state: RootState) =>
   [companyRead.stateIn(state), customerRead.stateIn(state)].filter((read) => !read?.heldKey);
 
-/** The reason a page of a signed-in customer cannot be shown. Null if it can be shown or is still loading. */
 export function selectPortalFailure(state: RootState): ApiFailure | null {
   return missingIn(state).find((read) => read?.failure)?.failure ?? null;
 }

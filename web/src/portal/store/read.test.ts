@@ -17,7 +17,6 @@ const B = { route: 'invoice', params: { id: 'HD-B' } } as const;
 let world: World;
 let answers: Map<string, () => void>;
 
-/** Each test decides when an invoice response arrives. */
 beforeEach(() => {
   world = createWorld();
   answers = new Map();
@@ -34,7 +33,7 @@ const reads = () => world.store.parts.reads;
 const load = (request: typeof A | typeof B) => world.store.dispatch(invoiceRead.load(request));
 
 describe('A read', () => {
-  it('a late answer to an earlier request changes nothing', async () => {
+  it('a late response to an earlier request changes nothing', async () => {
     const late = load(A);
     const newer = load(B);
     answers.get('HD-B')?.();
@@ -46,7 +45,7 @@ describe('A read', () => {
     expect(selected()).toBe('HD-B');
   });
 
-  it('the answer of a page that was left changes nothing', async () => {
+  it('a response for a page that was left changes nothing', async () => {
     const late = load(A);
     reads().leave(invoiceRead.placeFor(A));
     const before = world.store.getState();
@@ -56,14 +55,14 @@ describe('A read', () => {
     expect(progress()).toMatchObject({ isLoading: false, heldKey: null });
   });
 
-  it('an identical running call is shared', async () => {
+  it('an identical running read is shared', async () => {
     const both = [load(A), load(A)];
     answers.get('HD-A')?.();
     expect(await Promise.all(both)).toEqual([true, true]);
     expect(world.calls(INVOICE)).toBe(1);
   });
 
-  it('asking again aborts the running call, and both callers get the newer answer', async () => {
+  it('a repeated read aborts the running call, and both callers get the newer response', async () => {
     const first = load(A);
     const again = world.store.dispatch(invoiceRead.again());
     answers.get('HD-A')?.();
@@ -71,7 +70,7 @@ describe('A read', () => {
     expect(world.calls(INVOICE)).toBe(2);
   });
 
-  it('an equal answer keeps the object, so that nothing renders', async () => {
+  it('an equal response keeps the same object and causes no render', async () => {
     const first = load(A);
     answers.get('HD-A')?.();
     await first;
@@ -82,7 +81,7 @@ describe('A read', () => {
     expect(invoiceRead.answerIn(world.store.getState())).toBe(held);
   });
 
-  it('a failure stays until the next response, and the previous data stays', async () => {
+  it('a read failure and the previous data stay until the next response', async () => {
     const first = load(A);
     answers.get('HD-A')?.();
     await first;
@@ -98,7 +97,7 @@ describe('A read', () => {
     expect(progress()).toMatchObject({ isLoading: false, failure: null });
   });
 
-  it('a change that completed in the meantime is not undone by an older response', async () => {
+  it('an older response does not undo a change that completed in the meantime', async () => {
     const { store, serve, network } = world;
     let answer = (): void => {};
     network.answer('GET /api/portal/contact', async () => {
@@ -115,7 +114,7 @@ describe('A read', () => {
     expect(contactsRead.answerIn(store.getState())?.contacts).toEqual([contact()]);
   });
 
-  it('a page does not repeat the calls that were made before it rendered', async () => {
+  it('a page does not repeat calls that were made before its first render', async () => {
     const prepared = load(A);
     answers.get('HD-A')?.();
     await prepared;
@@ -126,7 +125,7 @@ describe('A read', () => {
     expect(world.calls(INVOICE)).toBe(2);
   });
 
-  it("a link's secret is not in the store", async () => {
+  it("the store does not contain a link's secret", async () => {
     await world.store.dispatch(openPublicLink(LINK));
     expect(JSON.stringify(world.store.getState())).not.toContain(LINK.token);
   });
@@ -137,7 +136,7 @@ describe('A refresh (R21)', () => {
   const params = { id: customerIdSchema.parse(CUSTOMER_ID) };
   const list = { route: 'invoices', params, query: {} } as const;
 
-  it('a refresh reloads the data of the current page, and not that of other pages', async () => {
+  it('a refresh reloads only the data of the current page', async () => {
     const { store, serve, calls } = world;
     serve('private/invoice-transactions/', { success: true, transactions: [] });
     serve('private/debtor/', { success: true, debtor: { firstName: 'Maya' } });
@@ -163,7 +162,7 @@ describe('A refresh (R21)', () => {
     expect(world.calls(INVOICE)).toBe(1);
   });
 
-  it('no response is applied after the session has ended', async () => {
+  it('a response that arrives after the end of the session is discarded', async () => {
     const late = load(A);
     world.store.dispatch(forgetCustomer());
     answers.get('HD-A')?.();

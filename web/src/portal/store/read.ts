@@ -1,4 +1,7 @@
-/** Declares the reads of the portal (shared/api/reads.ts): each has a place in the store, and the routes that it may ask. */
+/**
+ * Declares the reads of the portal (shared/api/reads.ts). Each has a place in the store and the routes that it may
+ * call.
+ */
 import type { ApiError } from '@quittance/contract/errors';
 import { ENDPOINTS } from '@quittance/contract/http/endpoints';
 import type { AnswerOf, RouteName } from '@quittance/contract/portal-routes';
@@ -45,7 +48,7 @@ export function createRead<Name extends RouteName>(name: string, options: ReadOp
     isToast,
     isKept,
     ...(merge && {
-      // because the answers of this place are to these routes
+      // because this place holds only responses of these routes
       merge: (answer: unknown, held: unknown) => merge(answer as Answer, held as Answer),
     }),
   };
@@ -53,16 +56,15 @@ export function createRead<Name extends RouteName>(name: string, options: ReadOp
     ...place,
     isToast: isToast && !isLinkRoute(request),
   });
-  // because the answers of this place are to these routes
+  // because this place holds only responses of these routes
   const stateIn = ({ reads }: WithReads) => reads[name] as ReadState<Answer, ApiError> | undefined;
   return {
     name,
     placeFor,
-    /** How the read is going, and what it holds. */
     stateIn,
     answerIn: (state: WithReads): Answer | null => stateIn(state)?.answer ?? null,
 
-    /** With another answer, for a change whose answer is newer than what was read. */
+    /** Replaces the held response after a change, because the response to the change is newer. */
     change(
       reads: WithReads['reads'],
       change: (held: Answer | null) => Answer | null | false,

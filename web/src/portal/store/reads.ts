@@ -1,6 +1,7 @@
 /**
- * The reads of the portal: what its pages load, each in its place (product §3.16). Components read a page's own data with
- * `useRead`; the selectors are for what several of them show. Those that only pages of an account need are in account-reads.ts.
+ * The reads of the portal's pages, each with its place in the store (product §3.16). Components load a page's own
+ * data with `useRead`; the selectors are for data that several components show. Reads that only account pages need
+ * are in account-reads.ts.
  */
 import type { Company, CompanyBrand } from '@quittance/contract/companies/portal-schemas';
 import type { Customer, PublicCustomer } from '@quittance/contract/customers/portal-schemas';
@@ -9,7 +10,9 @@ import type { AnswerOf } from '@quittance/contract/portal-routes';
 import type { PartialRequest } from '@quittance/contract/projects/portal-schemas';
 import { createRead, type WithReads } from './read.ts';
 
-/** The company whose brand and terms the portal shows; the brand alone before a sign-in (decision 0003). */
+/**
+ * The company whose brand and terms the portal shows. Before sign-in, only the brand is available (decision 0003).
+ */
 export const companyRead = createRead<'publicCompany' | 'privateCompany'>('company/company', {
   isKept: true,
 });
@@ -74,7 +77,7 @@ export const selectionRead = createRead<'invoiceSelection'>('selection/selection
 export const linkedRequestRead = createRead<'publicRequest'>('linkedRequest/request');
 export type LinkedRequest = AnswerOf<'publicRequest'>;
 
-/** A partial-payment request (product §5.15). An answer may have been on its way while the request was changed. */
+/** A partial-payment request (product §5.15). A response may have been in flight while the request was changed. */
 export const ordersRequestRead = createRead<'partialRequest'>('orders/ordersRequest', {
   merge: (answer, held) => (isOlder(answer.request, held.request) ? held : answer),
 });

@@ -30,7 +30,7 @@ describe('Request state (product §3.13)', () => {
     });
   });
 
-  it('a payment is pending during the submit, and is sent once', async () => {
+  it('a payment is pending during submission and is sent once', async () => {
     world.network.answer(SUBMIT, () => new Promise(() => {}));
     await world.pay();
     await world.pay();
@@ -62,7 +62,7 @@ describe('Request state (product §3.13)', () => {
     expect(world.network.sent.at(-1)?.path).toContain(`?key=${idempotencyKey}`);
   });
 
-  it('a late status of the payment before neither ends this one nor consumes its key', async () => {
+  it('a late status of a previous payment does not end the current payment or consume its key', async () => {
     world.network.answer(SUBMIT, () => new Promise(() => {}));
     await world.pay();
     const key = world.savedKey();
@@ -119,7 +119,7 @@ describe('A refused payment (product §8.3)', () => {
     });
   });
 
-  it('a payment of a paid invoice says so, reloads the invoice and closes the popup', async () => {
+  it('a payment of a paid invoice shows a message, reloads the invoice and closes the popup', async () => {
     const error = { success: false, message: 'ACCOUNT_ALREADY_CLOSED' };
     world.network.answer(SUBMIT, { status: 409, body: error });
     world.serveInvoice({ ...PAID, version: 2 });
@@ -143,7 +143,7 @@ describe('A refused payment (product §8.3)', () => {
     ]);
   });
 
-  it('an unavailable processor is reported as unavailable payments', async () => {
+  it('an unavailable processor shows that payments are unavailable', async () => {
     const error = { success: false, message: 'PROCESSOR_UNAVAILABLE' };
     world.network.answer(SUBMIT, { status: 503, body: error });
     await world.pay();
@@ -155,7 +155,7 @@ describe('A refused payment (product §8.3)', () => {
 });
 
 describe('A payment under way elsewhere (product §8.3)', () => {
-  it('a payment in progress elsewhere is reported, followed and ends here too', async () => {
+  it('a payment in progress elsewhere is reported and tracked until its end', async () => {
     const error = { success: false, message: 'ACCOUNT_IS_PROCESSING' };
     world.network.answer(SUBMIT, { status: 409, body: error });
     world.network.answer(STATUS, { body: statusAnswer({ status: 'PENDING' }) });

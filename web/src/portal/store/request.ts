@@ -27,7 +27,6 @@ export type RequestState = {
   isLoading: boolean;
   paymentProcessingStatus: ProcessingStatus;
   isPaymentInProcessing: boolean;
-  /** Purpose of the last submit. Null before the first one. */
   purpose: Purpose | null;
   payment: RequestPayment | null;
   /** Key of this tab's submit until it is final. Null for a payment made elsewhere. */
@@ -101,7 +100,6 @@ function end(state: RequestState, result: End): void {
   state.attemptKey = null;
 }
 
-/** Another page reads its payable. Until it is loaded, there is no request. */
 function expectPayable(state: RequestState, payableKey: string): RequestState {
   return state.payableKey === payableKey ? state : { ...initialState, payableKey };
 }
@@ -213,7 +211,6 @@ const slice = createSlice({
     actionFailed: (state, { payload }: PayloadAction<string>) => {
       if (state.isPaymentInProcessing) stop(state, { status: 'error', message: payload });
     },
-    /** 'Try again' on the error overlay returns to the form. */
     failureAcknowledged: (state) => {
       if (state.paymentProcessingStatus !== 'error') return;
       state.paymentProcessingStatus = 'idle';

@@ -1,4 +1,4 @@
-/** The rest that a custom amount leaves must be payable later (R87). */
+/** The remainder after a custom amount must be payable later (R87). */
 
 import type { Company } from '@quittance/contract/companies/portal-schemas';
 import { formatMoney } from '@quittance/contract/format';
@@ -8,7 +8,7 @@ import { ownAmountTexts } from '#texts/payment/own-amount';
 
 export type OwnPart = { owed: Cents; least: Cents; company: Pick<Company, 'processor'> };
 
-/** Returns null if the rest can be charged. `least` is the smallest amount that may be typed. */
+/** Returns null if the remainder can be charged. `least` is the smallest amount that may be typed. */
 export function restError(amount: Cents, { owed, least, company }: OwnPart): string | null {
   const part = { owed, company, kind: null };
   if (leavesPayable(amount, part)) return null;

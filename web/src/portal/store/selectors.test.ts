@@ -45,7 +45,7 @@ const WITHOUT: readonly (readonly [string, (state: RootState) => RootState])[] =
 ];
 
 describe('The context of the PAY popup (product §2.13)', () => {
-  it('the pay context exists once a link is open', async () => {
+  it('the pay context exists once a link is opened', async () => {
     expect(selectPayContext(await openedState())).not.toBeNull();
   });
 

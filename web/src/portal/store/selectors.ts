@@ -11,7 +11,7 @@ export function selectIsAwaitingPayment(state: RootState): boolean {
   return selectPayable(state)?.isProcessing ?? false;
 }
 
-/** As the list of payments says, if it is that of the open invoice. */
+/** From the list of payments, if that list belongs to the open invoice. */
 function pendingPayment(state: RootState) {
   const read = invoicePaymentsRead.stateIn(state);
   const isCurrent = read !== undefined && read.heldKey === read.key;
@@ -20,7 +20,6 @@ function pendingPayment(state: RootState) {
     : undefined;
 }
 
-/** The payment in progress is a bank debit, which settles in days. */
 export function selectIsDebitPending(state: RootState): boolean {
   const { isPaymentInProcessing, isDebitSent, payment } = state.request;
   if (isPaymentInProcessing) return isDebitSent;

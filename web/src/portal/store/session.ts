@@ -19,7 +19,6 @@ export function enterPortal(domain: string): AppThunk<Promise<void>> {
   };
 }
 
-/** Runs before the first render and loads the session, the layout's data and the page's data. */
 export function openPortal(
   domain: string,
   openPage: () => AppThunk<Promise<void>>,

@@ -21,7 +21,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 describe('Socket events that arrive together (R21)', () => {
-  it('twenty finished payments cost two rounds of calls, the first one at once', async () => {
+  it('twenty finished payments cause two rounds of calls, the first one immediately', async () => {
     const { store, asked } = await openWorld();
     for (let event = 0; event < EVENTS; event += 1)
       store.dispatch(paymentProcessingReceived('success'));
@@ -40,7 +40,7 @@ describe('Socket events that arrive together (R21)', () => {
     expect(asked()).toBe(6);
   });
 
-  it('an event after the pause is followed at once', async () => {
+  it('a socket event after the pause is handled immediately', async () => {
     const { store, asked } = await openWorld();
     store.dispatch(customerMethodAdded());
     await vi.advanceTimersByTimeAsync(1_000);

@@ -9,7 +9,7 @@ import type { PrincipalHolder } from '../../shared/api/principal.ts';
 import type { Reads } from '../../shared/api/reads.ts';
 import type { AttemptStore } from './attempts.ts';
 
-/** Another revision is another question, for what changes with something else. */
+/** A different revision makes a different request, for data that changes together with something else. */
 export type AnyRequest = { route: RouteName; revision?: string | number | undefined };
 
 export type StoreParts = {

@@ -29,7 +29,7 @@ export function createAppStore({ fetch, storage, randomness }: Environment) {
     inFlight: new Set(),
     reads: createReads({
       call: ({ route, ...input }, signal) =>
-        // because a request is the input of its route
+        // because each request holds the input of its route
         parts.api.call(route, input as CallInput<typeof route>, signal),
       keyFor: readKey,
       store: {

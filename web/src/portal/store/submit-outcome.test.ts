@@ -26,7 +26,7 @@ describe('Outcome of a submit (product §4.10, §8.3)', () => {
       { status: 'RETURN', success: false },
       { kind: 'declined', message: null },
     ],
-  ] as const)('the outcome is read from the response %j', (answer, outcome) => {
+  ] as const)('the payment outcome is read from the response %j', (answer, outcome) => {
     expect(outcomeOfAnswer(submitAnswer(answer))).toEqual(outcome);
   });
 
@@ -62,13 +62,13 @@ describe('Outcome of a submit (product §4.10, §8.3)', () => {
     expect(outcomeOfFailure(failure)).toEqual(outcome);
   });
 
-  it('a refused quote carries the current amounts (R6)', () => {
+  it('a refused quote contains the current amounts (R6)', () => {
     const { payable } = invoice();
     const failure = http(409, { message: 'AMOUNT_CHANGED', details: { payable } });
     expect(outcomeOfFailure(failure)).toMatchObject({ kind: 'amountChanged', payable });
   });
 
-  it('the idempotency key is released after a final answer, never after an unknown one', () => {
+  it('the idempotency key is released after a final response, never after an unknown outcome', () => {
     expect(isKeySpent({ kind: 'succeeded' })).toBe(true);
     expect(isKeySpent({ kind: 'declined', message: null })).toBe(true);
     for (const kind of ['pending', 'processing', 'unknown', 'alreadyPaid'] as const)

@@ -1,6 +1,6 @@
 /**
- * A page's read. The value is shown only while it answers the page's own request; a refresh renders nothing unless the
- * answer is new.
+ * A page's read. The value is shown only while it belongs to the page's current request. A refresh renders again
+ * only if the response is different.
  */
 import type { ApiError } from '@quittance/contract/errors';
 import type { AnswerOf, RouteName } from '@quittance/contract/portal-routes';
@@ -10,7 +10,7 @@ import { useReadView } from '../../shared/api/use-read.ts';
 import { useAppStore } from './hooks.ts';
 import type { Read, ReadRequest } from './read.ts';
 
-/** Nothing is shown of a read's progress while its answer is shown. */
+/** Progress is hidden while a response is shown. */
 function toView(read: ReadState<unknown, ApiError> | undefined, key: string | null) {
   const isHeld = key !== null && read?.heldKey === key;
   const isAsked = key !== null && read?.key === key && !isHeld;
@@ -22,7 +22,7 @@ function toView(read: ReadState<unknown, ApiError> | undefined, key: string | nu
   };
 }
 
-/** The request is null while it is not known yet what to ask for. */
+/** Null while it is not yet known what to load. */
 type Request<Name extends RouteName> = { request: ReadRequest<Name> | null };
 
 type ReadView<Name extends RouteName> = ReturnType<typeof useAnyRead<Name>>;
@@ -30,7 +30,7 @@ type ReadView<Name extends RouteName> = ReturnType<typeof useAnyRead<Name>>;
 export function useRead<Name extends RouteName>(
   use: { read: Read<Name> } & Request<NoInfer<Name>>,
 ): ReadView<Name>;
-/** Without a place, the read belongs to the component and ends with it. */
+/** Without a place in the store, the read belongs to the component and ends with it. */
 export function useRead<Name extends RouteName>(use: Request<Name>): ReadView<Name>;
 export function useRead<Name extends RouteName>(use: { read?: Read<Name> } & Request<Name>) {
   return useAnyRead<Name>(use);
@@ -57,9 +57,10 @@ function useAnyRead<Name extends RouteName>({
   );
   return {
     ...view,
-    // because the answers of this place are to these routes
+    // because this place holds only responses of these routes
     value: view.value as AnswerOf<Name> | null,
-    // The last answer, also to another request: shown while another page of a list loads; its type because of the same.
+    // The last response, even if to another request. It is shown while another page of a list loads. The cast is
+    // safe because this place holds only responses of these routes.
     previous: view.previous as AnswerOf<Name> | null,
     again,
     replace,

@@ -37,7 +37,7 @@ describe('API client', () => {
     ]);
   });
 
-  it("a link's secret goes into the header of payer calls and into the path of link calls", async () => {
+  it("a link's secret is in the header of payer calls and in the path of link calls", async () => {
     const { network, principal, client } = setUp();
     principal.become({ kind: 'link', company: 'harbor', token: 'secret' });
     await client.call('requestStatus', { params: { id: REQUEST }, query: {} });
@@ -48,21 +48,21 @@ describe('API client', () => {
     expect(network.sent[1]?.path).toBe('/api/portal/public/account/harbor/secret');
   });
 
-  it('customer calls carry the bearer', async () => {
+  it('a customer call contains the bearer', async () => {
     const { network, principal, client } = setUp();
     principal.become(MAYA);
     await client.call('contacts', {});
     expect(network.sent[0]?.headers.get('Authorization')).toBe('Bearer b1');
   });
 
-  it('calls that move money carry the idempotency key', async () => {
+  it('a call that moves money contains the idempotency key', async () => {
     const { network, client } = setUp();
     await client.call('payInFull', { params: { id: REQUEST }, body: BODY, idempotencyKey: KEY });
     expect(network.sent[0]).toMatchObject({ method: 'POST', body: BODY });
     expect(network.sent[0]?.headers.get('Idempotency-Key')).toBe(KEY);
   });
 
-  it('an API error is returned as it is', async () => {
+  it('an API error is returned unchanged', async () => {
     const { network, client } = setUp();
     const error = { success: false, message: 'ACCOUNT_IS_PROCESSING' };
     network.answer('GET /api/portal/contact', { status: 409, body: error });
@@ -70,7 +70,7 @@ describe('API client', () => {
     expect(result).toEqual({ isOk: false, failure: { kind: 'http', status: 409, error } });
   });
 
-  it('a foreign error page yields only its status', async () => {
+  it('an error page from another server yields only its status', async () => {
     const principal = createPrincipalHolder();
     const fetch = async () => new Response('<h1>Bad gateway</h1>', { status: 502 });
     const result = await createApiClient({ fetch, principal }).call('contacts', {});
@@ -93,7 +93,7 @@ describe('API client', () => {
     expect(result).toMatchObject({ failure: { kind: 'network' } });
   });
 
-  it('a call times out, later when it moves money', async () => {
+  it('a call times out, with a longer limit if it moves money', async () => {
     vi.useFakeTimers();
     const fetch: typeof globalThis.fetch = (_, init) =>
       new Promise((_resolve, reject) => {
@@ -113,7 +113,7 @@ describe('API client', () => {
     expect(failures).toEqual([timedOut, timedOut]);
   });
 
-  it('a call can be aborted by its caller', async () => {
+  it('a caller can abort its call', async () => {
     const { network, client } = setUp();
     const controller = new AbortController();
     network.answer('GET', () => {

@@ -82,7 +82,7 @@ function readProblem(body: unknown): ApiError {
     body !== null &&
     'message' in body &&
     typeof body.message === 'string';
-  // because what has a code is written by the schema of errors
+  // because every body with a code follows the error schema
   return isOurs ? (body as ApiError) : { success: false, message: 'UNEXPECTED' };
 }
 

@@ -15,7 +15,7 @@ function openNetwork(isFresh: () => boolean = () => true) {
 }
 
 describe('The responses in the document (decision 0060)', () => {
-  it('an embedded response serves its call once, and the network serves the next', async () => {
+  it('an embedded response serves its call once, and the next call uses the network', async () => {
     const { asked, fetch } = openNetwork();
     const company = await fetch('/api/company');
     expect(await company.json()).toEqual({ name: 'Harbor' });
@@ -31,14 +31,14 @@ describe('The responses in the document (decision 0060)', () => {
     expect(asked).toEqual(['/api/company?domain=harbor']);
   });
 
-  it('embedded responses are dropped after a change, which makes them outdated', async () => {
+  it('embedded responses are dropped after a change', async () => {
     const { asked, fetch } = openNetwork();
     await fetch('/api/pay', { method: 'POST' });
     await fetch('/api/company');
     expect(asked).toEqual(['/api/pay', '/api/company']);
   });
 
-  it('embedded responses are dropped permanently once they are old', async () => {
+  it('embedded responses are dropped permanently when they expire', async () => {
     let isFresh = false;
     const { asked, fetch } = openNetwork(() => isFresh);
     await fetch('/api/company');
@@ -47,7 +47,7 @@ describe('The responses in the document (decision 0060)', () => {
     expect(asked).toEqual(['/api/company', '/api/invoice']);
   });
 
-  it('an embedded response is not used by a call that was already aborted', async () => {
+  it('an aborted call does not use an embedded response', async () => {
     const { asked, fetch } = openNetwork();
     await fetch('/api/company', { signal: AbortSignal.abort() });
     expect(asked).toEqual(['/api/company']);
@@ -63,13 +63,13 @@ describe('The element with the responses', () => {
     document.body.append(element);
   }
 
-  it('the element with the responses is read and removed', () => {
+  it('the element with the embedded responses is read and removed', () => {
     addElement(JSON.stringify([COMPANY]));
     expect(takeFirstAnswers(document)).toEqual([COMPANY]);
     expect(document.getElementById(FIRST_ANSWERS_ID)).toBeNull();
   });
 
-  it('the page requests all data when the element is missing or truncated', () => {
+  it('the page requests all data when the embedded responses are missing or truncated', () => {
     expect(takeFirstAnswers(document)).toEqual([]);
     addElement('[{"url":"/api/comp');
     expect(takeFirstAnswers(document)).toEqual([]);

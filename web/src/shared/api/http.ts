@@ -1,10 +1,10 @@
 /**
- * One exchange with our own server, for the portal and the console: same origin, with a timeout. It never throws: it
- * returns an answer or a failure with its kind. After an HTTP error the outcome is known; after a network failure it is
- * not, and payments must distinguish the two (R21, decision 0005).
+ * One exchange with our own server, for the portal and the console: same origin, with a timeout. It never throws:
+ * it returns a response or a failure with its kind. After an HTTP error the outcome is known; after a network
+ * failure it is not, and payments must distinguish the two (R21, decision 0005).
  */
 
-/** `Problem` is the body of an error, as the API that was called writes it. */
+/** `Problem` is the error body of the API that was called. */
 export type Failure<Problem> =
   | { kind: 'http'; status: number; error: Problem }
   | { kind: 'network'; reason: 'unreachable' | 'timeout' }
@@ -22,11 +22,10 @@ type Fetch = typeof globalThis.fetch;
 
 type Exchange<Answer, Problem> = {
   url: string;
-  /** Anew for each try, because a header may have been renewed. */
+  /** Built anew for each attempt, because a header may have been renewed. */
   request: () => { method: string; headers: HeadersInit; body?: BodyInit | undefined };
   timeoutMs: number;
   signal?: AbortSignal | undefined;
-  /** Whether to send a refused request once more. */
   shouldRetry?: (response: Response, deadline: Deadline) => Promise<boolean>;
   readAnswer: (response: Response) => Promise<Answer>;
   /** Reads the error in a parsed body. The body is null if it is not ours, such as a proxy's error page. */

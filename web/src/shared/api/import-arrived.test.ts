@@ -6,7 +6,6 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A network that responds to consecutive requests with these statuses. */
 function stubNetwork(...statuses: number[]) {
   const network = vi.fn(
     async (_href: string) => new Response('', { status: statuses.shift() ?? 200 }),
@@ -24,14 +23,14 @@ describe('A dynamic import', () => {
     expect(requested()).toEqual(['/assets/a.js', '/assets/d.js']);
   });
 
-  it('a dynamic import fails when its file did not arrive, and requests the file again next time', async () => {
+  it('a dynamic import fails when its file did not arrive, and the next import requests the file again', async () => {
     const requested = stubNetwork(404);
     await expect(load('assets/b.js')).rejects.toThrow('/assets/b.js did not load');
     expect(await load('assets/b.js')).toBe('the module');
     expect(requested()).toEqual(['/assets/b.js', '/assets/b.js']);
   });
 
-  it('a dynamic import does not request files that the document has or that have arrived', async () => {
+  it('a dynamic import does not request files that are already loaded', async () => {
     const requested = stubNetwork();
     document.head.innerHTML =
       '<link rel="modulepreload" href="/assets/c.js"><style data-href="/assets/c.css"></style>';

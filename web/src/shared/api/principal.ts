@@ -11,7 +11,6 @@ export type Principal =
 export type PrincipalHolder = {
   current: () => Principal;
   become: (principal: Principal) => void;
-  /** Resolves at the next `become`. */
   untilChanged: () => Promise<void>;
 };
 
@@ -30,7 +29,6 @@ export function createPrincipalHolder(): PrincipalHolder {
   };
 }
 
-/** Returns the Authorization header for calls that need one: 'Link …' or 'Bearer …'. */
 export function toAuthorization(principal: Principal): string | null {
   if (principal.kind === 'link') return `Link ${principal.token}`;
   if (principal.kind === 'customer') return `Bearer ${principal.bearer}`;

@@ -1,17 +1,16 @@
 /**
- * The reads of a document: everything its pages show is loaded by one. A read has a place, by name, and a key for what was
- * asked. A new key, or asking again, aborts the running call, and an aborted call changes nothing: no late answer is ever
- * shown. An equal answer keeps its objects, so that nothing renders. The state is in the store of the document, if it has
- * one; the running calls are here.
+ * The reads of a document, which load everything its pages show. Each read has a named place and a key that
+ * identifies the request. A new key or a repeated read aborts the running call, and an aborted call changes
+ * nothing, so a late response is never shown. An equal response keeps its objects, so that nothing renders again.
+ * The state is in the document's store, if it has one; running calls are tracked here.
  */
 import { type Failure, isStatus, type Result } from './http.ts';
 
 export type ReadState<Answer = unknown, Problem = unknown> = {
   key: string;
-  /** Key of the held response, or null before the first one. */
   heldKey: string | null;
   answer: Answer | null;
-  /** Answers so far, equal ones included. */
+  /** Number of responses so far, including equal ones. */
   count: number;
   isLoading: boolean;
   failure: Failure<Problem> | null;
@@ -27,7 +26,7 @@ export type ReadAction<Problem = unknown> =
   /** `isToast`: the failure is also shown in a toast (product §8.6). */
   | { type: 'read/failed'; payload: ReadId & { failure: Failure<Problem>; isToast: boolean } }
   | { type: 'read/left'; payload: { name: string } }
-  /** The answer to a change is newer than what was read. */
+  /** The response to a change is newer than the data that was read. */
   | { type: 'read/replaced'; payload: { name: string; answer: unknown } }
   | { type: 'read/dropped'; payload: { name: string } };
 
@@ -74,7 +73,10 @@ export function readsReducer<Problem>(
 const isEqual = (one: unknown, other: unknown): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
 
-/** The answer with the fields of the one before that are equal, or that one itself. */
+/**
+ * Returns the response with the equal fields of the previous one reused, or the previous one itself if nothing
+ * changed.
+ */
 function shared(before: unknown, answer: unknown): unknown {
   if (isEqual(before, answer)) return before;
   if (!isFields(before) || !isFields(answer)) return answer;
@@ -94,7 +96,6 @@ export type ReadsStore<Problem> = {
   subscribe: (listener: () => void) => () => void;
 };
 
-/** For a document without a store. */
 export function createReadsStore<Problem>(): ReadsStore<Problem> {
   const listeners = new Set<() => void>();
   let state: ReadsState<Problem> = {};
@@ -122,7 +123,6 @@ export type ReadPlace = {
 
 type Entry = {
   key: string;
-  /** Resolves to whether the response arrived. Null while nothing is running. */
   running: Promise<boolean> | null;
   abort: () => void;
   /** Repeats the read. A running call is aborted, because its response may be outdated. */
@@ -135,7 +135,6 @@ type Entry = {
 
 type ReadsParts<Request, Problem> = {
   call: (request: Request, signal: AbortSignal) => Promise<Result<unknown, Problem>>;
-  /** Names what a request asks for. */
   keyFor: (request: Request) => string;
   store: ReadsStore<Problem>;
 };
@@ -187,7 +186,7 @@ function ask<Request, Problem>(
   return entry.running;
 }
 
-/** Resolves to whether the answer arrived. An identical running call is shared. */
+/** Resolves to whether the response arrived. An identical running call is shared. */
 function load<Request, Problem>(
   core: Core<Request, Problem>,
   place: ReadPlace,
@@ -230,14 +229,13 @@ export function createReads<Request, Problem>(parts: ReadsParts<Request, Problem
       dispatch({ type: 'read/left', payload: { name } });
     },
 
-    /** The component that shows it is gone, and no other asks for it. */
+    /** The component that shows the read is gone, and no other component uses it. */
     drop(name: string): void {
       entries.get(name)?.abort();
       entries.delete(name);
       dispatch({ type: 'read/dropped', payload: { name } });
     },
 
-    /** Repeats the last request, for example after a change. */
     again: async (name: string): Promise<boolean> => entries.get(name)?.again() ?? false,
 
     /** Waits for a running call, or repeats the request if none is running. */

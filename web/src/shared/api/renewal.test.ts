@@ -29,7 +29,7 @@ function setUp() {
 }
 
 describe('An expired bearer (R20)', () => {
-  it('an expired bearer is renewed by the cookie, once for all waiting calls', async () => {
+  it('an expired bearer is renewed with the cookie, once for all waiting calls', async () => {
     const { network, client, onSessionEnded, honor, mint } = setUp();
     honor('b2');
     mint('maya', 'b2');

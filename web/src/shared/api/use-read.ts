@@ -1,6 +1,6 @@
 /**
- * A component's read: asked when it appears and when its request changes, read again by a refresh while it is there,
- * aborted when it is gone. Renders only when what it shows of the read has changed.
+ * A component's read: loaded when the component appears and when its request changes, repeated by a refresh while
+ * the component is mounted, and aborted when it is gone. Renders again only if the part it shows has changed.
  */
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { useLatest } from '../hooks/use-latest.ts';
@@ -9,10 +9,11 @@ import type { ReadPlace, ReadState, Reads } from './reads.ts';
 type ReadUse<Request, Problem, View> = {
   reads: Reads<Request, Problem>;
   place: ReadPlace;
-  /** The read ends with the component; otherwise its last answer is shown when the page is opened again. */
+  /**
+   * If true, the read ends with the component. Otherwise its last response is shown when the page is opened again.
+   */
   isLocal: boolean;
   request: Request | null;
-  /** Selects the part of the read that the component shows. */
   view: (read: ReadState<unknown, Problem> | undefined, key: string | null) => View;
 };
 

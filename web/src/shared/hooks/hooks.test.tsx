@@ -38,7 +38,7 @@ describe('useInterval', () => {
 });
 
 describe('useTimeout', () => {
-  it('useTimeout calls once, and not after it was canceled', () => {
+  it('useTimeout calls its callback once, and never after a cancellation', () => {
     const callback = vi.fn();
     const initialProps: { delayMs: number | null } = { delayMs: 1_000 };
     const { rerender } = renderHook(({ delayMs }) => useTimeout(callback, delayMs), {
@@ -71,7 +71,7 @@ describe('useDebouncedText', () => {
     expect(reported).toEqual(['HD-1']);
   });
 
-  it('useDebouncedText reports nothing for a page that is being left', () => {
+  it('useDebouncedText reports nothing after the page is left', () => {
     const reported = typing();
     const { pathname } = window.location;
     window.history.pushState(null, '', '/harbor/pay-invoices');
@@ -82,7 +82,7 @@ describe('useDebouncedText', () => {
 });
 
 describe('useKey (product §2)', () => {
-  it('useKey ignores a handled key and can be disabled', () => {
+  it('useKey ignores a key that was already handled and can be disabled', () => {
     const onPress = vi.fn();
     const { rerender } = renderHook(
       ({ isEnabled }) => useKey({ key: 'Escape', isEnabled }, onPress),
@@ -102,7 +102,7 @@ describe('useKey (product §2)', () => {
 });
 
 describe('useIsOnline', () => {
-  it('useIsOnline follows the browser', () => {
+  it('useIsOnline follows the connection state of the browser', () => {
     const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);
     const { result } = renderHook(() => useIsOnline());
     expect(result.current).toBe(true);
@@ -115,7 +115,7 @@ describe('useIsOnline', () => {
 });
 
 describe('useMediaQuery', () => {
-  it('useMediaQuery follows the window', () => {
+  it('useMediaQuery follows the window size', () => {
     const list = Object.assign(new EventTarget(), { matches: false, media: '' });
     // The cast is safe because only the three members the hook uses are simulated.
     vi.spyOn(window, 'matchMedia').mockReturnValue(list as unknown as MediaQueryList);

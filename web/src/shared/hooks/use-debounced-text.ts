@@ -13,7 +13,7 @@ export function useDebouncedText({ settled, onSettled, delayMs }: DebouncedText)
   const [sent, setSent] = useState(settled);
   if (known !== settled) {
     setKnown(settled);
-    // Our own reported text, when it returns, is older than what was typed since.
+    // Our own reported text may come back after the payer has typed more, so it is ignored.
     if (settled !== sent) setTyped(settled);
   }
   const latest = useLatest(onSettled);

@@ -1,4 +1,4 @@
-// Runs a callback every `delayMs`, always the latest one; `null` pauses. The first call comes after one full delay.
+// Runs the latest callback every `delayMs`; `null` pauses it. The first call comes after one full delay.
 
 import { useEffect } from 'react';
 import { useLatest } from './use-latest.ts';

@@ -4,7 +4,7 @@ import { createKeyStore, createUuid } from './action-keys.ts';
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
 describe('Keys of actions (decision 0019)', () => {
-  it('keys are kept in memory where storage is forbidden', () => {
+  it('action keys are kept in memory where storage is forbidden', () => {
     const storage = (): never => {
       throw new DOMException('denied', 'SecurityError');
     };
@@ -15,7 +15,7 @@ describe('Keys of actions (decision 0019)', () => {
     expect(keys.keyFor('payment', 'once')).not.toBe(key);
   });
 
-  it('keys are created on origins without randomUUID', () => {
+  it('action keys are created on origins without randomUUID', () => {
     const randomness = { getRandomValues: crypto.getRandomValues.bind(crypto) };
     expect(createUuid(randomness)).toMatch(UUID);
     expect(createUuid(randomness)).not.toBe(createUuid(randomness));

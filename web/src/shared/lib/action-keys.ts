@@ -11,7 +11,6 @@ export type KeyStore = {
    * and replaces the key.
    */
   keyFor: (subject: string, content: string) => IdempotencyKey;
-  /** Returns the key saved for the subject, regardless of its content. */
   savedKey: (subject: string) => IdempotencyKey | null;
   forget: (subject: string) => void;
   forgetAll: () => void;

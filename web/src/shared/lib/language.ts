@@ -6,7 +6,6 @@ import { LANGUAGE_COOKIE, LANGUAGE_PARAMETER, type Language } from '@quittance/c
 
 const YEAR_S = 365 * 24 * 60 * 60;
 
-/** Returns the address of the same page with the given language, or without one. */
 export function hrefIn(language: Language | null, { href }: { href: string } = window.location) {
   const url = new URL(href);
   if (language) url.searchParams.set(LANGUAGE_PARAMETER, language);

@@ -14,7 +14,7 @@ describe('Page titles (product §2.1)', () => {
     expect(toTitle(path, 'Harbor Dental')).toBe(title);
   });
 
-  it('the title is generic while the company is not known', () => {
+  it('the page title is generic until the company is known', () => {
     expect(toTitle('/harbor/pay/abc', null)).toBe('Resolve the invoice');
   });
 
@@ -25,7 +25,7 @@ describe('Page titles (product §2.1)', () => {
   });
 
   it.each(['/harbor', '/harbor/pay', '/harbor/invoices/pay', '/harbor/pay/a/b', '/pay/a'])(
-    '%s is not a public link',
+    'the path %s is not a public link',
     (path) => {
       expect(payLinkAt(path)).toBeNull();
     },

@@ -20,7 +20,6 @@ export const PUBLIC_PAGES = {
 /** Pages of the portal's document. Their title names the company. */
 export const PORTAL_PAGES = PORTAL_PATHS;
 
-/** Returns the company and the secret in the path of a public link, or null for every other page. */
 export function payLinkAt(pathname: string): { company: string; token: string } | null {
   const [, company, token] = /^\/([^/]+)\/pay\/([^/]+)\/?$/.exec(pathname) ?? [];
   if (!company || !token) return null;
@@ -33,7 +32,6 @@ type ParamsIn<Path extends string> = Path extends `${string}:${infer Name}/${inf
     ? Name
     : never;
 
-/** Builds a path such as '/harbor/invoices/HD-1001' from the pattern and its parts. */
 export function hrefTo<Path extends string>(
   path: Path,
   params: Readonly<Record<ParamsIn<Path>, string>>,

@@ -65,7 +65,7 @@ export const PRELOAD_AFTER_MS = 1_000;
 /** Feedback must appear within a tenth of a second, so a popup that takes longer to load shows a placeholder. */
 export const POPUP_WAIT_MS = 60;
 
-/** Pending toasts request the files that show them again after this time. */
+/** Delay before pending toasts request the files that show them again. */
 export const TOAST_RETRY_MS = 2_000;
 
 /** The socket connects when the page is idle, and after this time at the latest. */

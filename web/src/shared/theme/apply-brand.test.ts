@@ -10,7 +10,7 @@ afterEach(() => {
 });
 
 describe('Applying a brand (product §1)', () => {
-  it('a brand sets every variable on the root', () => {
+  it('a brand sets every variable on the root element', () => {
     applyBrand(brandPalette({ mainColor: '#0f766e' }));
     const style = document.documentElement.style;
     const { light, dark } = brandPalette({ mainColor: '#0f766e' });
@@ -20,7 +20,7 @@ describe('Applying a brand (product §1)', () => {
       expect(style.getPropertyValue(`--d-${name}`)).toBe(value);
   });
 
-  it("a brand gives the browser's bars the color of the header", () => {
+  it("a brand colors the browser's bars like the header", () => {
     document.head.innerHTML =
       '<meta name="theme-color" data-scheme="light" content="">' +
       '<meta name="theme-color" data-scheme="dark" content="">';
@@ -29,7 +29,7 @@ describe('Applying a brand (product §1)', () => {
     expect(contents).toEqual(['#ffffff', '#171f1e']);
   });
 
-  it('a brand replaces the previous one', () => {
+  it('a brand replaces the previous brand', () => {
     applyBrand(brandPalette({ mainColor: '#0f766e' }));
     applyBrand(brandPalette({ mainColor: '#1e3a8a' }));
     expect(document.documentElement.style.getPropertyValue('--l-brand')).toBe('#1e3a8a');
@@ -39,14 +39,14 @@ describe('Applying a brand (product §1)', () => {
 describe('Page icon (product §1)', () => {
   const palette = brandPalette({ mainColor: '#0f766e' });
 
-  it('the page icon is the logo when there is one', () => {
+  it('the page icon is the company logo if the company has a logo', () => {
     document.head.innerHTML = `<link id="${PAGE_ICON_ID}" rel="icon" href="data:,">`;
     setPageIcon({ name: 'Harbor Dental', iconUrl: '/logos/harbor.png', palette });
     const href = document.getElementById(PAGE_ICON_ID)?.getAttribute('href');
     expect(href).toBe('/logos/harbor.png');
   });
 
-  it('the page icon is otherwise the initials, whatever the name contains', () => {
+  it('the page icon falls back to the initials, whatever the name contains', () => {
     const href = pageIconHref({ name: '<b>"Quoted" & Sons', iconUrl: null, palette });
     const svg = decodeURIComponent(href.replace('data:image/svg+xml,', ''));
     expect(svg).toContain('>BQ</text>');

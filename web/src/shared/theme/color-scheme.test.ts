@@ -22,7 +22,7 @@ describe('Light or dark', () => {
     expect(root.dataset['theme']).toBeUndefined();
   });
 
-  it("the chosen color scheme is saved, and removed for 'system'", () => {
+  it("the chosen color scheme is saved, and the choice 'system' removes it", () => {
     chooseScheme('dark');
     expect(savedScheme()).toBe('dark');
     expect(root.dataset['theme']).toBe('dark');
@@ -47,7 +47,7 @@ describe('Light or dark', () => {
     showScheme('system');
   });
 
-  it('both documents know the color scheme before the first paint', () => {
+  it('both documents set the color scheme before the first paint', () => {
     for (const name of ['index', 'portal']) {
       expect(readSource(`../${name}.html`)).toContain(`localStorage.getItem('${SCHEME_KEY}')`);
     }

@@ -5,7 +5,7 @@ import { Logo } from './logo.tsx';
 afterEach(cleanup);
 
 describe('Logo (product §1)', () => {
-  it('the logo is shown and is hidden from screen readers beside the name', () => {
+  it('the logo beside the name is visible and hidden from screen readers', () => {
     render(<Logo name="Harbor Dental" logoUrl="/harbor.png" />);
     expect(screen.getByRole('presentation').getAttribute('src')).toBe('/harbor.png');
   });
@@ -23,7 +23,7 @@ describe('Logo (product §1)', () => {
     expect(screen.getByRole('img').getAttribute('src')).toBe('/fixed.png');
   });
 
-  it('a logo without a visible name has the company name as text', () => {
+  it('a logo without a visible name has the company name as alternative text', () => {
     render(<Logo name="Harbor Dental" isAlone />);
     expect(screen.getByText('Harbor Dental')).toBeTruthy();
   });

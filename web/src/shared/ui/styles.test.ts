@@ -47,7 +47,7 @@ describe('Stylesheets', () => {
     expect(unused).toEqual([]);
   });
 
-  it('stylesheets use the breakpoint of product §9 and no other near it', () => {
+  it('stylesheets use the breakpoint of product §9 and no similar breakpoint', () => {
     const allowed = [
       `max-width: ${PHONE_WIDTH_MAX_PX}px`,
       `min-width: ${PHONE_WIDTH_MAX_PX + 1}px`,

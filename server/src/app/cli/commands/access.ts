@@ -1,4 +1,4 @@
-/** Sessions, blocked callers and sealed secrets. */
+/** Commands for sessions, blocked callers and sealed secrets. */
 import {
   endSessionsFor,
   listBlocks,

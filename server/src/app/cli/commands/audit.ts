@@ -1,4 +1,7 @@
-/** The audit trail of a company: checks whether it was changed, and exports it as a file that others can verify. */
+/**
+ * Commands for the audit trail of a company: checking whether it was changed, and exporting it as a file that
+ * others can verify.
+ */
 import { open } from 'node:fs/promises';
 import { listCompanies } from '../../../companies/store.ts';
 import type { ChainedEntry } from '../../../platform/audit/entry-hash.ts';

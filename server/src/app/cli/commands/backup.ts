@@ -1,4 +1,4 @@
-/** A backup of the whole database, and its restore into an empty one. */
+/** Commands to back up the whole database, and to restore it into an empty one. */
 
 import { BackupRefused, type Manifest } from '../../../exchange/backup/backup-file.ts';
 import { restoreBackup } from '../../../exchange/backup/restore-backup.ts';

@@ -1,4 +1,3 @@
-/** Commands that create, show and change companies, their logo and their contact for payers. */
 import { readFile } from 'node:fs/promises';
 import {
   companyChangeSchema,
@@ -52,7 +51,7 @@ const SETTINGS: Readonly<Record<string, Option>> = {
 const NO_FEES = { card: 0, cardFixed: 0, ach: 0, achFixed: 0 };
 const FEES = { card: 'card-fee', cardFixed: 'card-fixed', ach: 'ach-fee', achFixed: 'ach-fixed' };
 
-/** A percentage with two decimals is in basis points, as dollars with two decimals are in cents. */
+/** Two decimals are converted to an integer: percent to basis points, dollars to cents. */
 function hundredths(text: string): number {
   const value = dollarsToCents(text);
   if (value === null) throw new UsageError(`'${text}' is no number with two digits: write 2.90.`);
@@ -225,7 +224,7 @@ export const COMPANY_COMMANDS: readonly Command[] = [
     summary: 'Set the logo shown on pages, receipts and emails',
     example: 'harbor logo.svg',
     async run({ deps }, { args: [company = '', source = ''] }) {
-      // The module is loaded here because drawing needs a large library.
+      // Loaded here because drawing needs a large library.
       const { setLogo } = await import('../../company-logo.ts');
       await setLogo(deps, company, source);
       return { data: { isStored: true }, text: 'stored' };

@@ -1,4 +1,3 @@
-/** Commands for the documents of contracts. */
 import { readFile, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { UPLOAD_BYTES_MAX } from '@quittance/contract/http/files';

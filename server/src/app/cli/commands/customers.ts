@@ -1,5 +1,3 @@
-/** Commands for the customers of a company. */
-
 import { CONTACT_FIELDS, CUSTOMER_FIELDS } from '@quittance/contract/customers/fields';
 import {
   customerChangeSchema,

@@ -1,4 +1,3 @@
-/** The command that checks whether the installation is in order. */
 import { availableParallelism } from 'node:os';
 import type { Config } from '../../../kernel/config.ts';
 import { type CheckResult, examine, examineNode } from '../../installation/examine.ts';
@@ -6,7 +5,7 @@ import type { Input, Program, ProgramCommand } from '../command.ts';
 
 const LABELS = { ok: 'ok', warning: 'WARN', failure: 'FAIL' } as const;
 
-/** Unreadable settings are reported first. */
+/** Invalid settings are reported alone because all other checks need them. */
 async function examineAll({ readConfig }: Program, input: Input): Promise<CheckResult[]> {
   const node = examineNode(process.versions.node);
   let config: Config;

@@ -1,4 +1,4 @@
-/** The events of a company: one page, or a live stream. */
+/** Commands for the events of a company: one page, or a live stream. */
 import {
   eventQuerySchema,
   eventTypeSchema,
@@ -30,7 +30,7 @@ function toQuery({ text }: Input) {
   return eventQuerySchema.parse(query);
 }
 
-/** Returns the start of a tail without a given number. Existing events are not shown. */
+/** Without a given number, a stream starts after the existing events. */
 async function findStart(context: Context, company: string, { text }: Input): Promise<number> {
   const after = text('after');
   if (after !== undefined) return eventQuerySchema.shape.after.parse(after);

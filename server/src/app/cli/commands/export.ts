@@ -1,4 +1,4 @@
-/** Exports everything that a company owns as JSON lines files in a folder. */
+/** Exports everything that a company owns as JSON Lines files in a folder. */
 import { mkdir, open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { EXPORT_KINDS, type ExportKind } from '@quittance/contract/exchange/export-schemas';

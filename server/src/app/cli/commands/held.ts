@@ -1,6 +1,6 @@
 /**
- * Held payments: they were sent, and the processor reports nothing about them. A person checks the processor's
- * records and decides.
+ * Commands for held payments: they were sent, but the processor reports nothing about them. A person checks the
+ * processor's records and decides.
  */
 import { decisionSchema } from '@quittance/contract/payments/provider-schemas';
 import { decidePayment } from '../../../payments/decide-payment.ts';

@@ -56,7 +56,6 @@ function toKind(input: Input) {
   return kind.data;
 }
 
-/** An input error is reported with the name of its option. */
 function asTyped(error: unknown): unknown {
   if (!(error instanceof FileRefused)) return error;
   const { part, message } = error;

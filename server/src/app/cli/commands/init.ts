@@ -1,4 +1,4 @@
-/** The setup from nothing to a payable link: a company, its first customer and its first invoice. */
+/** Interactive setup from nothing to a payable link: a company, its first customer and its first invoice. */
 
 import { newCompanySchema } from '@quittance/contract/companies/provider-schemas';
 import { newCustomerSchema } from '@quittance/contract/customers/provider-schemas';
@@ -21,7 +21,6 @@ type Question = { option: string; question: string };
 
 const NAME: Question = { option: 'name', question: 'Name of the company' };
 const DOMAIN: Question = { option: 'domain', question: 'Its part of the address, such as harbor' };
-/** One question covers the name of the account and the processor's other settings. */
 const PROCESSOR: Question = {
   option: 'processor',
   question:
@@ -53,7 +52,6 @@ function firstInvoice(answer: string) {
   };
 }
 
-/** Parses an input such as 'payengine mer_1'. */
 function namedAccount(answer: string): NamedAccount {
   const [processor = '', account, ...settings] = answer.split(/\s+/);
   return { processor, ...(account === undefined ? {} : { account }), settings };

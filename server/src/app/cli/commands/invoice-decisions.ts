@@ -1,4 +1,4 @@
-/** Commands for decisions on an invoice: offered for less, voided, written off, disputed, resolved, reopened. */
+/** Commands for decisions on an invoice: offer for less, void, write off, dispute, resolve, reopen. */
 
 import { reasonSchema } from '@quittance/contract/http/pages-and-problems';
 import { offerSchema, type ProviderInvoice } from '@quittance/contract/invoices/provider-schemas';
@@ -19,7 +19,6 @@ import { COMPANY_AND_INVOICE, shownInvoice } from './invoices.ts';
 type InvoiceDecision = { actor: Actor; invoiceId: ProviderInvoice['id']; reason: string };
 type ApplyDecision = (tx: Tx, deps: Deps, decided: InvoiceDecision) => Promise<ProviderInvoice>;
 
-/** Builds a command that needs only a reason. */
 function decision(
   words: Pick<Command, 'name' | 'summary' | 'example'>,
   decide: ApplyDecision,

@@ -1,5 +1,3 @@
-/** Commands that issue, show, change and send invoices. */
-
 import { INVOICE_FIELDS } from '@quittance/contract/invoices/fields';
 import {
   invoiceChangeSchema,
@@ -53,7 +51,7 @@ function listFilter({ text }: Input) {
   return status === undefined ? {} : { status: invoiceStatusSchema.parse(status) };
 }
 
-/** The amount is negative for a discount. */
+/** Negative for a discount. */
 function signedCents(text: string): Cents {
   const cents = dollarsToCents(text.replace(/^-/, ''));
   if (cents === null) throw new UsageError(`'${text}' is no amount: write 120.00.`);

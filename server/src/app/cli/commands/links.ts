@@ -1,4 +1,3 @@
-/** Commands for public links to invoices. */
 import { z } from 'zod';
 import { createLink } from '../../../requests/manage-links.ts';
 import { listLinks, revokeLink, unlockLink } from '../../operator-access.ts';

@@ -35,7 +35,6 @@ const readable = (payment: ProviderPayment) => ({
   refunded: dollars(payment.refunded),
 });
 
-/** Amounts are cents in JSON and dollars on a terminal. */
 export const shownPayment = (payment: ProviderPayment): Output => ({
   data: payment,
   text: toLines(readable(payment)),

@@ -1,4 +1,4 @@
-/** Commands for refunds through a processor (R39). Cash is reversed instead. */
+/** Commands for refunds through a processor (R39). Cash payments are reversed instead. */
 
 import { newRefundSchema, type Refund } from '@quittance/contract/payments/refund-schemas';
 import { plainText } from '@quittance/contract/plain-text';
@@ -8,7 +8,7 @@ import { parseAmount, REASON } from '../read-input.ts';
 import { dollars, toTable } from '../render.ts';
 import { parsePaymentId } from './payments.ts';
 
-/** The maximum equals that of the API's `Idempotency-Key` because both are stored together. */
+/** The same limit as for the API's `Idempotency-Key` because both are stored together. */
 const keySchema = plainText({ max: 255 });
 
 const readable = ({ id, state, origin, amount, createdAt, doneAt }: Refund) => ({

@@ -1,4 +1,4 @@
-/** Commands for more than one database server: the tables of a Citus cluster (docs/scale.md). */
+/** Commands for running on more than one database server: the tables of a Citus cluster (docs/scale.md). */
 import type pg from 'pg';
 import {
   distribute,

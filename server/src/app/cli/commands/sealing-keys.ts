@@ -1,4 +1,4 @@
-/** Commands for the sealing keys: listing the data that each key has sealed, and retiring a key. */
+/** Commands for the sealing keys: listing the data sealed with each key, and retiring a key. */
 
 import { dropKey, listKeys, refusalToDrop } from '../../../platform/sealing/key-use.ts';
 import { OrderRefused } from '../../operator-access.ts';

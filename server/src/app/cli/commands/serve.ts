@@ -1,4 +1,3 @@
-/** The command that runs the portal itself in production. */
 import { availableParallelism } from 'node:os';
 import type { Config, Role } from '../../../kernel/config.ts';
 import { type Input, type ProgramCommand, UsageError } from '../command.ts';

@@ -1,4 +1,4 @@
-/** Commands for the state of the installation and its schema. */
+/** Commands for the state of the installation and its database schema. */
 
 import { migrate, migrationNames } from '../../../platform/database/migrate.ts';
 import { readOpsMetrics, toAlarms } from '../../observability/ops-metrics.ts';

@@ -1,4 +1,3 @@
-/** Commands for the webhook endpoints of a company, the outcome of each delivery, and redelivery. */
 import {
   deliveryIdSchema,
   endpointIdSchema,
@@ -50,7 +49,6 @@ function toTypes({ list }: Input) {
 
 type Step<Result> = (tx: Tx, deps: WebhookDeps, of: EndpointCommand) => Promise<Result>;
 
-/** Builds a command that needs only the endpoint. */
 function onEndpoint<Result>(
   words: Pick<Command, 'name' | 'summary'>,
   step: Step<Result>,

@@ -1,4 +1,4 @@
-/** Mails about signing in, contacts and passkeys. */
+/** Emails about signing in, contacts and passkeys. */
 
 import { grouped } from '../../../platform/mail/grouped-code.ts';
 import type { MailContent, Sender } from '../../../platform/mail/mail-content.ts';
@@ -64,7 +64,6 @@ export function contactVerification(
   };
 }
 
-/** Sent to the customer's other contacts. `change` describes the change; `contact` names the contact. */
 export function contactChanged(data: MailData, { companyName, portalUrl }: Sender): MailContent {
   const change = toText(data, 'change') ?? 'Your contacts have changed.';
   const contact = toText(data, 'contact');

@@ -1,4 +1,4 @@
-/** Mail about a charge that the payer moved or skipped (ADR 0092). */
+/** Email about a charge that the payer moved or skipped (ADR 0092). */
 
 import type { MailContent, Sender } from '../../../platform/mail/mail-content.ts';
 import { toInvoice } from '../links.ts';

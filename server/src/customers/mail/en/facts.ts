@@ -1,4 +1,3 @@
-/** Formats mail data as labeled lines in English. */
 import { dateTexts } from '@quittance/contract/texts/en/dates';
 import { createFacts } from '../facts.ts';
 

@@ -1,4 +1,3 @@
-/** Text around the content of every email, in English. */
 import type { FrameTexts } from '../template.ts';
 
 export const frameTexts: FrameTexts = {

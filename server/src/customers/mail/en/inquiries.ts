@@ -1,4 +1,4 @@
-/** Mail with the company's reply to a question or dispute, which quotes the original text (R40). */
+/** Email with the company's reply to a question or dispute, which quotes the original text (R40). */
 
 import type { MailContent, Sender } from '../../../platform/mail/mail-content.ts';
 import type { MailData } from '../mail-payload.ts';
@@ -6,7 +6,6 @@ import { toText } from './facts.ts';
 
 const parseLines = (text: string | null) => (text ?? '').split('\n').filter((line) => line !== '');
 
-/** Effect of the reply on a disputed invoice, by invoice status. */
 const AFTER_DISPUTE: Readonly<Record<string, string>> = {
   DISPUTED: 'The invoice stays on hold until the dispute of its payment is decided.',
   PAYMENT_PLAN_IN_PROGRESS: 'Your payment plan goes on.',

@@ -1,5 +1,5 @@
 /**
- * Mails that contain an invoice: when it is sent, and before and after it is due. The link's `token` is sealed
+ * Emails that contain an invoice: when it is sent, and before and after it is due. The link's `token` is sealed
  * data.
  */
 
@@ -39,7 +39,6 @@ export function invoice(data: MailData, sender: Sender): MailContent {
   };
 }
 
-/** `days` counts from the due date and is negative before it. */
 function whenDue(data: MailData): { subject: string; paragraph: string } {
   const days = Number(data['days'] ?? 0);
   const dueOn = toText(data, 'dueOn') ?? '';

@@ -1,4 +1,3 @@
-/** Every email in English, by name. */
 import type { Mails, Templates } from '../template.ts';
 import {
   contactChanged,

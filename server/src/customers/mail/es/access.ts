@@ -1,4 +1,4 @@
-/** Mails about signing in, contacts and passkeys. */
+/** Emails about signing in, contacts and passkeys. */
 import { grouped } from '../../../platform/mail/grouped-code.ts';
 import type { MailContent, Sender } from '../../../platform/mail/mail-content.ts';
 import type { MailData } from '../mail-payload.ts';

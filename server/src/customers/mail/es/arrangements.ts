@@ -1,4 +1,4 @@
-/** Mails about payment methods, plans, schedules and auto-pay. */
+/** Emails about payment methods, plans, schedules and auto-pay. */
 
 import type { MailContent, Sender } from '../../../platform/mail/mail-content.ts';
 import { toInvoice } from '../links.ts';
@@ -43,7 +43,6 @@ export function methodExpiring(data: MailData, sender: Sender): MailContent {
   };
 }
 
-/** 'su plan de pagos', 'su pago programado'. */
 function yours(data: MailData): string {
   return `su ${toText(data, 'what') ?? 'pago'}`;
 }

@@ -1,4 +1,3 @@
-/** Formats mail data as labeled lines in Spanish. */
 import { WORDS } from '@quittance/domain/texts/words';
 import { createFacts } from '../facts.ts';
 import { inSpanish } from './phrases.ts';

@@ -1,11 +1,10 @@
-/** Mail with the company's reply to a question or dispute, which quotes the original text (R40). */
+/** Email with the company's reply to a question or dispute, which quotes the original text (R40). */
 import type { MailContent, Sender } from '../../../platform/mail/mail-content.ts';
 import type { MailData } from '../mail-payload.ts';
 import { toText } from './facts.ts';
 
 const parseLines = (text: string | null) => (text ?? '').split('\n').filter((line) => line !== '');
 
-/** Effect of the reply on a disputed invoice, by invoice status. */
 const AFTER_DISPUTE: Readonly<Record<string, string>> = {
   DISPUTED: 'La factura queda en espera hasta que se decida la disputa de su pago.',
   PAYMENT_PLAN_IN_PROGRESS: 'Su plan de pagos continúa.',

@@ -1,4 +1,4 @@
-/** Mails that contain an invoice: when it is sent, and before and after it is due. */
+/** Emails that contain an invoice: when it is sent, and before and after it is due. */
 import type { MailContent, Sender } from '../../../platform/mail/mail-content.ts';
 import type { MailData } from '../mail-payload.ts';
 import { listFacts, toText } from './facts.ts';

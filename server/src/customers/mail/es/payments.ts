@@ -1,4 +1,4 @@
-/** Mails about payments: received, upcoming, failed, returned. */
+/** Emails about payments: received, upcoming, failed, returned. */
 
 import type { MailContent, Sender } from '../../../platform/mail/mail-content.ts';
 import { toInvoice } from '../links.ts';

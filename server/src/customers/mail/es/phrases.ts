@@ -1,6 +1,6 @@
 /**
- * Reasons, changes and methods are queued in English, before the reader's language is known. This module has their
- * Spanish counterparts, sentence by sentence. A sentence that is not ours stays unchanged.
+ * Reasons, changes and methods are queued in English, before the reader's language is known. This module translates
+ * them sentence by sentence. Unknown sentences stay unchanged.
  */
 import { recordedText } from '@quittance/domain/texts/es/recorded';
 import { WORDS } from '@quittance/domain/texts/words';
@@ -106,7 +106,6 @@ function sentence(text: string): string {
   return recordedText(text);
 }
 
-/** Translates a known text as a whole, or else sentence by sentence. */
 export function inSpanish(text: string): string {
   const whole = recordedText(text);
   if (whole !== text) return whole;

@@ -1,4 +1,3 @@
-/** Texts for repairing a failed charge. */
 import { createRecovery } from '../links.ts';
 
 export const { toRecovery, bankAsks } = createRecovery({

@@ -1,4 +1,4 @@
-/** Mails to the company itself: single or combined event notices, and the daily summary. */
+/** Emails to the company itself: single or combined event notices, and the daily summary. */
 
 import type { EventNotice } from '@quittance/contract/companies/notice-schemas';
 import { formatDate, formatMoney } from '@quittance/contract/format';
@@ -91,7 +91,6 @@ function noticeOfOne({ kind, items: [item] }: NoticeContent): MailContent {
   };
 }
 
-/** 'HD-2041, Ada Pine' and '$50.00' */
 function toLine({
   invoiceRef,
   customerName,

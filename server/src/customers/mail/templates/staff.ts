@@ -1,4 +1,6 @@
-/** Mails to a company's staff, in English. `token` and `code` are sealed data. The token is in the URL fragment. */
+/**
+ * Emails to a company's staff, in English. `token` and `code` are sealed data. The token is in the URL fragment.
+ */
 
 import { grouped } from '../../../platform/mail/grouped-code.ts';
 import type { MailContent, Sender } from '../../../platform/mail/mail-content.ts';

@@ -1,7 +1,6 @@
 /**
  * Distributes the tables of a migrated database over the servers of a Citus cluster, by company (ADR 0084).
- * Everything happens in one transaction, so either all of it is done or nothing is. Tables that are already
- * distributed stay unchanged.
+ * Everything happens in one transaction. Tables that are already distributed stay unchanged.
  */
 import pg from 'pg';
 import { isDistributedDatabase } from './is-distributed.ts';
@@ -169,7 +168,7 @@ const DISTRIBUTION_LOCK = 7_484_885_231;
 
 export function distribute(pool: pg.Pool): Promise<Placement> {
   return onConnection(pool, async (client) => {
-    // Rows are copied to the other servers, however long this takes.
+    // No timeouts, since copying rows to the other servers can take a long time.
     await client.query('begin; set local statement_timeout = 0; set local lock_timeout = 0');
     try {
       await client.query('select pg_advisory_xact_lock($1)', [DISTRIBUTION_LOCK]);

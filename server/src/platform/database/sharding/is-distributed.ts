@@ -22,7 +22,7 @@ export function findDistribution(pool: pg.Pool): () => Promise<boolean> | boolea
 
 const DISTRIBUTED_TABLES = `select from pg_dist_partition where partmethod = 'h' limit 1`;
 
-/** Returns whether rows are already on several servers. A cluster may have only the extension. */
+/** A cluster may have the extension but no distributed tables. */
 export async function hasDistributedTables(client: pg.ClientBase): Promise<boolean> {
   const { rows } = await client.query<{ isDistributed: boolean }>(QUESTION);
   if (!rows[0]?.isDistributed) return false;

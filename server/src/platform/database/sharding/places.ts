@@ -23,5 +23,4 @@ export const LOCAL_TABLES = [
  */
 export const ANNOUNCING_FUNCTION = 'announce_company_change()';
 
-/** Roles under which connections to the other servers are opened. */
 export const CONNECTING_ROLES = ['quittance_portal', 'quittance_provider'] as const;

@@ -4,7 +4,7 @@ import { createAdmissionQueue } from './admission-queue.ts';
 const stays = () => undefined;
 
 describe('The queue of requests', () => {
-  it('the queue admits requests in the order of arrival as places become free', async () => {
+  it('the queue admits requests in order of arrival as slots become free', async () => {
     const queue = createAdmissionQueue({ runningMax: 1, waitingMax: 2, waitMs: 60_000 });
     expect(await queue.enter(stays)).toBe('admitted');
     const order: string[] = [];
@@ -23,7 +23,7 @@ describe('The queue of requests', () => {
     expect(queue.counts()).toEqual({ running: 0, waiting: 0 });
   });
 
-  it('the queue serves one flood after another and is empty in between', async () => {
+  it('the queue handles one flood after another and is empty in between', async () => {
     const queue = createAdmissionQueue({ runningMax: 2, waitingMax: 100, waitMs: 60_000 });
     for (const size of [50, 3, 80, 20]) {
       const flood = Array.from({ length: size }, async () => {
@@ -41,7 +41,7 @@ describe('The queue of requests', () => {
     expect(await waiting).toBe('admitted');
   });
 
-  it('the queue refuses requests that have waited too long and starts none of them', async () => {
+  it('the queue refuses requests that waited too long and starts none of them', async () => {
     const queue = createAdmissionQueue({ runningMax: 1, waitingMax: 9, waitMs: 5 });
     await queue.enter(stays);
     const waiting = [queue.enter(stays), queue.enter(stays)];

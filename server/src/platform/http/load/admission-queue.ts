@@ -1,14 +1,12 @@
 /**
  * Bounded concurrency with a bounded queue. Work that cannot start immediately waits, first come first served, for
- * a limited time. Work that waited too long is refused instead of started, because its client has given up. The
- * work done under overload is therefore still wanted.
+ * a limited time. Work that has waited too long is refused, because its client has given up. Under overload, the
+ * process therefore does only work that is still wanted.
  */
 import { monotonicMs, wait } from '../../../kernel/clock.ts';
 
 export type Capacity = {
-  /** Maximum number of concurrent requests. */
   runningMax: number;
-  /** Maximum number of waiting requests, and how long they may wait. */
   waitingMax: number;
   waitMs: number;
 };
@@ -20,7 +18,6 @@ type Waiter = { until: number; settle(admittance: Admittance): void };
 
 export type AdmissionQueue = {
   isFull(): boolean;
-  /** `onGone` registers a callback for when the client disconnects. */
   enter(onGone: (leave: () => void) => void): Promise<Admittance>;
   /** Must be called exactly once for each admitted request. */
   leave(): void;
@@ -28,7 +25,7 @@ export type AdmissionQueue = {
 };
 
 export function createAdmissionQueue({ runningMax, waitingMax, waitMs }: Capacity): AdmissionQueue {
-  /** In the order of arrival, which is also the order of expiry. */
+  /** In order of arrival, which is also the order of expiry. */
   const waiting = new Set<Waiter>();
   let running = 0;
   let isExpiring = false;

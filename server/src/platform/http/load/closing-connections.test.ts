@@ -1,4 +1,4 @@
-/** A closing process does not wait for connections that are no longer needed. */
+/** A process that shuts down does not wait for connections that are no longer needed. */
 import { EventEmitter, once } from 'node:events';
 import { connect } from 'node:net';
 import Fastify from 'fastify';

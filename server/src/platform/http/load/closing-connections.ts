@@ -1,8 +1,7 @@
 /**
- * Closes connections when the process ends. Node counts a connection on which nothing was sent yet as busy, and
- * stops enforcing its time limits when the server closes; browsers open such connections ahead of time. A
- * connection with a running request stays open after the response. The process would wait a minute for either of
- * them.
+ * Closes connections at shutdown. Browsers open connections ahead of time; Node counts a connection without any
+ * data as busy, and stops enforcing its timeouts once the server closes. A connection with a request in progress
+ * also stays open after the response. Without this module, the process would wait a minute for either kind.
  */
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';

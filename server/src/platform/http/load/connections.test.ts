@@ -37,7 +37,7 @@ async function listen(limits: { perAddressMax: number; totalMax: number }, proxi
 const REQUEST = 'GET / HTTP/1.1\r\nhost: portal\r\n\r\n';
 
 describe('Open connections', () => {
-  it('the longest idle connection is closed when an address exceeds its limit', async () => {
+  it('the longest idle connection is closed when a client address exceeds its limit', async () => {
     const server = await listen({ perAddressMax: 3, totalMax: 100 });
     const first = await server.open();
     const others = [await server.open(), await server.open()];
@@ -60,7 +60,7 @@ describe('Open connections', () => {
     for (const socket of busy) expect(String((await once(socket, 'data'))[0])).toContain('200 OK');
   });
 
-  it('a trusted proxy has no limit of its own, only the overall limit', async () => {
+  it('a trusted proxy is subject only to the overall connection limit', async () => {
     const server = await listen({ perAddressMax: 1, totalMax: 4 }, ['127.0.0.1']);
     for (let count = 0; count < 6; count += 1) await server.open();
     await expect.poll(server.count).toBe(4);

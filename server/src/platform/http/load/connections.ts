@@ -43,14 +43,12 @@ function createRegister() {
     size: () => networks.size,
     of: (network: string): ReadonlySet<Socket> => byNetwork.get(network) ?? new Set(),
     all: (): Iterable<Socket> => networks.keys(),
-    /** Moves the connection to the end of the order. */
     renew(socket: Socket): void {
       const network = networks.get(socket);
       if (network === undefined) return;
       remove(socket);
       add(socket, network);
     },
-    /** Closes an idle connection. Returns false if there is none. */
     closeIdle(sockets: Iterable<Socket>): boolean {
       for (const socket of sockets) {
         if (working.has(socket)) continue;
@@ -84,7 +82,7 @@ export function limitConnections(
     register.add(socket, network);
     socket.once('close', () => register.remove(socket));
   });
-  // A WebSocket connection stays open. socket.io limits those by session and link.
+  // WebSocket connections stay open. socket.io limits them by session and link.
   server.on('upgrade', ({ socket }) => register.working.add(socket));
   return {
     setWorking(socket, isWorking) {

@@ -12,7 +12,7 @@ async function ask(url: string, agent: Agent): Promise<IncomingMessage> {
 }
 
 describe('A process that is replaced (ADR 0078)', () => {
-  it('a process that is replaced responds on existing connections, asks clients to close them, and accepts no others', async () => {
+  it('a replaced process serves its existing connections, asks clients to close them, and accepts no new ones', async () => {
     const app = Fastify();
     app.get('/', async () => 'here');
     const drain = registerDrain(app);

@@ -1,7 +1,7 @@
 /**
- * Lets the clients of a process leave before it stops. It accepts no further connections, and every response asks
+ * Lets clients disconnect before the process stops. The process accepts no new connections, and every response asks
  * its client to close the connection. A connection without a request is not closed immediately, because a request
- * may be in flight; proxies close it earlier themselves (deploy/nginx.conf, deploy/Caddyfile).
+ * may be in flight; proxies close such connections earlier (deploy/nginx.conf, deploy/Caddyfile).
  */
 import { Server } from 'node:net';
 import type { FastifyInstance } from 'fastify';
@@ -26,7 +26,7 @@ export function registerDrain(app: FastifyInstance): Drain {
   });
   return async () => {
     isDraining = true;
-    // Uses the method of `net`, because the method of `http` also closes connections without a request.
+    // Calls `close` of `net`, because `close` of `http` also closes idle connections.
     Server.prototype.close.call(app.server);
     const deadlineMs = monotonicMs() + LEAVE_MS_MAX;
     while ((await openConnections(app)) > 0 && monotonicMs() < deadlineMs) await wait(CHECK_MS);

@@ -36,7 +36,6 @@ const underWay = (count: number) => expect.poll(() => letGo.length, { interval: 
 const running = (count: number) =>
   expect.poll(() => load.counts().running, { interval: 5 }).toBe(count);
 
-/** Opens a connection that has sent some text and may be closed at any time. */
 async function sent(text: string): Promise<Socket> {
   const { port } = app.server.address() as AddressInfo; // because it listens on a port
   const socket = connect(port, '127.0.0.1');
@@ -51,7 +50,7 @@ const HALF_A_BODY =
   'POST /note HTTP/1.1\r\nhost: portal\r\ncontent-type: application/json\r\ncontent-length: 9\r\n\r\n{"a"';
 
 describe('Load shedding', () => {
-  it('load shedding refuses reads without a free place, while payments have reserved places', async () => {
+  it('load shedding refuses reads when no slot is free and keeps reserved slots for payments', async () => {
     const reading = [app.inject('/read'), app.inject('/read')];
     await underWay(2);
     const refused = await app.inject('/read');
@@ -68,7 +67,7 @@ describe('Load shedding', () => {
     expect(load.counts().running).toBe(0);
   });
 
-  it('a request whose client has disconnected keeps its place until its work is done', async () => {
+  it('a request whose client has disconnected keeps its slot until its work is done', async () => {
     const socket = await sent(READ);
     await running(1);
     socket.destroy();
@@ -80,7 +79,7 @@ describe('Load shedding', () => {
     await running(0);
   });
 
-  it('every place is released after connections are cut while a request is in progress', async () => {
+  it('every slot is released after connections are cut during a request', async () => {
     for (let count = 0; count < 10; count += 1) {
       const socket = await sent(READ);
       await underWay(1);
@@ -90,7 +89,7 @@ describe('Load shedding', () => {
     }
   });
 
-  it('a request gets a place only after its body has arrived', async () => {
+  it('a request gets a slot only after its body has arrived', async () => {
     const slow = await Promise.all(Array.from({ length: 10 }, () => sent(HALF_A_BODY)));
     expect((await app.inject('/api/health')).statusCode).toBe(200);
     expect(load.counts()).toMatchObject({ running: 0, waiting: 0 });
@@ -102,7 +101,7 @@ describe('Load shedding', () => {
     for (const socket of slow) socket.destroy();
   });
 
-  it('a client that reads its response slowly or not at all does not keep a place', async () => {
+  it('a client that reads its response slowly or not at all does not hold a slot', async () => {
     const sockets = await Promise.all(
       Array.from({ length: 2 }, () => sent('GET /large HTTP/1.1\r\nhost: portal\r\n\r\n')),
     );
@@ -130,7 +129,7 @@ describe('Load shedding', () => {
 });
 
 describe('A flood of requests', () => {
-  it('every request of a flood is served or refused, and no state remains', async () => {
+  it('every request of a flood is served or refused, and no state is left behind', async () => {
     const flooded = Fastify();
     setErrorHandlers(flooded);
     const { counts } = registerLoadShedding(flooded, {

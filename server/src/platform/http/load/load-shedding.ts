@@ -1,8 +1,8 @@
 /**
- * Sheds load. A request gets a slot only once it is complete, so slow senders hold none, and returns it when the
- * work is done, whether or not its client is still connected. Reads wait for a small number of slots. Payments and
- * webhooks have their own slots, because they mostly wait for a processor. Beyond these limits, and beyond a number
- * of requests per client, a request is refused with Retry-After. Counted per process.
+ * Sheds load. A request takes a slot only once it is completely received, so slow senders hold none, and returns it
+ * when the work is done, even if the client has disconnected. Reads share a small number of slots. Payments and
+ * webhooks have their own slots, because they mostly wait for a processor. Requests beyond these limits, or beyond
+ * the limit per client, are refused with Retry-After. All limits are per process.
  */
 import { type ApiError, ERRORS } from '@quittance/contract/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -76,8 +76,8 @@ function isExempt({ routeOptions }: FastifyRequest): boolean {
 }
 
 /**
- * Counts requests in progress per client network, including their bodies. Returns null if one more would exceed the
- * limit.
+ * Counts requests in progress per client network, including those whose bodies are still arriving. Returns null if
+ * one more would exceed the limit.
  */
 function createClientCounter(perClientMax: number) {
   const counts = new Map<string, number>();
@@ -94,13 +94,12 @@ function createClientCounter(perClientMax: number) {
   };
 }
 
-/** Resources that a request holds until its work is done: its slot, and a slot for a large file. */
 type Held = { isHandling: boolean; releases: (() => void)[] };
 
 function createHolds() {
   const held = new Map<FastifyRequest, Held>();
 
-  /** May be called any number of times. */
+  /** Safe to call more than once. */
   function release(request: FastifyRequest): void {
     const { releases = [] } = held.get(request) ?? {};
     held.delete(request);
@@ -131,7 +130,7 @@ function createHolds() {
 
 type Holds = ReturnType<typeof createHolds>;
 
-/** A handler without a promise sends its response itself, which releases the resources of the request. */
+/** A handler that returns no promise sends its own response, which releases the request's resources. */
 function wrapHandlers(app: FastifyInstance, holds: Holds): void {
   app.addHook('onRoute', (route) => {
     const { handler } = route;

@@ -1,6 +1,6 @@
 /**
- * Runs on a real Citus cluster if CITUS_URL is its coordinator (docs/testing.md): the same migrations, the
- * distribution, and tenant isolation. Otherwise it is reported as skipped.
+ * Tests the migrations, the distribution and tenant isolation on a real Citus cluster if CITUS_URL points to its
+ * coordinator (docs/testing.md). Otherwise skipped.
  */
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -25,7 +25,7 @@ import { START } from '../../../world/world.ts';
 const SETUP_MS_MAX = 120_000;
 
 describe('A plain Postgres', () => {
-  it('a plain Postgres is not distributed, and the reason is reported', async () => {
+  it('a plain Postgres database is not distributed, and the reason is reported', async () => {
     const plain = await emptyDatabase();
     try {
       const { pool } = plain.database;

@@ -1,6 +1,6 @@
 /**
- * Rows of several companies are not locked in one statement (ADR 0085): in the sources, every statement with a lock
- * names the company.
+ * Rows of several companies are never locked in one statement (ADR 0085). The test checks that every locking
+ * statement in the sources names the company.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,9 +14,9 @@ const LOCK = /\.for\(\s*(?:'|strength)|\bfor (?:no key )?update\b(?! to )|\bfor 
 const COMPANY =
   /companyId|company_id|isOwn|ofEndpoint\(key\)|\bkey\b|isAmong|isOfIndex|isOfCompany/;
 
-/** On the coordinator only: a queue that is delivered in a single order. */
+/** Excluded: this queue exists only on the coordinator and is delivered in a single order. */
 const QUEUE = 'storage/ops/outbox.ts';
-/** Callers of this module name the company: `Values` of a table are matched. */
+/** Excluded: callers of this module pass the company in the `Values` to match. */
 const BY_KEY = 'storage/rows.ts';
 
 function sources(): string[] {
@@ -59,7 +59,7 @@ describe('Locks (ADR 0085)', () => {
     expect(names.flatMap(unscopedLocks)).toEqual([]);
   });
 
-  it('the rule finds a lock without a company', () => {
+  it('the lock rule detects a lock without a company', () => {
     const text =
       "  const due = tx\n    .select().from(attempts).where(isDue)\n    .limit(1)\n    .for('update')";
     expect(COMPANY.test(conditionsBefore(text, text.length))).toBe(false);

@@ -1,6 +1,6 @@
 /**
- * Features that a distributed table cannot have, checked in the migrated catalog (ADR 0084): a table, a key, a
- * policy or a function that is added in another form fails here.
+ * Checks the migrated catalog for features that a distributed table cannot have (ADR 0084), so that an incompatible
+ * table, key, policy or function fails here.
  */
 import { describe, expect, it } from 'vitest';
 import {
@@ -11,7 +11,7 @@ import { useDatabase } from '../../../database.ts';
 
 const NOT_DISTRIBUTED: readonly string[] = [...REFERENCE_TABLES, ...LOCAL_TABLES];
 
-/** Allowed triggers next to the shards: they read the changed rows and add rows of the same company. */
+/** Triggers allowed on distributed tables: they read the changed rows and add rows of the same company. */
 const TRIGGERS = [
   'address_erased',
   'append_only',
@@ -34,7 +34,7 @@ const TRIGGERS = [
 
 /**
  * Functions that run as the owner of the tables. Citus refuses them in a transaction that has written as another
- * role, so they only read in separate transactions, write data on the coordinator, or are triggers.
+ * role, so each of them only reads in a separate transaction, writes data on the coordinator, or is a trigger.
  */
 const DEFINERS = [
   'count_own_outcomes',
@@ -67,7 +67,7 @@ const OURS = `n.nspname in ('public', 'limits')`;
 const TABLE = `case n.nspname when 'public' then c.relname else n.nspname || '.' || c.relname end`;
 
 describe('A distributed table (ADR 0084)', () => {
-  it('a distributed table has a company column that begins its primary key', async () => {
+  it('a distributed table has a company column at the start of its primary key', async () => {
     const tables = await readNames(`select ${TABLE} as name from pg_class c
       join pg_namespace n on n.oid = c.relnamespace where ${OURS} and c.relkind = 'r'`);
     const keyed = await readNames(`select ${TABLE} as name from pg_constraint k
@@ -141,14 +141,14 @@ describe('A distributed table (ADR 0084)', () => {
     expect(triggers).toEqual(TRIGGERS);
   });
 
-  it('only the listed functions run with the rights of their owner', async () => {
+  it('only the listed functions run with the privileges of their owner', async () => {
     const definers = await readNames(`select p.proname as name from pg_proc p
       join pg_namespace n on n.oid = p.pronamespace
       where ${OURS} and p.prosecdef order by 1`);
     expect(definers).toEqual([...DEFINERS, ...DEFINERS_THAT_WRITE].sort());
   });
 
-  it('functions read a distributed table only with the company', async () => {
+  it('functions read a distributed table only by company', async () => {
     const functions = await readNames(`select p.proname as name from pg_proc p
       join pg_namespace n on n.oid = p.pronamespace
       where ${OURS} and p.prokind = 'f' and p.prorettype <> 'trigger'::regtype

@@ -17,10 +17,8 @@ const css = bindClasses(styles);
 type PageFrameProps = {
   header: ReactNode;
   hasPayBar?: boolean;
-  /** The business behind the page, for the footer. */
   about?: string | null;
   contact?: ContactLinks | null;
-  /** Set for a signed-in customer. */
   onLanguage?: ChooseLanguage | undefined;
   children: ReactNode;
 };
@@ -40,7 +38,6 @@ type FooterProps = {
   /** On phones, a pay bar covers the bottom of the page. */
   isAboveBar: boolean;
   about: string | null;
-  /** The contact for questions: the company of a portal. */
   contact: ContactLinks | null;
   onLanguage: ChooseLanguage | undefined;
 };

@@ -39,7 +39,6 @@ import { PageFrame } from './page-frame.tsx';
 type PortalLayoutProps = {
   bar?: ReactNode;
   flow?: 'portal' | 'auth';
-  /** Set for a signed-in customer. */
   onLanguage?: ChooseLanguage;
   children: ReactNode;
 };
@@ -100,8 +99,8 @@ function DemoBanner() {
 }
 
 /**
- * Reads again what the page shows when the network is back, and when the payer returns to the window after a while:
- * what happened meanwhile may have been missed (R21). /
+ * Reloads the page's data when the network is back, and when the payer returns to the window after a while, because
+ * updates may have been missed in the meantime (R21).
  */
 function useRefreshOnReturn(): void {
   const dispatch = useAppDispatch();

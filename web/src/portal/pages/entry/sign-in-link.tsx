@@ -1,5 +1,5 @@
 // The target of a sign-in link (R19). The browser that requested the link exchanges the token in the URL fragment
-// at once. Other browsers must enter the code from the email, because mail scanners follow links. An expired link
+// at once. Other browsers must enter the code from the email, because email scanners follow links. An expired link
 // leads to the login page.
 
 import { useCallback, useEffect, useRef, useState } from 'react';
@@ -100,7 +100,6 @@ function useToLogin(company: string): ToLogin {
 
 type Exchange = { company: string; token: string | null; toLogin: ToLogin };
 
-/** Exchanges the token. Returns true if this browser also needs the code. */
 function useExchange({ company, token, toLogin }: Exchange): boolean {
   const dispatch = useAppDispatch();
   const [isCodeNeeded, setIsCodeNeeded] = useState(false);

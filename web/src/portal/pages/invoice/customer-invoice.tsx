@@ -88,7 +88,10 @@ function usePaymentsInSight(isReady: boolean): void {
   }, [isReady, how, hash]);
 }
 
-/** Goes back in the history to keep the search and scroll position. Without such an entry, goes to all invoices. */
+/**
+ * Goes back in the history to keep the search and scroll position. If the invoice was not opened from a list, goes
+ * to all invoices.
+ */
 function BackToList({ domain }: { domain: string }) {
   const { state } = useLocation();
   const navigate = useNavigate();

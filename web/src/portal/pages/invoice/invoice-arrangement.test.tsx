@@ -61,7 +61,7 @@ const press = (name: string) => fireEvent.click(screen.getByRole('button', { nam
 const popup = () => world.store.getState().popup;
 
 describe('A plan on its invoice (product §2.24, §4.6)', () => {
-  it('a plan has a row for each payment, with a check mark or a button on the next one', () => {
+  it('a plan has a row per payment, with a check mark or a button on the next payment', () => {
     show(customerInvoice(PLAN));
     const rows = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
     expect(rows[0]).toContain('Paid: First paymentThu, October 15$34.40');
@@ -84,7 +84,7 @@ describe('A plan on its invoice (product §2.24, §4.6)', () => {
     expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull();
   });
 
-  it('a plan opens the popup for the next payment, for the rest, and to cancel', () => {
+  it('a plan opens popups for the next payment, the remaining amount and the cancellation', () => {
     show(customerInvoice(PLAN));
     press('Pay Second payment');
     expect(popup()).toMatchObject({ popupName: 'PAY', buffer: { planPart: 'next' } });
@@ -95,7 +95,7 @@ describe('A plan on its invoice (product §2.24, §4.6)', () => {
     expect(popup()).toMatchObject({ popupName: 'CONFIRM', buffer });
   });
 
-  it('a plan can be paid ahead while more than two payments are left (R71)', () => {
+  it('a plan with more than two payments left can be paid ahead (R71)', () => {
     show(customerInvoice(PLAN));
     expect(screen.queryByRole('button', { name: 'Pay ahead' })).toBeNull();
     cleanup();
@@ -105,7 +105,7 @@ describe('A plan on its invoice (product §2.24, §4.6)', () => {
     expect(popup()).toMatchObject({ popupName: 'PAY', buffer: { planPart: 'ahead' } });
   });
 
-  it('a plan without a method asks for one and offers no payment until then (R16)', () => {
+  it('a plan without a method requests a method and offers no payment until then (R16)', () => {
     const suspended = { method: null, isSuspended: true, endsOn: '2026-12-25' };
     show(customerInvoice({ ...PLAN, plan: { ...PLAN.plan, ...suspended } }));
     const text =
@@ -118,7 +118,7 @@ describe('A plan on its invoice (product §2.24, §4.6)', () => {
 });
 
 describe('A scheduled payment on its invoice (product §4.15)', () => {
-  it('a scheduled payment shows date, amount and method, and can be canceled', () => {
+  it('a scheduled payment shows its date, amount and method, and can be canceled', () => {
     show(customerInvoice(SCHEDULE));
     expect(screen.getByText('Fri, November 20')).toBeDefined();
     expect(screen.getByText('$103.20')).toBeDefined();

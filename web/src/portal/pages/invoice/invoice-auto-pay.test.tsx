@@ -33,7 +33,7 @@ async function setUp() {
 }
 
 describe('Auto-pay on the page of an invoice (product §1.2, R14)', () => {
-  it('auto-pay is enabled with the method and the text visible', async () => {
+  it('auto-pay is enabled with the method and the authorization text visible', async () => {
     world.network.answer(TOGGLE, {
       body: world.ok({ isAutoPayActive: true, autoPayPMID: BANK_ID }),
     });
@@ -49,7 +49,7 @@ describe('Auto-pay on the page of an invoice (product §1.2, R14)', () => {
     expect(sent?.body).toEqual({ pmID: BANK_ID, achMandateText: text.textContent });
   });
 
-  it('auto-pay offers to add a method to a customer without one', async () => {
+  it('auto-pay offers a customer without a method to add one', async () => {
     world.serve('private/debtor/', world.ok({ debtor: customer({ pePaymentMethods: [] }) }));
     await world.store.dispatch(customerRead.again());
     show(customerInvoice());

@@ -92,7 +92,6 @@ type InvoiceViewProps = {
   invoice: PublicInvoice;
   payments: PaymentsOfInvoice;
   file: InvoiceFile | null;
-  /** Content above the heading: the link back to the list, or the recovery notice. */
   back?: ReactNode;
 };
 
@@ -138,7 +137,6 @@ export function InvoiceView({ company, invoice, payments, file, back }: InvoiceV
 
 type DetailsProps = Omit<InvoiceViewProps, 'back'> & {
   state: PayState;
-  /** The other payment options on a phone. A desktop shows them in the pay card. */
   others?: ReactNode;
 };
 

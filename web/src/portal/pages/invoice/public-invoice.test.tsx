@@ -40,7 +40,7 @@ describe('A public link to something other than an invoice (R2, R4)', () => {
     orders: [{ ...order, totalBalance: 50_000, paidBalance: 0 }],
   };
 
-  it('a public link shows the orders with a way to pay them, and nothing to change', async () => {
+  it('a public link shows the orders with a payment button and no editing controls', async () => {
     const world = createWorld();
     const refusal = { success: false, message: 'NOT_FOUND' };
     world.network.answer('GET /api/portal/public/account/', { status: 404, body: refusal });
@@ -55,7 +55,7 @@ describe('A public link to something other than an invoice (R2, R4)', () => {
 });
 
 describe('A public link to a plan with a saved method (R86)', () => {
-  it('a public link to a plan leads to the sign-in, which leads to the invoice', async () => {
+  it('a public link to a plan leads to the sign-in and then to the invoice', async () => {
     const world = createWorld();
     const payable = { ...invoice().payable, isPayable: false, options: [], kinds: [] };
     const shown = invoice({ status: 'PAYMENT_PLAN_IN_PROGRESS', payable });
@@ -89,7 +89,7 @@ describe('A recovery link (R72)', () => {
     const page = openPage(world);
     await waitFor(() => expect(popup()).toMatchObject({ popupName: 'PAY', buffer: { reason } }));
     act(() => void world.store.dispatch(popupClosed()));
-    // Rotating a tablet remounts the page.
+    // Simulates rotating a tablet, which remounts the page.
     page.unmount();
     openPage(world);
     fireEvent.click(await screen.findByRole('button', { name: 'Confirm with your bank' }));
@@ -166,7 +166,7 @@ describe('Public invoice page (product §2.31, §4.2)', () => {
     expect(world.store.getState().popup.popupName).toBe('PAY');
   });
 
-  it('a paid invoice shows neither an overdue note nor a button', async () => {
+  it('a paid invoice shows neither an overdue note nor a pay button', async () => {
     const world = createWorld();
     world.serveInvoice(PAID);
     openPage(world);
@@ -183,7 +183,7 @@ describe('Public invoice page (product §2.31, §4.2)', () => {
     expect(button('Pay now')).toBeNull();
   });
 
-  it('the public page shows that a payment waits for the bank and offers to continue or cancel it (R43)', async () => {
+  it('the public page offers to continue or cancel a payment that waits for the bank (R43)', async () => {
     const world = createWorld();
     world.serveInvoice(PROCESSING);
     const body = statusAnswer({ status: 'PENDING', isActionRequired: true });
@@ -225,7 +225,7 @@ describe('Public invoice page (product §2.31, §4.2)', () => {
 });
 
 describe('An invoice with lines', () => {
-  it('an invoice shows each line with quantity and price, then tax and total', async () => {
+  it('an invoice shows each line with its quantity and price, then the tax and the total', async () => {
     const world = createWorld();
     const lines = [
       { text: 'Shaker cabinets', quantity: 2.5, unitPrice: 3333, amount: 8333 },

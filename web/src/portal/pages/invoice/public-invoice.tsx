@@ -120,7 +120,7 @@ function Failed({ failure, isRetrying, domain, company, onRetry }: FailedProps) 
   return <LoadFailure failure={failure} onRetry={onRetry} isRetrying={isRetrying} />;
 }
 
-/** Connects only for a link that was resolved. */
+/** Connects only after the link has been resolved. */
 function useLinkSocket({ link, isKnown }: { link: PublicLink; isKnown: boolean }): void {
   const { company, token } = link;
   const dispatch = useAppDispatch();

@@ -54,7 +54,6 @@ export function SelectionPage() {
 function View({ selection, company }: { selection: InvoiceSelection; company: string }) {
   const { requestId, invoices, payable, isPaid } = selection;
   const total = addCents(...invoices.map(({ amount }) => amount));
-  // The payment made on this page, with the fee of the method used.
   const paidFee = useAppSelector(({ request }) =>
     isPaid && request.requestId === requestId ? (request.payment?.fee ?? null) : null,
   );

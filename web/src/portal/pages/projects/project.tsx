@@ -119,7 +119,6 @@ const PARTS = {
   payments: Payments,
 } as const satisfies Record<ProjectTab, (props: PartProps) => React.ReactNode>;
 
-/** The selected tab of a project: invoices, orders, estimates or payments. */
 function ProjectPart({ tab, ...props }: PartProps & { tab: ProjectTab }) {
   const Part = PARTS[tab];
   return <Part {...props} />;

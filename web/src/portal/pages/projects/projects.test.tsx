@@ -82,7 +82,7 @@ const ESTIMATE = {
 const address = () => screen.getByTestId('address').textContent;
 
 describe('Projects (product §2.4, §2.5)', () => {
-  it('projects are the first page, with the remaining amount of each', async () => {
+  it('the projects page comes first and shows the remaining amount of each project', async () => {
     const { show, store, serve } = openAccount(PAGES, '/harbor');
     serve('project', { success: true, projects: [PROJECT] });
     await store.dispatch(projectsRead.load({ route: 'projects' }));
@@ -117,7 +117,7 @@ describe('Partial requests (product §5.15, R12)', () => {
     return world;
   }
 
-  it('a partial request is built by checking orders and typing amounts, with a visible total', async () => {
+  it('a partial request is built from checked orders and typed amounts, with a visible total', async () => {
     const { network, serve } = openOrders();
     const proceed = await screen.findByRole('button', { name: 'Continue' });
     expect(proceed).toHaveProperty('disabled', true);
@@ -143,7 +143,7 @@ describe('Partial requests (product §5.15, R12)', () => {
     expect(await screen.findByText('2 orders, $610.05 total')).toBeDefined();
   });
 
-  it('the total without an order is the sum of the other balances', async () => {
+  it('the total after an order is removed is the sum of the other balances', async () => {
     const { show, serve, network } = openAccount(PAGES, `/harbor/requests/${REQUEST}`);
     serve('partial-request/', toRequest([1_000, 2_000]));
     network.answer('PUT /api/portal/partial-request/', { body: toRequest([50_000]) });
@@ -155,7 +155,7 @@ describe('Partial requests (product §5.15, R12)', () => {
     await waitFor(() => expect(screen.queryByRole('button', { name: /Remove/ })).toBeNull());
   });
 
-  it('orders are restored when the server refuses a change', async () => {
+  it('the orders of a partial request are restored when the server refuses a change', async () => {
     const { show, serve, network } = openAccount(PAGES, `/harbor/requests/${REQUEST}`);
     serve('partial-request/', toRequest([1_000, 2_000]));
     const refusal = { success: false, message: 'ACCOUNT_IS_PROCESSING' };
@@ -183,14 +183,14 @@ describe('The card of a partial request (product §5.15, §6.3, R12)', () => {
     expect(store.getState().request.requestId).toBe(REQUEST);
   });
 
-  it('a paid request shows its method and receipt', async () => {
+  it('a paid partial request shows its method and receipt', async () => {
     openRequest({ isPaid: true, payable: NOT_PAYABLE });
     expect(await screen.findByText('Paid. Thank you!')).toBeDefined();
     expect(await screen.findByRole('button', { name: 'Download receipt' })).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Pay now' })).toBeNull();
   });
 
-  it('a request that can no longer be paid is not shown as paid', async () => {
+  it('a partial request that can no longer be paid is not shown as paid', async () => {
     openRequest({ payable: NOT_PAYABLE });
     expect(await screen.findByText('This payment is out of date')).toBeDefined();
     expect(screen.queryByText('Paid. Thank you!')).toBeNull();
@@ -198,7 +198,7 @@ describe('The card of a partial request (product §5.15, §6.3, R12)', () => {
 });
 
 describe('Estimates (R25)', () => {
-  it('an estimate is accepted and can then be paid', async () => {
+  it('an accepted estimate can be paid', async () => {
     const { show, serve, network } = openAccount(PAGES, `/harbor/estimates/${CUSTOMER_ID}`);
     serve('project/estimate/', { success: true, estimate: ESTIMATE });
     network.answer('POST /api/portal/project/estimate-accept/', () => {
@@ -216,7 +216,7 @@ describe('Estimates (R25)', () => {
     expect(screen.getByText('$260.00')).toBeDefined();
   });
 
-  it('an expired estimate shows what to do', async () => {
+  it('an expired estimate shows the next step', async () => {
     const { show, serve } = openAccount(PAGES, `/harbor/estimates/${CUSTOMER_ID}`);
     const estimate = { ...ESTIMATE, status: 'Expired', isAcceptable: false };
     serve('project/estimate/', { success: true, estimate });

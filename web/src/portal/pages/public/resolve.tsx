@@ -1,5 +1,5 @@
-// 'Let's resolve your invoice!' (R3): requests a new link by mail. The response is the same for every input;
-// an email is sent only on a match.
+// 'Let's resolve your invoice!' (R3): requests a new link by email. The response is the same for every input; an
+// email is sent only on a match.
 
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';

@@ -94,7 +94,6 @@ function HistorySkeleton() {
   );
 }
 
-/** `head` comes from the first page. */
 function HistoryFiles({ head }: { head: string | null }) {
   return (
     <Stack gap={3}>
@@ -112,7 +111,6 @@ function HistoryFiles({ head }: { head: string | null }) {
 
 const LIMIT = 25;
 
-/** The page of the history given in the address. */
 function useHistory(cursor: string | null) {
   const id = useAppSelector(({ auth }) => auth.session?.customerId ?? null);
   const query = { limit: LIMIT, ...(cursor ? { cursor } : {}) };

@@ -145,7 +145,6 @@ const LIMIT = 50;
 
 type StatementQuery = { from: IsoDate | null; to: IsoDate | null; cursor: string | null };
 
-/** The page of the statement given in the address. */
 function useStatement({ from, to, cursor }: StatementQuery) {
   const id = useAppSelector(({ auth }) => auth.session?.customerId ?? null);
   const query = {

@@ -47,7 +47,6 @@ export function RequestPage() {
   );
 }
 
-/** `projects` is the address of the list that the page links back to. */
 function View({ request, projects }: { request: PartialRequest; projects: string }) {
   const dispatch = useAppDispatch();
   const isLoading = useAppSelector(({ orders }) => orders.isLoading);

@@ -21,12 +21,10 @@ import type { FieldsContext } from './use-secure-fields.ts';
 
 export type MethodChange = {
   company: FieldsContext['company'];
-  /** Null if the method is only added. */
   invoiceId: InvoiceId | null;
   kind: ChargeKind;
   source: MethodSource;
   mandateText: string;
-  /** Remaining charges with this kind of method. Null without an invoice. */
   terms: MethodChangeTerms | null;
 };
 

@@ -26,7 +26,7 @@ describe('Card form (product §5.1, §5.3)', () => {
     ['cardNumber', 'Card number is required'],
     ['expiry', 'Expiry date is required'],
     ['cvc', 'CVC is required'],
-  ] as const)('the card form requires %s once it was left empty', (field, message) => {
+  ] as const)('the card form requires %s after the field was left empty', (field, message) => {
     const state = { ...CLEAN, isTouched: true };
     expect(fieldMessage({ field, state, isRefused: false })).toBe(message);
   });
@@ -35,11 +35,11 @@ describe('Card form (product §5.1, §5.3)', () => {
     ['cardNumber', 'Card number is not valid'],
     ['expiry', 'Expiry date is not valid'],
     ['cvc', 'CVC is not valid'],
-  ] as const)('the card form reports that %s is not valid', (field, message) => {
+  ] as const)('the card form reports an invalid %s', (field, message) => {
     expect(fieldMessage({ field, state: WRONG, isRefused: false })).toBe(message);
   });
 
-  it('the card form does not validate a field during typing or before a visit', () => {
+  it('the card form does not validate a field during typing or before the first visit', () => {
     const typing = { ...WRONG, isFocused: true };
     expect(fieldMessage({ field: 'cvc', state: typing, isRefused: false })).toBeNull();
     expect(fieldMessage({ field: 'cvc', state: CLEAN, isRefused: false })).toBeNull();
@@ -59,7 +59,7 @@ describe('ACH form (product §5.2)', () => {
     expect(fieldMessage({ field, state: WRONG, isRefused: false })).toBe(notValid);
   });
 
-  it('the ACH form trusts the processor over a field that seems valid', () => {
+  it('the ACH form shows the processor error even for a field that looks valid', () => {
     const input = { field: 'routingNumber', state: FILLED } as const;
     expect(fieldMessage({ ...input, isRefused: false })).toBeNull();
     expect(fieldMessage({ ...input, isRefused: true })).toBe('Routing number is not valid');

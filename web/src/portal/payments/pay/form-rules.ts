@@ -10,7 +10,6 @@ import {
 type FieldInput = {
   field: FieldName;
   state: FieldState;
-  /** The processor refused the field's value in the last attempt. */
   isRefused: boolean;
 };
 
@@ -29,7 +28,6 @@ function hasEmptyFields(validity: FormValidity): boolean {
   return Object.values(validity).some(({ isEmpty }) => isEmpty);
 }
 
-/** `validity` is null until the fields are mounted. */
 export function isSubmitDisabled(validity: FormValidity | null): boolean {
   return validity === null || isAllClean(validity) || hasEmptyFields(validity);
 }

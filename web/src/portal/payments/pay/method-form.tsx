@@ -73,7 +73,6 @@ function toText({ type, obstacle, isLastUsed }: OfferedMethod): string {
   return isLastUsed ? payTexts.saved.lastUsed(kind) : kind;
 }
 
-/** Shown if no saved method can be chosen: names each method and the reason. */
 function Obstacles({ saved }: Pick<MethodChoice, 'saved'>) {
   return saved.map((method) => (
     <Stack key={method.id} gap={1}>

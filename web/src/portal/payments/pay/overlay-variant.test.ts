@@ -79,10 +79,13 @@ describe('Payment overlay (product §4.7 to §4.10)', () => {
     expect(overlayVariant({ ...QUIET, ...change })).toBe(variant);
   });
 
-  it.each(PROCESSING_STATUSES)('the payment overlay is shown for %s unless idle', (processing) => {
-    const variant = overlayVariant({ ...QUIET, ...status(processing) });
-    expect(variant === 'none').toBe(processing === 'idle');
-  });
+  it.each(PROCESSING_STATUSES)(
+    'the payment overlay is visible for the status %s unless the status is idle',
+    (processing) => {
+      const variant = overlayVariant({ ...QUIET, ...status(processing) });
+      expect(variant === 'none').toBe(processing === 'idle');
+    },
+  );
 });
 
 describe('Presses outside the payment popup (R43)', () => {

@@ -1,6 +1,6 @@
 /**
  * One press of the pay button: tokenizes or uses the saved method, submits, and runs the bank's challenge if
- * required. `state/payment/request.ts` interprets the response for the overlay.
+ * required. `store/request.ts` interprets the response for the overlay.
  */
 
 import type { IdempotencyKey } from '@quittance/contract/ids';

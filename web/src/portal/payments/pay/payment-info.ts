@@ -22,7 +22,6 @@ import type {
 import type { AppThunk } from '../../store/root.ts';
 import type { SavedMethodLine } from '../../store/saved-methods.ts';
 
-/** Limits how long a saved card waits for the processor's script. */
 const BROWSER_INFO_TIMEOUT_MS = 3_000;
 
 export type MethodSource =
@@ -35,7 +34,6 @@ export type InfoInput = {
   kind: ChargeKind;
   source: MethodSource;
   mandateText: string | null;
-  /** The request that is charged now. Null if the method is only saved. */
   chargedRequestId: RequestId | null;
 };
 
@@ -50,7 +48,7 @@ type DeviceDataInput = Pick<InfoInput, 'processor' | 'kind' | 'chargedRequestId'
 
 /**
  * For processors whose 3-D Secure collects device data itself. It runs after the card is known and before the
- * submit, which carries the reference.
+ * submit, which includes the reference.
  */
 export function collectDeviceData({
   processor,
@@ -69,7 +67,6 @@ export function collectDeviceData({
   };
 }
 
-/** Browser data for the bank's risk check (3-D Secure). */
 export function collectBrowserInfo(
   input: BrowserInfoInput,
 ): AppThunk<Promise<Pick<PaymentInfo, 'browserInfo' | 'deviceInfo'>>> {

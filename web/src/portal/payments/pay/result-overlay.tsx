@@ -35,7 +35,6 @@ type ShownVariant = Exclude<OverlayVariant, 'none' | 'challenge'>;
 
 const LONG_WAIT_MS = 20_000;
 
-/** A submitted debit uses the icon of a scheduled payment. */
 const toMark = (variant: ShownVariant) => (variant === 'sent' ? 'scheduled' : variant);
 
 type ResultOverlayProps = {

@@ -49,7 +49,6 @@ export function continueChallenge({ company }: PayContext): AppThunk<Promise<voi
   };
 }
 
-/** Requests cancellation of the payment from the server and reads the outcome. */
 export function giveUpChallenge(): AppThunk<Promise<void>> {
   return async (dispatch, getState, { attempts }) => {
     const { requestId: id, attemptKey } = getState().request;

@@ -60,7 +60,6 @@ export function kindsFor({ company, payable }: KindsInput, option: PaymentOption
   return payable.kinds.filter((kind) => isNow || kind === 'card');
 }
 
-/** Purpose of the chosen method: a payment now, or off-session charges from a given day. */
 export type MethodPurpose = { option: PaymentOption; on: IsoDate | null };
 
 function findObstacle(method: SavedMethodLine, { option, on }: MethodPurpose): Obstacle | null {

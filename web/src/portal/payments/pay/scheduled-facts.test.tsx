@@ -56,20 +56,20 @@ async function showToCustomer(debtor: Customer, method: typeof VISA | typeof BAN
 }
 
 describe('The method on the scheduled overlay (product §4.10)', () => {
-  it('the overlay shows the first method for a customer under Stripe', async () => {
+  it('the scheduled overlay shows the first method of a customer under Stripe', async () => {
     const first = { brand: 'visa', last4: '4242', id: CARD_ID, paymentMethodId: CARD_ID };
     const paymentMethod = [{ ...first, paymentMethod: 'card' }];
     await showToCustomer(customer({ paymentMethod, pePaymentMethods: [] }), VISA);
     expect(screen.getByText('Visa ending in 4242')).toBeDefined();
   });
 
-  it('the overlay otherwise shows the method whose id equals the token stored with the invoice', async () => {
+  it('the scheduled overlay shows the method whose id equals the token of the invoice', async () => {
     await showToCustomer(customer(), VISA);
     expect(customer().pePaymentMethods.findIndex(({ id }) => id === CARD_ID)).toBe(1);
     expect(screen.getByText('Visa ending in 4242')).toBeDefined();
   });
 
-  it('the overlay shows the method attached to the invoice for a payer without a session', async () => {
+  it('the scheduled overlay shows the attached method for a payer without a session', async () => {
     const { store, serveInvoice } = createWorld();
     serveInvoice({ ...SCHEDULED, schedule: schedule(null), attachedPaymentMethod: BANK });
     await store.dispatch(openPublicLink(LINK));

@@ -40,7 +40,6 @@ function pickOfferedOption(
   return options[0] ?? wanted ?? 'PAY_IN_FULL';
 }
 
-/** Returns the selection as a comparable value, or null if there is nothing to confirm yet. */
 function toSelection({ option, count, date }: ArrangementChoice): string | null {
   if (option === 'PAYMENT_PLAN') return `${count}-payments`;
   return option === 'PAYMENT_EXTENSION' ? date : 'now';

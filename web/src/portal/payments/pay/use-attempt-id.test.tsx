@@ -33,7 +33,7 @@ function renderAttempt() {
 }
 
 describe('Attempt id of the form (decision 0019)', () => {
-  it('the attempt id is stored when the form is submitted, and not before', () => {
+  it('the attempt id is stored only when the form is submitted', () => {
     const { result, savedKey } = renderAttempt();
     expect(savedKey()).toBeNull();
     expect(result.current()).toBe(savedKey());
@@ -46,7 +46,7 @@ describe('Attempt id of the form (decision 0019)', () => {
     expect(result.current()).toBe(id);
   });
 
-  it('the attempt id of another payment is kept until this one is submitted', () => {
+  it('the attempt id of another payment is kept until this payment is submitted', () => {
     const { result, rerender, savedKey } = renderAttempt();
     const first = result.current();
     rerender({ kind: 'ach' });

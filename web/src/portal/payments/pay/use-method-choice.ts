@@ -13,7 +13,6 @@ export type MethodChoice = {
   chosen: OfferedMethod | null;
   kind: ChargeKind;
   kinds: readonly ChargeKind[];
-  /** True until the payer switches the method or kind. */
   isFirstView: boolean;
   chooseKind: (kind: ChargeKind) => void;
   chooseMethod: (id: MethodId) => void;

@@ -1,5 +1,5 @@
 /**
- * An amount other than the full amount owed (R49): from one dollar up to an amount that leaves a payable rest
+ * An amount other than the full amount owed (R49): from one dollar up to an amount that leaves a payable remainder
  * (R87), with the fee on that amount. Offered if the company allows it and the invoice has no arrangement.
  */
 import { formatMoney } from '@quittance/contract/format';
@@ -22,10 +22,8 @@ type OwnPayable = Payable & { isOwnAmount?: boolean };
 
 export type OwnAmount = {
   isOffered: boolean;
-  /** Null while the full amount is paid. */
   typed: string | null;
   error: string | null;
-  /** Amount left after the payment. Null while no valid amount is typed. */
   restCents: Cents | null;
   open: () => void;
   type: (text: string) => void;

@@ -22,7 +22,6 @@ import type { Quote } from './quote.ts';
 import { useAttemptId } from './use-attempt-id.ts';
 import type { FormNotice } from './use-payment.ts';
 
-/** A payment that the popup offers. `numbers` are the installments it pays. */
 export type PlanOffer = { part: PlanPart; title: string; numbers: number[]; quote: Quote };
 
 function toPart({ cost, fee, ...part }: Installment) {
@@ -31,13 +30,11 @@ function toPart({ cost, fee, ...part }: Installment) {
 
 type Installments = Pick<PublicInvoice, 'installments'>;
 
-/** The possible counts of installments to pay ahead: more than the next one, fewer than all. */
 export function aheadCounts({ installments }: Installments): number[] {
   const left = planPayment(installments.map(toPart), true)?.installments.length ?? 0;
   return Array.from({ length: Math.max(0, left - 2) }, (_, index) => index + 2);
 }
 
-/** Offers the earliest unpaid installment, the next `count`, and all remaining ones, if there are that many. */
 export function planOffers({ installments }: Installments, count: number): PlanOffer[] {
   const parts = installments.map(toPart);
   const toOffer = (part: PlanPart): PlanOffer[] => {

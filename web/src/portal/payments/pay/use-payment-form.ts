@@ -36,7 +36,6 @@ export type PaymentForm = SecureFields & {
   /** The account type and the holder's name. Null for a card, and if the form does not ask for them. */
   account: AccountDetails | null;
   changeAccountType: (accountType: AchAccountType) => void;
-  /** The identification that the company requires for a bank debit. Null if none is required. */
   payerId: PayerId | null;
   ownText: (field: OwnField) => string;
   changeOwn: (field: OwnField, change: Partial<OwnEntry>) => void;
@@ -59,7 +58,6 @@ function isBusiness(accountType: AchAccountType): boolean {
   return accountType.startsWith('BUSINESS');
 }
 
-/** The form asks for a business name only for a business account. */
 function toLayout({ context, kind }: FormInput, accountType: AchAccountType): FieldLayout {
   const layout = layoutFor(context.company, kind);
   const isAsked = (field: OwnField) => field !== 'businessName' || isBusiness(accountType);

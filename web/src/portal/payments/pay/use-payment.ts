@@ -159,7 +159,6 @@ type MandateInput = {
   isSaved: boolean;
 };
 
-/** Null while no plan or date is selected. */
 function mandateTerms({ context, terms }: MandateInput): MandateTerms | null {
   const { schedule, quote } = terms;
   const { amountCents, feeCents } = quote;
@@ -185,7 +184,7 @@ function mandateTerms({ context, terms }: MandateInput): MandateTerms | null {
 
 /**
  * The authorization text a payment requires (R27): always for a bank debit, and for a card that is saved or charged
- * later. /
+ * later.
  */
 function mandateFor(input: MandateInput): string | null {
   const { context, kind, terms, chosen, isSaved } = input;

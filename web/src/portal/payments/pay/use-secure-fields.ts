@@ -46,7 +46,6 @@ type FieldsInput = {
   kind: ChargeKind;
   use: MethodUse;
   hasWallet: boolean;
-  /** Nothing is loaded before the form is opened. */
   isOpened: boolean;
 };
 
@@ -142,7 +141,7 @@ type FieldSession = FieldSessionAnswer['session'];
 
 /**
  * Opens a session for paying a request or, without a request, for saving a method. Returns null if it could not be
- * opened; the form then says that nothing was charged.
+ * opened; the form then shows that nothing was charged.
  */
 function openFieldSession(requestId: RequestId | null): AppThunk<Promise<FieldSession | null>> {
   return async (_dispatch, _getState, { api }) => {

@@ -30,7 +30,7 @@ afterEach(() => {
 });
 
 describe('Device data of 3-D Secure with Fiserv', () => {
-  it("the token is posted into a hidden frame until the provider's message arrives", async () => {
+  it("device data collection posts the token into a hidden frame and waits for the provider's message", async () => {
     const collected = collectDeviceData(COLLECTION);
     const { url: action, token } = COLLECTION;
     expect(posted).toEqual([{ action, target: frame()?.name, token }]);
@@ -40,7 +40,7 @@ describe('Device data of 3-D Secure with Fiserv', () => {
     expect(document.body.childElementCount).toBe(0);
   });
 
-  it('messages of others do not end the collection, and the payment waits ten seconds at most', async () => {
+  it('device data collection ignores foreign messages and delays a payment by at most ten seconds', async () => {
     const done = vi.fn();
     const collected = collectDeviceData(COLLECTION).then(done);
     say(COMPLETED, 'http://evil.example');

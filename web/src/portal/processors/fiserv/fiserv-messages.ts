@@ -1,4 +1,4 @@
-/** Messages from the pages of Fiserv's 3-D Secure provider (Cardinal), and the form that opens such a page. */
+/** Messages from the pages of Fiserv's 3-D Secure provider (Cardinal), and the form that opens these pages. */
 
 /** Documented by the provider: a form with the token as "JWT", submitted into the frame. */
 export function postToken(

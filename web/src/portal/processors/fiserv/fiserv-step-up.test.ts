@@ -29,7 +29,7 @@ afterEach(() => {
 });
 
 describe('Step-up of 3-D Secure with Fiserv', () => {
-  it('step-up data is read, and other data is refused', () => {
+  it('step-up data is parsed, and other data is refused', () => {
     expect(readStepUp(threeDSData)).toEqual(STEP_UP);
     expect(() => readStepUp(btoa('{"stepUpUrl":1}'))).toThrow();
     expect(() => readStepUp('not base64 at all')).toThrow();
@@ -48,7 +48,7 @@ describe('Step-up of 3-D Secure with Fiserv', () => {
     expect(document.body.style.pointerEvents).toBe('none');
   });
 
-  it("only messages of the step-up's own frame and origin count", async () => {
+  it('the step-up accepts messages only from its own frame and origin', async () => {
     const confirmed = confirmAction({ data, threeDSData });
     say({ MessageType: 'stepUp.completion' }, 'http://evil.example');
     say({ MessageType: 'stepUp.completion' }, 'http://localhost:4010', window);

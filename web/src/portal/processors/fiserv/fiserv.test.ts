@@ -32,7 +32,7 @@ const badForm = (errors: string[]) =>
   Object.assign(new Error('BAD_FORM_DATA'), { name: 'ValidationError', errors });
 
 describe("Fiserv's hosted fields", () => {
-  it('card fields are mounted with their containers and labels', async () => {
+  it('the Fiserv card fields are mounted with their containers and labels', async () => {
     await mount();
     expect(fake.data).toMatchObject({ environment: 'CERT', paymentMethod: 'CREDIT_CARD' });
     expect(fake.data?.fields).toMatchObject({
@@ -43,7 +43,7 @@ describe("Fiserv's hosted fields", () => {
     });
   });
 
-  it('the two fields of a bank account are mounted', async () => {
+  it('the two Fiserv bank account fields are mounted', async () => {
     await mount({ kind: 'ach' });
     expect(fake.data?.paymentMethod).toBe('BANK_ACCOUNT');
     expect(Object.keys(fake.data?.fields ?? {})).toEqual(['routingNumber', 'accountNumber']);
@@ -66,7 +66,7 @@ describe("Fiserv's hosted fields", () => {
     expect(changed).toHaveBeenCalledTimes(6);
   });
 
-  it('the token is the id of the session opened for the submit', async () => {
+  it('the Fiserv token is the id of the session opened for the submission', async () => {
     const mounted = await mount();
     expect(openSession).not.toHaveBeenCalled();
     await expect(mounted.tokenize()).resolves.toEqual({ kind: 'token', token: SESSION.id });
@@ -81,7 +81,7 @@ describe("Fiserv's hosted fields", () => {
     expect(fake.submitted).toEqual([]);
   });
 
-  it('invalid fields are named', async () => {
+  it('invalid Fiserv fields are reported by name', async () => {
     const mounted = await mount();
     fake.refuse(badForm(['securityCode', 'expiration']));
     await expect(mounted.tokenize()).resolves.toEqual({
@@ -92,7 +92,7 @@ describe("Fiserv's hosted fields", () => {
     await expect(mounted.tokenize()).resolves.toEqual({ kind: 'failed', message: null });
   });
 
-  it('fields can be focused and unmounted', async () => {
+  it('the Fiserv fields can be focused and unmounted', async () => {
     const mounted = await mount();
     mounted.focus('expiry');
     expect(fake.focused).toEqual(['expiration']);

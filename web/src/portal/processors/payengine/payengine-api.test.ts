@@ -10,11 +10,11 @@ describe("PayEngine's responses", () => {
     [{ card_number: { errorMessages: ['is not valid'] } }, null],
     [undefined, null],
     ['card_3', null],
-  ])('the token of %j is read', (card, token) => {
+  ])('the PayEngine token is read from %j', (card, token) => {
     expect(readToken(card)).toBe(token);
   });
 
-  it('the card or account details are read as far as they are known', () => {
+  it('the known card or account details are read from a PayEngine response', () => {
     const card = { brand: 'visa', last_4: '4242', exp_month: 4, exp_year: 2027 };
     const read = { brand: 'visa', last4: '4242', expires: '2027-04' };
     expect(readMethodDetails({ token: 'card_1', card_data: card })).toEqual(read);
@@ -24,7 +24,7 @@ describe("PayEngine's responses", () => {
     expect(readMethodDetails({ brand: 'visa' })).toBeNull();
   });
 
-  it('invalid fields are read, and unknown ones ignored', () => {
+  it('invalid fields are read from a PayEngine response, and unknown fields are ignored', () => {
     const result = {
       card_number: { errorMessages: ['is required'] },
       card_cvc: {},
@@ -35,14 +35,14 @@ describe("PayEngine's responses", () => {
     ]);
   });
 
-  it('the field in a message of the token service is read', () => {
+  it('the field name in a token service message is read', () => {
     const result = { data: { error: true, message: 'routing_number: is not a routing number' } };
     expect(readInvalidNames(result, ['routing_number', 'account_number'])).toEqual([
       'routing_number',
     ]);
   });
 
-  it("the token service's own message is read", () => {
+  it('the message of the token service is read', () => {
     expect(readMessage({ data: { error: true, message: 'Too many tokens' } })).toBe(
       'Too many tokens',
     );

@@ -39,7 +39,7 @@ export type PayengineForm = {
   /** Undocumented. Without it only `createCard` and `createBankAccount` report errors. */
   state?: Readonly<Record<string, PayengineFieldState | undefined>>;
   createCard: () => Promise<unknown>;
-  /** The argument holds values that no field asks for. Passing the account type here is a guess. */
+  /** The argument holds values that have no field. Passing the account type here is a guess. */
   createBankAccount: (account?: Readonly<Record<string, string>>) => Promise<unknown>;
   /** Undocumented. Without it the frames are removed with their containers. */
   destroy?: () => void;

@@ -7,7 +7,6 @@ const API = { SecureFields: {} };
 const defineObject = () => Object.assign(window, { PayEngine: API });
 const token = async () => ({ access_token: 'token-1', expires_in: 600 });
 
-/** The inserted scripts. Nothing is actually loaded. */
 let asked: HTMLScriptElement[] = [];
 
 beforeEach(() => {
@@ -54,12 +53,12 @@ describe('Loader of PayEngine (product §5.17, §8.11)', () => {
     expect(asked).toEqual([]);
   });
 
-  it('a loaded script needs no configuration', async () => {
+  it('a loaded PayEngine script needs no configuration', async () => {
     defineObject();
     await expect(loadPayengineScript()).resolves.toBe(API);
   });
 
-  it('the loader looks for the object every 100 ms (product §9.4)', async () => {
+  it('the loader checks for the global object every 100 ms (product §9.4)', async () => {
     const loading = loadPayengineScript({ publicKey: 'pk_test_1', scriptURL: SCRIPT });
     const loaded = vi.fn();
     void loading.then(loaded);
@@ -72,7 +71,7 @@ describe('Loader of PayEngine (product §5.17, §8.11)', () => {
     expect(loaded).toHaveBeenCalledWith(API);
   });
 
-  it("the loader's callback is named by 10 random lowercase letters, and one token is fetched (product §9.4)", async () => {
+  it('the loader callback has a name of 10 random letters, and one token is fetched (product §9.4)', async () => {
     const fetchAccessToken = vi.fn(token);
     const loading = loadPayengineScript({ scriptURL: SCRIPT, fetchAccessToken });
     const { src } = await scriptLoads();

@@ -40,7 +40,7 @@ async function readFields(kind: ChargeKind): Promise<Record<string, PayengineFie
 }
 
 describe('Fields of PayEngine (product §5.1, §5.2, §9.5)', () => {
-  it('all card fields are required and validated, the security code with at most 4 digits', async () => {
+  it('all card fields are required and validated, and the security code has at most 4 digits', async () => {
     expect(await readFields('card')).toMatchObject({
       card_holder: { validations: ['required'] },
       card_number: { validations: ['required', 'validCardNumber'] },
@@ -49,7 +49,7 @@ describe('Fields of PayEngine (product §5.1, §5.2, §9.5)', () => {
     });
   });
 
-  it('both numbers and both names of a bank account are required, with 9 and at most 17 digits', async () => {
+  it('the routing number, account number and both names of a bank account are required and validated', async () => {
     expect(await readFields('ach')).toMatchObject({
       routing_number: { type: 'number', validations: ['required', '/^[0-9]{9}$/'], maxLength: 9 },
       account_number: {

@@ -73,7 +73,7 @@ function follow(element: StripeExpressCheckoutElement, tokenize: WalletRequest['
     confirmed?.paymentFailed();
     confirmed = null;
   };
-  // Must be synchronous, because Stripe does not open the sheet after one second.
+  // Must be synchronous, because after one second Stripe no longer opens the sheet.
   element.on('click', ({ resolve, reject }) => (listener?.onPress() ? resolve() : reject()));
   element.on('cancel', () => listener?.onCancel());
   element.on('confirm', (event) => {

@@ -57,7 +57,7 @@ describe("Stripe's Payment Element", () => {
     ]);
   });
 
-  it('a token is created only after the elements have taken over the last change', async () => {
+  it('a token is created only after the elements have applied the last change', async () => {
     const mounted = await mount();
     let takeOver = (): void => undefined;
     fake.updating = new Promise((resolve) => {
@@ -71,7 +71,7 @@ describe("Stripe's Payment Element", () => {
     await expect(tokenized).resolves.toMatchObject({ result: { kind: 'token' }, updates: 1 });
   });
 
-  it('a bank account that is only saved is verified as the server will request it', async () => {
+  it('a bank account that is only saved uses the verification method of the server', async () => {
     await mount({ kind: 'ach', use: { chargedCents: null, isSaved: true } });
     const paymentMethodOptions = { us_bank_account: { verification_method: 'instant' } };
     expect(fake.options).toMatchObject({ mode: 'setup', paymentMethodOptions });
@@ -79,7 +79,7 @@ describe("Stripe's Payment Element", () => {
     expect(fake.options).not.toHaveProperty('paymentMethodOptions');
   });
 
-  it('the field state follows the element, and incomplete counts as empty', async () => {
+  it('the field state follows the element, and an incomplete field counts as empty', async () => {
     const mounted = await mount();
     const changed = vi.fn();
     mounted.subscribe(changed);
@@ -91,7 +91,7 @@ describe("Stripe's Payment Element", () => {
     expect(changed).toHaveBeenCalledTimes(2);
   });
 
-  it('Escape in the frame is pressed on the page, which closes the popup (product §2.30)', async () => {
+  it('the Escape key in the Stripe frame closes the popup (product §2.30)', async () => {
     await mount();
     const pressed: string[] = [];
     const note = ({ key }: KeyboardEvent) => pressed.push(key);
@@ -101,7 +101,7 @@ describe("Stripe's Payment Element", () => {
     expect(pressed).toEqual(['Escape']);
   });
 
-  it('a changed amount keeps the input', async () => {
+  it('a changed amount keeps the entered card data', async () => {
     const mounted = await mount();
     mounted.setUse?.({ chargedCents: cents(9_291), isSaved: false });
     await mounted.tokenize();
@@ -117,12 +117,12 @@ describe("Stripe's Payment Element", () => {
     expect(fake.options).toMatchObject(options);
   });
 
-  it('mounting fails when the element cannot load', async () => {
+  it('mounting fails when the Stripe element cannot load', async () => {
     fake.errors.load = card;
     await expect(mount()).rejects.toThrow();
   });
 
-  it('a confirmation token is returned', async () => {
+  it('the Payment Element returns a confirmation token', async () => {
     const mounted = await mount();
     await expect(mounted.tokenize()).resolves.toEqual({ kind: 'token', token: 'ctoken_sandbox_1' });
   });
@@ -131,7 +131,7 @@ describe("Stripe's Payment Element", () => {
     ['its own words', { token: card }, card.message],
     ['that something happened', { token: { type: 'api_error' } }, 'An unexpected error occurred.'],
     ['what the element could not do', { submit: card }, card.message],
-  ])('a missing token reports %s', async (_, errors, message) => {
+  ])('a missing Stripe token reports %s', async (_, errors, message) => {
     const mounted = await mount();
     fake.errors = errors;
     await expect(mounted.tokenize()).resolves.toEqual({ kind: 'failed', message });
@@ -163,7 +163,7 @@ describe('Wallet of Stripe (product §5.13)', () => {
     return { mounted, heard, stop };
   }
 
-  it('a wallet is offered when the browser has one, for cards only', async () => {
+  it('a wallet is offered for cards only, if the browser supports a wallet', async () => {
     const { mounted } = await mountWallet();
     expect(mounted.wallet).toBeDefined();
     expect(fake.wallet.mountedAt).toBe('#at-wallet');
@@ -172,7 +172,7 @@ describe('Wallet of Stripe (product §5.13)', () => {
     });
   });
 
-  it('a wallet payment is in US dollars and follows the amount', async () => {
+  it('a wallet payment is in US dollars and uses the current amount', async () => {
     const { mounted } = await mountWallet();
     expect(fake.options).toMatchObject({ mode: 'payment', currency: 'usd', amount: 10_320 });
     mounted.setUse?.({ chargedCents: cents(9_291), isSaved: false });
@@ -184,7 +184,7 @@ describe('Wallet of Stripe (product §5.13)', () => {
     ['the browser has none', undefined, {}],
     ['none can be used', { googlePay: false }, {}],
     ['it does not load', { googlePay: true }, { walletLoad: card }],
-  ])('a wallet is omitted when %s, and the card is not', async (_, available, errors) => {
+  ])('a wallet is omitted when %s, and the card form remains', async (_, available, errors) => {
     fake.wallet.available = available;
     fake.errors = errors;
     const mounted = await mount();
@@ -203,14 +203,14 @@ describe('Wallet of Stripe (product §5.13)', () => {
     expect(fake.wallet.mountedAt).toBeNull();
   });
 
-  it('no wallet is created where nothing is paid', async () => {
+  it('a wallet is not created for a form without a payment', async () => {
     fake.wallet.available = { googlePay: true };
     const mounted = await mount({ walletContainerId: null });
     expect(mounted.wallet).toBeUndefined();
     expect(fake.wallet.options).toBeNull();
   });
 
-  it('a wallet press is answered synchronously, and refused while another payment runs', async () => {
+  it('a wallet press is handled synchronously and refused during another payment', async () => {
     const { heard } = await mountWallet();
     const event = { resolve: vi.fn(), reject: vi.fn() };
     fake.wallet.emit('click', event);
@@ -222,7 +222,7 @@ describe('Wallet of Stripe (product §5.13)', () => {
     expect(heard.onCancel).toHaveBeenCalledTimes(1);
   });
 
-  it('a wallet returns a confirmation token and receives a failure', async () => {
+  it('a wallet returns a confirmation token and is notified of a failure', async () => {
     const { heard } = await mountWallet();
     const paymentFailed = vi.fn();
     fake.wallet.emit('confirm', { paymentFailed });

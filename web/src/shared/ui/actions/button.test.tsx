@@ -6,7 +6,7 @@ import { IconButton } from './icon-button.tsx';
 afterEach(cleanup);
 
 describe('Button', () => {
-  it('a button calls back when pressed and does not submit by accident', () => {
+  it('a button calls back when pressed and does not submit a form by default', () => {
     const onClick = vi.fn();
     render(<Button onClick={onClick}>Pay now</Button>);
     const button = screen.getByRole('button', { name: 'Pay now' });

@@ -21,7 +21,6 @@ export type DataTableProps<Row> = {
   columns: readonly Column<Row>[];
   rows: readonly Row[] | null;
   rowKey: (row: Row) => string;
-  /** A sentence below the row, or null. */
   rowNote?: (row: Row) => ReactNode;
   skeletonRows?: number;
   /** All headers are for screen readers only. */

@@ -101,16 +101,12 @@ function BodyRow<Row>({ columns, row, note }: BodyRowProps<Row>) {
   );
 }
 
-/** Keys of the placeholder rows. Empty once the rows are loaded. */
 function skeletonKeys(rows: readonly unknown[] | null, count: number): string[] {
   return rows ? [] : Array.from({ length: count }, (_, index) => `skeleton-${index}`);
 }
 
 type Slot = NonNullable<Column<unknown>['card']>;
 
-/**
- * The narrow layout of `data-table.tsx`: each row is a card with a title, an amount, labeled facts and an action.
- */
 function DataCards<Row>({
   caption,
   columns,

@@ -41,7 +41,7 @@ describe('Method line (product §2)', () => {
 });
 
 describe('Expandable (product §2)', () => {
-  it("an expandable toggles 'View {section}' and 'Hide {section}'", () => {
+  it("an expandable section toggles between 'View {section}' and 'Hide {section}'", () => {
     render(<Expandable section="payments">Rows</Expandable>);
     const toggle = screen.getByRole('button', { name: 'View payments' });
     expect(toggle.getAttribute('aria-expanded')).toBe('false');
@@ -102,7 +102,7 @@ describe('Progress ring', () => {
 });
 
 describe('Error state (product §2)', () => {
-  it("an error state reads 'Something went wrong.' and offers a retry", () => {
+  it("an error state shows 'Something went wrong.' and offers a retry", () => {
     const onRetry = vi.fn();
     render(<ErrorState onRetry={onRetry} />);
     expect(screen.getByRole('alert').textContent).toContain('Something went wrong.');
@@ -112,7 +112,7 @@ describe('Error state (product §2)', () => {
 });
 
 describe('Toasts (product §2)', () => {
-  it('a toast shows a text once, is an alert for an error, and can be closed', async () => {
+  it('a toast shows its text once, is an alert for an error, and can be closed', async () => {
     render(<ToastContainer flow="portal" />);
     act(() => showToast({ tone: 'error', text: 'Payment failed' }));
     act(() => showToast({ tone: 'error', text: 'Payment failed' }));

@@ -23,7 +23,6 @@ export type MethodLineProps = {
   accountType?: AchAccountType | undefined;
 };
 
-/** Returns a card's expiry or the type of a bank account, or null if it is unknown. */
 function toDetail({ expires, isExpired, accountType }: MethodLineProps): string | null {
   if (accountType) return ACH_ACCOUNT_TYPE_LABELS[accountType];
   if (!expires) return null;

@@ -10,7 +10,6 @@ export type SummaryRow = { label: string; value: ReactNode; isStrong?: boolean }
 
 type SummaryListProps = {
   rows: readonly SummaryRow[];
-  /** 'lines' separates rows by hairlines; 'tight' is for amounts above a button. */
   look?: 'lines' | 'tight';
 };
 

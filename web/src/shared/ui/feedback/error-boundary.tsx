@@ -4,7 +4,6 @@
 import { Component, type ReactNode } from 'react';
 
 type ErrorBoundaryProps = {
-  /** `retry` renders the children again. */
   fallback: (retry: () => void) => ReactNode;
   children: ReactNode;
 };

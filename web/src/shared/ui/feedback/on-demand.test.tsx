@@ -25,7 +25,7 @@ describe('A component in its own chunk', () => {
     expect(screen.getByText('the page')).toBeDefined();
   });
 
-  it('a chunk that did not load is requested again, and the rest of the page stays', async () => {
+  it('a chunk that failed to load is requested again, and the rest of the page stays', async () => {
     const fetchPage = vi.fn(async () => Page).mockRejectedValueOnce(new Error('no such file'));
     const { Component } = onDemand(fetchPage, VIEWS);
     render(
@@ -40,7 +40,7 @@ describe('A component in its own chunk', () => {
     expect(fetchPage).toHaveBeenCalledTimes(2);
   });
 
-  it('a component that cannot be rendered leaves the rest of the page', async () => {
+  it('a component that fails to render leaves the rest of the page intact', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
     const Broken = (): never => {
       throw new Error('no such field');

@@ -8,7 +8,6 @@ const css = bindClasses(styles);
 type SkeletonProps = {
   shape?: 'text' | 'block' | 'circle';
   width?: string;
-  /** Used for blocks. A text line uses its line height. */
   height?: string;
 };
 

@@ -31,7 +31,7 @@ function bar(): HTMLElement {
 }
 
 describe('Toasts in their two flows (product §2.29, §9.4)', () => {
-  it('toasts stay 5 seconds at the top right in the portal', async () => {
+  it('portal toasts stay for 5 seconds at the top right', async () => {
     render(<ToastContainer flow="portal" />);
     await show('Contact updated', 'Contact removed');
     expect(shown()).toEqual(['Contact updated', 'Contact removed']);
@@ -39,7 +39,7 @@ describe('Toasts in their two flows (product §2.29, §9.4)', () => {
     expect(bar().style.animationDuration).toBe('5000ms');
   });
 
-  it('toasts stay 4 seconds at the top center during sign-in, one at a time', async () => {
+  it('sign-in toasts stay for 4 seconds at the top center, one at a time', async () => {
     render(<ToastContainer flow="auth" />);
     await show('Please sign in', "That code isn't right");
     expect(shown()).toEqual(['Please sign in']);

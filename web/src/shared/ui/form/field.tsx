@@ -23,7 +23,6 @@ type FieldProps = {
 
 export const toLabelId = (id: string): string => `${id}-label`;
 
-/** Returns the ids for `aria-describedby`, or undefined without a hint and an error. */
 export function describedBy({ id, hint, error }: Pick<FieldProps, 'id' | 'hint' | 'error'>) {
   const ids = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean);
   return ids.length > 0 ? ids.join(' ') : undefined;

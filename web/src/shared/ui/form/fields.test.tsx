@@ -13,7 +13,7 @@ function describedText(element: HTMLElement): string[] {
 }
 
 describe('Input', () => {
-  it('an input is found by its label and described by error, then hint', () => {
+  it('an input is found by its label and described by its error, then its hint', () => {
     render(<Input label="Routing number" hint="9 digits" error="Routing number is not valid" />);
     const input = screen.getByLabelText('Routing number');
     expect(input.getAttribute('aria-invalid')).toBe('true');
@@ -36,14 +36,14 @@ describe('Input', () => {
 });
 
 describe('Frame of a hosted field (product §5)', () => {
-  it('a hosted field gives the processor an element and names it', () => {
+  it('a hosted field provides a named element to the processor', () => {
     render(<FieldFrame label="CVC" containerId="cc-cvc" error="CVC is not valid" />);
     const group = screen.getByRole('group', { name: 'CVC' });
     expect(group.querySelector('#cc-cvc')).toBeTruthy();
     expect(describedText(group)).toEqual(['CVC is not valid']);
   });
 
-  it('a hosted field forwards a press on its label or its edge to the frame', () => {
+  it('a press on the label or edge of a hosted field is forwarded to the frame', () => {
     const onPress = vi.fn();
     render(<FieldFrame label="CVC" containerId="cc-cvc" onPress={onPress} />);
     fireEvent.click(screen.getByText('CVC'));
@@ -62,7 +62,7 @@ describe('Frame of a hosted field (product §5)', () => {
 });
 
 describe('Checkbox', () => {
-  it('a checkbox reports the new state on a press of the box or the label', () => {
+  it('a checkbox reports its new state after a press on the box or the label', () => {
     const onCheckedChange = vi.fn();
     render(
       <Checkbox isChecked={false} onCheckedChange={onCheckedChange}>
@@ -73,7 +73,7 @@ describe('Checkbox', () => {
     expect(onCheckedChange).toHaveBeenCalledWith(true);
   });
 
-  it('a checkbox is controlled and shows its prop, not the press', () => {
+  it('a checkbox is controlled by its prop', () => {
     render(
       <Checkbox isChecked={false} onCheckedChange={() => undefined}>
         I agree
@@ -95,7 +95,7 @@ describe('Checkbox', () => {
 });
 
 describe('Choice chips (product §2, plan view)', () => {
-  it('choice chips are one named group of radios that reports the value', () => {
+  it('choice chips form one named radio group that reports its value', () => {
     const onValueChange = vi.fn();
     render(
       <ChoiceChips

@@ -7,7 +7,7 @@ afterEach(cleanup);
 const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Phone number' });
 
 describe('Phone-number input (product §2.28)', () => {
-  it('a phone input brings up the numeric keyboard', () => {
+  it('a phone input opens the numeric keyboard', () => {
     render(<PhoneInput label="Phone number" />);
     expect(field()).toMatchObject({ type: 'tel', autocomplete: 'tel' });
     expect(field().getAttribute('aria-invalid')).not.toBe('true');

@@ -16,7 +16,6 @@ type SearchToolbarProps = {
   placeholder: string;
   search: string;
   onSearchChange: (search: string) => void;
-  /** One or two selects. */
   children: ReactNode;
 };
 

@@ -10,7 +10,6 @@ const css = bindClasses(styles);
 
 type PayBarProps = {
   label: string;
-  /** '$1,500.00'. Null if the button shows the amount. */
   amount: string | null;
   children: ReactNode;
 };

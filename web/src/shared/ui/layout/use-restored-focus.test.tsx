@@ -36,7 +36,7 @@ describe('useRestoredFocus', () => {
     expect(document.activeElement).toBe(other);
   });
 
-  it('focus is not restored when the payer has left the button before', async () => {
+  it('focus is not restored if the payer had already left the button', async () => {
     const { rerender } = render(<Page isPayable />);
     const pay = screen.getByRole('button', { name: 'Pay now' });
     pay.focus();

@@ -27,7 +27,7 @@ function press(key: string): void {
 const focusedText = (): string | null => document.activeElement?.textContent ?? null;
 
 describe('Carousel (product §2, PAY popup on small screens)', () => {
-  it('a carousel moves between controls by arrow keys and stops at the ends', () => {
+  it('the arrow keys move between carousel controls and stop at the ends', () => {
     const [first] = renderButtons();
     first?.focus();
     press('ArrowLeft');
@@ -39,7 +39,7 @@ describe('Carousel (product §2, PAY popup on small screens)', () => {
     expect(focusedText()).toBe("Can't pay today?");
   });
 
-  it('a carousel jumps by Home and End', () => {
+  it('the Home and End keys jump to the ends of the carousel', () => {
     const [first] = renderButtons();
     first?.focus();
     press('End');
@@ -75,7 +75,7 @@ describe('Carousel (product §2, PAY popup on small screens)', () => {
 });
 
 describe('Option cards', () => {
-  it('option cards are one choice, and a press on a card selects it', () => {
+  it('option cards form one choice, and a press on a card selects the card', () => {
     const onSelect = vi.fn();
     render(
       <OptionGroup legend="Payment options">

@@ -10,7 +10,6 @@ const css = bindClasses(styles);
 
 type CarouselProps = {
   label: string;
-  /** The item to bring into view, for example the selected option. */
   activeIndex?: number;
   children: ReactNode;
 };

@@ -28,7 +28,7 @@ function pressBackdrop(): void {
 const settle = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 20));
 
 describe('Dialog (product §2)', () => {
-  it('a dialog closes by its button, by Escape and by a press on the backdrop', async () => {
+  it('a dialog closes on its button, on Escape and on a press on the backdrop', async () => {
     const { onClose } = open();
     fireEvent.click(screen.getByRole('button', { name: 'Close' }));
     expect(onClose).toHaveBeenCalledTimes(1);
@@ -61,7 +61,7 @@ describe('Dialog (product §2)', () => {
     expect(onClose).not.toHaveBeenCalled();
   });
 
-  it('a dialog takes the focus when it opens and returns it when it closes', async () => {
+  it('a dialog takes the focus on opening and returns the focus on closing', async () => {
     function Page() {
       const [isOpen, setIsOpen] = useState(false);
       return (
@@ -86,7 +86,7 @@ describe('Dialog (product §2)', () => {
     expect(document.activeElement).toBe(opener);
   });
 
-  it('a dialog returns the focus past an overlay that was there from the start', async () => {
+  it('a dialog with an overlay present from the start still returns the focus', async () => {
     function Page() {
       const [isOpen, setIsOpen] = useState(false);
       const overlay = <Overlay variant="loading" title="Initializing" />;
@@ -139,7 +139,7 @@ describe('Dialog (product §2)', () => {
     expect(document.activeElement).toBe(screen.getByRole('main'));
   });
 
-  it('a dialog covers its content with the overlay, keeps it mounted and moves the focus', () => {
+  it('an overlay covers the dialog content, keeps it mounted and takes the focus', () => {
     const overlay = <Overlay variant="pending" title="Saving payment method" />;
     const { dialog } = open({ overlay });
     const inside = screen.getByText('Inside');
@@ -148,7 +148,7 @@ describe('Dialog (product §2)', () => {
     expect(document.activeElement?.textContent).toContain('Saving payment method');
   });
 
-  it('a dialog shows the sidebar on a wide screen and the carousel on a narrow one', () => {
+  it('a dialog shows the sidebar on a wide screen and the carousel on a narrow screen', () => {
     setViewportWidth(1280);
     open({ sidebar: 'Sidebar', carousel: 'Carousel' });
     expect(screen.queryByText('Sidebar')).toBeTruthy();

@@ -23,7 +23,7 @@ export type DialogProps = {
   /** 'tall' has the width of 'medium' and the fixed height of 'large', for a result that covers it. */
   size?: 'small' | 'medium' | 'tall' | 'large';
   placement?: 'center' | 'side';
-  /** Beside the content above 768 px. */
+  /** Shown beside the content above 768 px. */
   sidebar?: ReactNode;
   /** Replaces the sidebar at 768 px and below. It is above the content and scrolls with it. */
   carousel?: ReactNode;

@@ -101,7 +101,6 @@ const DRAWINGS: Record<OverlayVariant, ReactNode> = {
   ),
 };
 
-/** The animated icon of a result overlay. It is decorative; the text beside it carries the meaning. */
 function OverlayMark({ variant }: { variant: OverlayVariant }) {
   return (
     <span className={css('mark', variant)}>

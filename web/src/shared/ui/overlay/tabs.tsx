@@ -22,7 +22,6 @@ type TabsProps<Value extends string> = {
   tabs: readonly Tab<Value>[];
   value: Value;
   onValueChange: (value: Value) => void;
-  /** 'segments' for a choice inside a form, 'line' for sections of a page. */
   look?: 'segments' | 'line';
   keepsMounted?: boolean;
 };

@@ -40,7 +40,6 @@ function press(target: Element): void {
   fireEvent.click(target);
 }
 
-/** Returns the position Radix gives the bubble after measuring it. */
 async function readPosition(bubble: HTMLElement): Promise<{ left: number; top: number }> {
   const transform = await waitFor(() => {
     const found = /^translate\((\d+)px, (\d+)px\)$/.exec(
@@ -72,7 +71,7 @@ describe('Tooltip (product §2.18)', () => {
     ['top_left', 'top', 'end', { left: 340, top: 172 }],
     ['top_right', 'top', 'start', { left: 300, top: 172 }],
   ] as const)(
-    'a tooltip with placement %s is on side %s, aligned %s, at the right place',
+    'a tooltip with placement %s is on side %s, aligned %s, at the correct position',
     async (...row) => {
       const [placement, side, align, position] = row;
       const bubble = open({ placement });
@@ -101,7 +100,7 @@ describe('Tooltip (product §2.18)', () => {
     expect((await readPosition(open())).left).toBe(8);
   });
 
-  it('a tooltip does not take the focus', () => {
+  it('a tooltip never takes the focus', () => {
     anchor.focus();
     open();
     expect(document.activeElement).toBe(anchor);

@@ -22,7 +22,6 @@ type TooltipProps = {
   anchor: HTMLElement;
   text: string;
   placement?: keyof typeof PLACEMENTS | undefined;
-  /** Shown above the text, with the logo before it. */
   name?: string | undefined;
   logo?: ReactNode;
   onClose: () => void;

@@ -15,7 +15,7 @@ describe('Contact (product §3.29)', () => {
     expect(hrefs).toEqual(links.map(({ href }) => href));
   });
 
-  it('a contact without links is the name alone', () => {
+  it('a contact without links shows only the name', () => {
     const { container } = render(<Contact name="Harbor Dental" links={[]} />);
     expect(container.textContent).toBe('Harbor Dental');
   });

@@ -32,7 +32,6 @@ export const statementTexts = {
     credit: 'Payments',
     balance: 'Balance',
   },
-  /** Shown instead of an amount of zero. */
   nothing: '–',
   held: (amount: string) => `${amount} held`,
   pager: 'statement lines',

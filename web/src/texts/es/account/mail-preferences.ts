@@ -1,4 +1,4 @@
-/** The customer's mail preferences (R64). */
+/** The customer's email preferences (R64). */
 import { optionalMailNames } from '@quittance/contract/texts/es/optional-mails';
 
 export const mailPreferenceTexts = {

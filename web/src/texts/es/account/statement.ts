@@ -32,7 +32,6 @@ export const statementTexts = {
     credit: 'Pagos',
     balance: 'Saldo',
   },
-  /** Shown instead of an amount of zero. */
   nothing: '–',
   held: (amount) => `${amount} retenidos`,
   pager: 'líneas del estado de cuenta',
