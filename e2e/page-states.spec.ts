@@ -171,7 +171,7 @@ async function openKitchen(page: Page, portalUrl: string): Promise<string> {
 }
 
 test(
-  'the projects page and the tabs of a project have all their states',
+  'the projects page and the tabs of a project show loading, empty, error and filled states',
   FULL_ONLY,
   async ({ page, portal, signInAs }) => {
     await signInAs(CUSTOMERS.grace);

@@ -120,8 +120,12 @@ export const paymentQuerySchema = pageQuerySchema.extend({
   invoiceId: invoiceIdSchema.optional(),
   state: paymentStateSchema.optional(),
   method: methodTypeSchema.optional(),
-  createdFrom: instantSchema.optional().describe('Earliest start time of the payment, inclusive.'),
-  createdTo: instantSchema.optional().describe('Latest start time of the payment, exclusive.'),
+  createdFrom: instantSchema
+    .optional()
+    .describe('Returns only payments that started at or after this time.'),
+  createdTo: instantSchema
+    .optional()
+    .describe('Returns only payments that started before this time.'),
   processorReference: z.string().max(REFERENCE_MAX).optional(),
   minAmount: centsInQuery.describe('Minimum amount applied to invoices, in cents.'),
   maxAmount: centsInQuery.describe('Maximum amount applied to invoices, in cents.'),

@@ -65,7 +65,7 @@ export const newRefundSchema = z
     invoiceId: invoiceIdSchema
       .optional()
       .describe(
-        'For a payment on several invoices, the ID of the invoice to refund. If omitted, the refund is divided among all invoices in proportion.',
+        'For a payment on several invoices, the ID of the invoice to refund. If omitted, the refund is prorated across all invoices of the payment.',
       ),
     isOwedAgain: z
       .boolean()

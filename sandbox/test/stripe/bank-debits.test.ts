@@ -136,7 +136,7 @@ describe('Microdeposits at Stripe', () => {
   it.each([
     [{ descriptor_code: 'SM33CC' }, 'payment_method_microdeposit_verification_attempts_exceeded'],
     [{ amounts: [40, 41] }, 'payment_method_microdeposit_verification_timeout'],
-  ])('a microdeposit verification with %j ends the payment', async (evidence, code) => {
+  ])('a microdeposit verification with %j fails the payment', async (evidence, code) => {
     const id = idIn(await byHand());
     expect(await verify(id, evidence)).toMatchObject({ status: 400, body: { error: { code } } });
     expect(await payment(id)).toMatchObject({

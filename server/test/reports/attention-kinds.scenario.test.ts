@@ -248,7 +248,7 @@ describe('A charge that reconciliation finds', () => {
 });
 
 describe('A refund of a charge that belongs to no invoice', () => {
-  it('a refund of a found charge is refused when its key was used for another charge', async () => {
+  it('a charge found at the processor is not refunded with an idempotency key of another charge', async () => {
     await chargeBeside(800, 'NOBODY-4');
     await chargeBeside(900, 'NOBODY-5');
     const [one, other] = await toItems('UNPLACED_CHARGE');

@@ -253,7 +253,7 @@ describe('An auto-pay charge that its payer changes (ADR 0092)', () => {
     });
   });
 
-  it('an auto-pay charge with another method becomes a scheduled payment with the fee of that method', async () => {
+  it('changing the method of an auto-pay charge schedules it with the fee of the new method', async () => {
     const bank = await world.method(company, { kind: 'ach', number: BANK_ACCOUNTS.pays });
     const { made, text } = await make({ kind: 'switch', charge, method: bank.methodId });
     expect(made).toMatchObject({ success: true });

@@ -278,7 +278,7 @@ describe('Charges after a dispute (R40)', () => {
     expect(await charges()).toHaveLength(1);
   });
 
-  it('a plan pauses during a dispute of its installment and continues after the dispute is won', async () => {
+  it('a plan pauses while one of its installments is disputed and resumes after the dispute is won', async () => {
     const invoice = await world.invoice(harbor, { dueInDays: 90 });
     await startPlan(world, { caller: signInByLink(world, invoice), company: harbor, invoice });
     const id = await dispute();

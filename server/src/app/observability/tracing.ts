@@ -55,7 +55,7 @@ function tracedDatabase(database: Database): Database {
   };
 }
 
-/** Spans are named by the processor, never by the URL, which contains references. No trace headers are sent. */
+/** Spans are named after the processor, never after the URL, which contains references. No trace headers are sent. */
 function tracedHttp(http: HttpClient, processorOf: (url: string) => string): HttpClient {
   return {
     close: () => http.close(),

@@ -116,7 +116,7 @@ async function write(deps: Deps, { lease, outcome, sentBefore }: RefundTry): Pro
   const { companyId, attemptId } = lease.row;
   await deps.database.inCompany({ companyId }, async (tx) => {
     const charge = await findAttempt(tx, { companyId, attemptId });
-    // The invoice may be owed again (R88). It is locked before its payment.
+    // The refund may make the invoice payable again (R88), so the invoice is locked first, then its payment.
     if (charge && outcome.kind === 'refunded') await lockPayable(tx, charge);
     const attempt = await lockAttempt(tx, { companyId, attemptId });
     const refund = await lockRefund(tx, lease.row);

@@ -27,7 +27,7 @@ async function lockBoth(tx: Tx, { actor: { companyId }, refundId: id }: RefundDe
   const found = await findRefund(tx, { companyId, id });
   const key = found && { companyId, attemptId: found.attemptId };
   const charge = key && (await findAttempt(tx, key));
-  // The invoice may be owed again (R88). It is locked before its payment.
+  // The refund may make the invoice payable again (R88), so the invoice is locked first, then its payment.
   if (charge) await lockPayable(tx, charge);
   const attempt = key && (await lockAttempt(tx, key));
   const refund = found && (await lockRefund(tx, found));

@@ -55,7 +55,7 @@ export async function migrate(url: string): Promise<void> {
   }
 }
 
-/** The database was created by migrations before the baseline, which no longer exist. */
+/** The database was created by pre-baseline migrations, which no longer exist. */
 export class OlderDatabase extends Error {
   override name = 'OlderDatabase';
 }

@@ -39,7 +39,7 @@ export function checkedUrl({ protocols, isAllowed }: Reach, address: string, bas
   if (!url || !protocols.includes(url.protocol) || url.username || url.password) {
     throw new AddressRefused('The address begins with https:// and has no password.');
   }
-  // A literal address is connected to without a DNS lookup, so it is checked here.
+  // Connecting to a literal IP address skips the DNS lookup, so the address is checked here.
   const host = url.hostname.replace(/^\[|\]$/g, '');
   const literal = LOCAL_NAME.test(host) ? LOOPBACK : host;
   if (isIP(literal) && !isAllowed(literal)) throw new AddressRefused(NOT_PUBLIC);

@@ -1,4 +1,4 @@
-/** All Spanish texts that the server writes, except emails. */
+/** All Spanish text that the server produces, except emails. */
 import { pickPlural } from '@quittance/contract/plural';
 import { optionalMailNames } from '@quittance/contract/texts/es/optional-mails';
 import type { ServerTexts } from '../en/server-texts.ts';

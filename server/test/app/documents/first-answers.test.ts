@@ -138,7 +138,7 @@ describe('The document of a public link', () => {
 });
 
 describe('Read limits of documents', () => {
-  it('a visit counts once against the read limits, and a document over the limits embeds no responses', async () => {
+  it('a visit counts once against the read limits, and above them a document embeds no responses', async () => {
     const strict = await openTestPortal({
       webFolder: folder,
       limits: { ...LIMITS, publicReads: { count: 3, windowMs: MINUTE_MS } },

@@ -1,4 +1,4 @@
-// A legal text as a page, with the date of its last change.
+// Shows a legal document as a page, with the date of its last update.
 
 import { bindClasses } from '../../../shared/lib/bind-classes.ts';
 import { PageColumn } from '../../../shared/ui/layout/page-column.tsx';

@@ -1,4 +1,4 @@
-// A share of a total as a ring with a text in the middle. `share` runs from 0 to 1.
+// A ring that shows a share of a total, with text in the middle. `share` runs from 0 to 1.
 
 import { bindClasses } from '../../lib/bind-classes.ts';
 import styles from './progress-ring.module.css';
