@@ -4,7 +4,7 @@
  */
 import type { IsoDate } from '@quittance/contract/dates';
 import type { CompanyId, MandateId } from '@quittance/contract/ids';
-import { and, asc, eq, exists, lt, max, not, notInArray, or, sql } from 'drizzle-orm';
+import { and, asc, eq, exists, lt, max, not, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import { NOT_SENT } from '../ledger/attempts.ts';
 import { isContestedInvoice } from '../ledger/holds.ts';
 import type { Tx } from '../platform/database/database.ts';
@@ -53,6 +53,44 @@ export const isPlanned = (mandateId: MandateId | typeof customers.autoPayMandate
     matching(autoPayCharges, { state: 'GAVE_UP', mandateId }),
   );
 
+/** Selects the charges that keep an invoice of the outer query, which joins its customer, from being planned. */
+export const selectPlannedCharges = (tx: Tx) =>
+  tx
+    .select({ one: sql`1` })
+    .from(autoPayCharges)
+    .where(
+      and(references(autoPayCharges.invoiceId, invoices), isPlanned(customers.autoPayMandateId)),
+    );
+
+/**
+ * Condition for an open invoice that auto-pay charges without its payer: the charge is planned, or it will be,
+ * because nothing keeps it from being planned. A contested invoice is not charged (R82).
+ */
+export function isTakenByAutoPay(tx: Tx): SQL {
+  const planned = tx
+    .select({ one: sql`1` })
+    .from(autoPayCharges)
+    .where(and(references(autoPayCharges.invoiceId, invoices), isUpToDate));
+  const expecting = tx
+    .select({ one: sql`1` })
+    .from(customers)
+    .innerJoin(
+      paymentMethods,
+      and(
+        references(customers.autoPayMethodId, paymentMethods),
+        matching(paymentMethods, { state: 'active' }),
+      ),
+    )
+    .where(
+      and(
+        references(invoices.customerId, customers),
+        eq(customers.isAutoPayActive, true),
+        not(exists(selectPlannedCharges(tx))),
+      ),
+    );
+  return sql`((${exists(planned)} or ${exists(expecting)}) and not ${isContestedInvoice()})`;
+}
+
 /** Must run under the invoice lock, which planning and changing the charge also take. */
 export async function hasAutoPayCharge(
   tx: Tx,
@@ -74,12 +112,6 @@ export async function findAutoPayCandidates(
   tx: Tx,
   { companyId, dueUntil }: Until,
 ): Promise<AutoPayCandidate[]> {
-  const planned = tx
-    .select({ one: sql`1` })
-    .from(autoPayCharges)
-    .where(
-      and(references(autoPayCharges.invoiceId, invoices), isPlanned(customers.autoPayMandateId)),
-    );
   const rows = await tx
     .select({
       invoice: invoices,
@@ -101,7 +133,7 @@ export async function findAutoPayCandidates(
         matching(invoices, { companyId, status: OPEN_INVOICE }),
         eq(customers.isAutoPayActive, true),
         sql`${invoices.dueOn} <= ${dueUntil}::date`,
-        not(exists(planned)),
+        not(exists(selectPlannedCharges(tx))),
         not(isContestedInvoice()),
       ),
     )

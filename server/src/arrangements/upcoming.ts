@@ -22,7 +22,7 @@ import {
 import { customers, paymentMethods } from '../schema/customers.ts';
 import { invoices } from '../schema/invoices.ts';
 import { attempts } from '../schema/payments.ts';
-import { isPlanned, isUpToDate } from './auto-pay-charges.ts';
+import { isUpToDate, selectPlannedCharges } from './auto-pay-charges.ts';
 
 export type UpcomingCursor = { date: IsoDate; key: string };
 
@@ -204,12 +204,6 @@ function findExpected(tx: Tx, filter: UpcomingFilter) {
     case when ${invoices.dueOn} < ${autoPaySinceOn} then ${autoPaySinceOn} + 1 else ${invoices.dueOn} end,
     case ${paymentMethods.kind} when 'ach' then ${earliest.ach}::date else ${earliest.card}::date end
   )`.mapWith(schedules.chargeOn);
-  const planned = tx
-    .select({ one: sql`1` })
-    .from(autoPayCharges)
-    .where(
-      and(references(autoPayCharges.invoiceId, invoices), isPlanned(customers.autoPayMandateId)),
-    );
   return tx
     .select({
       key: autoPayKey,
@@ -238,7 +232,7 @@ function findExpected(tx: Tx, filter: UpcomingFilter) {
     .where(
       and(
         matching(customers, { companyId, id: customerId, isAutoPayActive: true }),
-        notExists(planned),
+        notExists(selectPlannedCharges(tx)),
         not(isContestedInvoice()),
         isAfter(filter, date, autoPayKey),
       ),

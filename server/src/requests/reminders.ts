@@ -2,7 +2,8 @@
 import type { Instant, IsoDate } from '@quittance/contract/dates';
 import type { CompanyId, InvoiceId } from '@quittance/contract/ids';
 import type { ReminderSettings } from '@quittance/contract/requests/reminder-schemas';
-import { and, asc, eq, notExists, sql } from 'drizzle-orm';
+import { and, asc, eq, not, notExists, sql } from 'drizzle-orm';
+import { isTakenByAutoPay } from '../arrangements/auto-pay-charges.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { type InvoiceKey, matching } from '../platform/database/keys.ts';
 import { hasRows } from '../platform/database/rows.ts';
@@ -12,6 +13,24 @@ import { invoices } from '../schema/invoices.ts';
 import { invoiceReminders } from '../schema/notices.ts';
 
 export type ReminderDay = { companyId: CompanyId; dueOn: IsoDate; days: number; limit: number };
+
+/**
+ * Condition for an invoice whose payer has to act. An invoice in a plan or with a scheduled payment has another
+ * status, but one that auto-pay charges is open until its day.
+ */
+const isToRemind = (tx: Tx) =>
+  and(matching(invoices, { status: ['DUE', 'IN_COLLECTION'] }), not(isTakenByAutoPay(tx)));
+
+/** Reads the invoice, which is locked, again: it may have been paid or taken over by auto-pay in the meantime. */
+export async function isStillToRemind(tx: Tx, { companyId, invoiceId }: InvoiceKey) {
+  const isOwn = matching(invoices, { companyId, id: invoiceId });
+  return hasRows(
+    tx
+      .select({ id: invoices.id })
+      .from(invoices)
+      .where(and(isOwn, isToRemind(tx))),
+  );
+}
 
 export async function findInvoicesToRemind(
   tx: Tx,
@@ -29,12 +48,7 @@ export async function findInvoicesToRemind(
   const rows = await tx
     .select({ id: invoices.id })
     .from(invoices)
-    .where(
-      and(
-        matching(invoices, { companyId, dueOn, status: ['DUE', 'IN_COLLECTION'] }),
-        notExists(sent),
-      ),
-    )
+    .where(and(matching(invoices, { companyId, dueOn }), isToRemind(tx), notExists(sent)))
     .orderBy(asc(invoices.id))
     .limit(limit);
   return rows.map(({ id }) => id);

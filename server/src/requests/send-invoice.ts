@@ -18,7 +18,12 @@ import { type Actor, type ProviderDeps, recordAction } from '../platform/audit/r
 import type { Tx } from '../platform/database/database.ts';
 import type { InvoiceRow } from '../schema/invoices.ts';
 import { createLink } from './create-link.ts';
-import { findInvoicesToRemind, insertReminder, updateReminderSettings } from './reminders.ts';
+import {
+  findInvoicesToRemind,
+  insertReminder,
+  isStillToRemind,
+  updateReminderSettings,
+} from './reminders.ts';
 
 type InvoiceMail = {
   invoice: InvoiceRow;
@@ -48,9 +53,12 @@ async function mailInvoice(
   });
 }
 
-/** Statuses in which the payer must act. An arranged invoice is charged automatically. */
-const OPEN: readonly InvoiceRow['status'][] = ['DUE', 'IN_COLLECTION'];
-const SENDABLE: readonly InvoiceRow['status'][] = [...OPEN, 'DEFAULTED', 'PAYMENT_EXTENSION'];
+const SENDABLE: readonly InvoiceRow['status'][] = [
+  'DUE',
+  'IN_COLLECTION',
+  'DEFAULTED',
+  'PAYMENT_EXTENSION',
+];
 
 export async function sendInvoice(
   tx: Tx,
@@ -94,7 +102,8 @@ type Reminder = { company: CompanyRow; invoiceId: InvoiceId; days: number; note:
 async function remind(tx: Tx, deps: Deps, { company, invoiceId, days, note }: Reminder) {
   const key = { companyId: company.companyId, invoiceId };
   const invoice = await lockInvoice(tx, key);
-  if (!invoice || !OPEN.includes(invoice.status) || (await hasOpenAttempt(tx, key))) return false;
+  if (!invoice || (await hasOpenAttempt(tx, key)) || !(await isStillToRemind(tx, key)))
+    return false;
   if (!(await insertReminder(tx, { ...key, days, sentAt: deps.clock.now() }))) return false;
   await mailInvoice(tx, deps, { invoice, template: 'invoice-reminder', data: { days, note } });
   return true;

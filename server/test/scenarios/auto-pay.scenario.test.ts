@@ -119,6 +119,48 @@ describe('Auto-pay by card (R14)', () => {
   });
 });
 
+describe('Auto-pay and reminders (R14)', () => {
+  async function remindOn(days: readonly number[]): Promise<void> {
+    const reminders = { isActive: true, days, note: null };
+    await world.deps.database.pool.query(
+      'update companies set reminders = $2 where company_id = $1',
+      [harbor.companyId, JSON.stringify(reminders)],
+    );
+  }
+
+  it('an invoice is not reminded of while auto-pay will charge it, also past its due date', async () => {
+    await remindOn([-3, 1, 2]);
+    await open({ dueInDays: 4 });
+    await byBank();
+    await laterDays(1, 4);
+    expect(await mailsTo(world.deps, harbor)).toEqual([
+      'auto-pay-changed',
+      'upcoming-charge $100.80 on day 11',
+    ]);
+    await switchAutoPayOff(world.deps, toCustomer(harbor, world.deps));
+    await laterDays(1);
+    expect((await mailsTo(world.deps, harbor)).slice(2)).toEqual([
+      'auto-pay-changed',
+      'invoice-reminder',
+    ]);
+  });
+
+  it('an invoice is not reminded of before its charge is planned, but when auto-pay gave it up', async () => {
+    await remindOn([-5, 2]);
+    await open({ dueInDays: 6 });
+    await byCard('4000000000000069');
+    await laterDays(1);
+    expect(await mailsTo(world.deps, harbor)).toEqual(['auto-pay-changed']);
+    await laterDays(2, 3, 2);
+    expect(await mailsTo(world.deps, harbor)).toEqual([
+      'auto-pay-changed',
+      'upcoming-charge $103.30 on day 6',
+      'payment-failed $103.30',
+      'invoice-reminder',
+    ]);
+  });
+});
+
 describe('Auto-pay from a bank account (R14)', () => {
   it('auto-pay from a bank account waits ten days after its notice, even past the due date', async () => {
     const invoice = await open({ dueInDays: 4 });
