@@ -1,7 +1,7 @@
 /**
- * Keeps a customer signed in on a device (R20). The cookie contains the device id and a token that is replaced at
- * every use. If a token is presented after its replacement has been used, it is a copy: the device and every
- * session it opened are ended.
+ * Keeps a customer signed in on a device (R20). The cookie contains a device id and a token for each company, the
+ * newest first. A token is replaced at every use. If a token is presented after its replacement has been used, it is a
+ * copy: the device and every session it opened are ended.
  */
 
 import type { Instant } from '@quittance/contract/dates';
@@ -30,7 +30,10 @@ const DEVICE_ABSOLUTE_MS = 365 * DAY_MS;
 /** Two tabs opened together send the same token. The second tab keeps the cookie of the first. */
 const TOGETHER_MS = MINUTE_MS;
 
-const COOKIE = /^([0-9a-f-]{36})\.([\w-]{43,128})$/;
+const PART = /^([0-9a-f-]{36})\.([\w-]{43,128})$/;
+const SEPARATOR = '~';
+/** A part has about 100 characters, and browsers store 4 kB per cookie. */
+const PARTS_MAX = 10;
 
 function expiryAfter({ createdAt, now }: { createdAt: Instant; now: Instant }): Instant {
   const [idle, absolute] = [addMs(now, DEVICE_IDLE_MS), addMs(createdAt, DEVICE_ABSOLUTE_MS)];
@@ -41,7 +44,7 @@ type TokenDeps = Pick<Deps, 'clock' | 'entropy'>;
 
 function mint({ entropy }: TokenDeps, companyId: CompanyId, deviceId: string) {
   const token = mintCompanyToken(entropy.bytes, companyId);
-  return { tokenHash: hashToken(token), cookie: `${deviceId}.${token}` };
+  return { tokenHash: hashToken(token), part: `${deviceId}.${token}` };
 }
 
 export async function keepDevice(
@@ -50,28 +53,46 @@ export async function keepDevice(
   { companyId, customerId, visitor }: CustomerKey & { visitor: Visitor },
 ) {
   const deviceId = deps.entropy.uuid();
-  const { tokenHash, cookie } = mint(deps, companyId, deviceId);
+  const { tokenHash, part } = mint(deps, companyId, deviceId);
   const now = deps.clock.now();
   await insertRow(tx, devices, {
     ...{ companyId, id: deviceId, customerId, tokenHash, userAgent: visitor.userAgent },
     ...{ createdAt: now, rotatedAt: now, lastUsedAt: now },
     expiresAt: expiryAfter({ createdAt: now, now }),
   });
-  return { deviceId, cookie };
+  return { deviceId, part };
 }
 
-function readDeviceCookie(cookie: string) {
-  const [, id, token] = COOKIE.exec(cookie) ?? [];
-  if (!id || !token) return null;
-  const { companyId, tokenHash } = keyOfToken(token);
-  return companyId && { key: { companyId, id }, tokenHash };
+/** Returns for each company the key of a device and the hash of the token that proves it. */
+function listParts(cookie: string | null) {
+  return (cookie ?? '').split(SEPARATOR).flatMap((text) => {
+    const [, id, token] = PART.exec(text) ?? [];
+    if (!id || !token) return [];
+    const { companyId, tokenHash } = keyOfToken(token);
+    return companyId ? [{ text, key: { companyId, id }, tokenHash }] : [];
+  });
+}
+
+/** Without a company, the newest part. */
+function findPart(cookie: string, company: CompanyId | null) {
+  return listParts(cookie).find(({ key }) => company === null || key.companyId === company) ?? null;
+}
+
+/** Replaces or removes the part of one company. Returns null if no part is left. */
+export function withPart(
+  cookie: string | null,
+  { companyId, part }: { companyId: CompanyId; part: string | null },
+): string | null {
+  const others = listParts(cookie).filter(({ key }) => key.companyId !== companyId);
+  const parts = [...(part === null ? [] : [part]), ...others.map(({ text }) => text)];
+  return parts.slice(0, PARTS_MAX).join(SEPARATOR) || null;
 }
 
 async function endDevice(tx: Tx, { companyId, customerId, id: deviceId }: DeviceRow, at: Instant) {
   await endSessions(tx, { companyId, customerId, deviceId }, at);
 }
 
-export type Resumed = { device: DeviceRow; cookie: string | null };
+export type Resumed = { device: DeviceRow; part: string | null };
 
 type Match = 'current' | 'previous' | 'copied';
 
@@ -82,15 +103,15 @@ function matchToken({ tokenHash, previousHash }: DeviceRow, presented: string): 
 
 /**
  * Runs in system scope: the cookie determines the owner. Returns null for a device that has ended, or that is ended
- * now because a copied token was used. `cookie` is null if the browser already has the new one.
+ * now because a copied token was used. `part` is null if the browser already has the new one.
  */
 export async function resumeDevice(
   tx: Tx,
   deps: TokenDeps & Pick<Deps, 'log'>,
   { cookie: presented, companyId }: { cookie: string; companyId: CompanyId | null },
 ): Promise<Resumed | null> {
-  const named = readDeviceCookie(presented);
-  if (!named || (companyId && companyId !== named.key.companyId)) return null;
+  const named = findPart(presented, companyId);
+  if (!named) return null;
   // Only one of several concurrent uses of a token replaces it.
   const device = await lockRow(tx, devices, named.key);
   const now = deps.clock.now();
@@ -107,20 +128,24 @@ export async function resumeDevice(
     return null;
   }
   if (match === 'previous' && now < addMs(device.rotatedAt, TOGETHER_MS)) {
-    return { device, cookie: null };
+    return { device, part: null };
   }
-  const { tokenHash, cookie } = mint(deps, device.companyId, device.id);
+  const { tokenHash, part } = mint(deps, device.companyId, device.id);
   const change = {
     ...{ tokenHash, previousHash: named.tokenHash, rotatedAt: now, lastUsedAt: now },
     expiresAt: expiryAfter({ createdAt: device.createdAt, now }),
   };
   await updateRow(tx, devices, { key: named.key, change });
-  return { device, cookie };
+  return { device, part };
 }
 
-/** After a new sign-in, the browser's previous device ends. */
-export async function dropDevice(tx: Tx, { clock }: Pick<Deps, 'clock'>, cookie: string) {
-  const named = readDeviceCookie(cookie);
+/** After a new sign-in, the browser's previous device at this company ends. */
+export async function dropDevice(
+  tx: Tx,
+  { clock }: Pick<Deps, 'clock'>,
+  { cookie, companyId }: { cookie: string; companyId: CompanyId },
+) {
+  const named = findPart(cookie, companyId);
   const device = named && (await lockRow(tx, devices, named.key));
   if (device && matchToken(device, named.tokenHash) !== 'copied') {
     await endDevice(tx, device, clock.now());

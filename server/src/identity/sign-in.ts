@@ -20,7 +20,7 @@ import { findRow } from '../platform/database/rows.ts';
 import { hashToken, keyOfToken } from '../platform/sealing/secret-token.ts';
 import { spendGuess } from './code-guesses.ts';
 import { hasInvoiceDueBy } from './contacts-for-sign-in.ts';
-import { dropDevice, keepDevice, resumeDevice } from './device.ts';
+import { dropDevice, keepDevice, resumeDevice, withPart } from './device.ts';
 import { isAdmitted, lockMember, updateMember } from './members.ts';
 import { actorName, auditOwner, type Owner, ownerRealm, type RealmName } from './realm.ts';
 import { companyNotFound } from './request-sign-in.ts';
@@ -207,13 +207,18 @@ export async function enterPortal(
 ): Promise<SignInResult> {
   const owner = { companyId, customerId };
   const { deviceCookie, isKept, visitor } = browser;
-  if (deviceCookie) await dropDevice(tx, deps, deviceCookie);
+  if (deviceCookie) await dropDevice(tx, deps, { cookie: deviceCookie, companyId });
   const kept = isKept ? await keepDevice(tx, deps, { ...owner, visitor }) : null;
   const of = kept ? { of: { deviceId: kept.deviceId } } : {};
   const detail = { address: visitor.address, ...how };
   const session = await enter(tx, deps, { owner, ...browser, ...of, detail });
   const answer = await toSignedIn(tx, deps, session);
-  return { answer, cookie: session.cookie, deviceCookie: kept?.cookie ?? null };
+  const part = kept?.part ?? null;
+  return {
+    answer,
+    cookie: session.cookie,
+    deviceCookie: withPart(deviceCookie, { companyId, part }),
+  };
 }
 
 export async function signInByLink(
@@ -266,12 +271,15 @@ async function resume(
   return deps.database.asSystem(async (tx) => {
     const resumed = await resumeDevice(tx, deps, { cookie: deviceCookie, companyId });
     if (!resumed) return null;
-    const { device, cookie } = resumed;
+    const { device, part } = resumed;
     const of = { deviceId: device.id, signedInAt: device.createdAt };
-    const { companyId: owner, customerId } = device;
-    const session = await openSession(tx, deps, { companyId: owner, customerId, visitor, of });
+    const owner = { companyId: device.companyId, customerId: device.customerId };
+    const session = await openSession(tx, deps, { ...owner, visitor, of });
     const answer = await toSignedIn(tx, deps, session);
-    return { answer, cookie: session.cookie, ...(cookie ? { deviceCookie: cookie } : {}) };
+    const opened = { answer, cookie: session.cookie };
+    return part === null
+      ? opened
+      : { ...opened, deviceCookie: withPart(deviceCookie, { ...owner, part }) };
   });
 }
 

@@ -32,8 +32,11 @@ const pass = (ms: number) => clock.travelTo(addMs(clock.now(), ms));
 
 type Browser = ReturnType<typeof createVisitor>;
 
-async function signedIn(isKept = true, browser = createVisitor(world.url)) {
-  const { domain } = harbor;
+async function signedIn(
+  isKept = true,
+  browser = createVisitor(world.url),
+  { domain }: TestCompany = harbor,
+) {
   const body = { email, domain, isLocal: false, isKept };
   await browser.call('debtor/-/send-email', { method: 'POST', body });
   await post.deliver();
@@ -98,6 +101,21 @@ describe('A device that stays signed in (R20)', () => {
     expect(toToken(browser)).toBeUndefined();
     pass(13 * HOUR_MS);
     expect((await browser.reload(harbor.domain)).status).toBe(401);
+  });
+
+  it('a browser stays signed in at two companies at once, and signing out at one keeps the other', async () => {
+    const { browser } = await signedIn();
+    const other = await world.company();
+    await addContact(world, other, { value: email });
+    await signedIn(true, browser, other);
+    pass(13 * HOUR_MS);
+    expect((await browser.reload(harbor.domain)).status).toBe(200);
+    expect((await browser.reload(other.domain)).status).toBe(200);
+    const { token = '' } = await browser.reload(other.domain);
+    const headers = { authorization: `Bearer ${token}` };
+    await browser.call('debtor/logout', { method: 'POST', headers });
+    expect((await browser.reload(other.domain)).status).toBe(401);
+    expect((await browser.reload(harbor.domain)).status).toBe(200);
   });
 
   it('the reuse of an old token ends the device and its sessions', async () => {

@@ -5,7 +5,7 @@ import {
   readCompanyBrand,
   readCompanyLogo,
 } from '../../companies/find-company.ts';
-import { DEVICE_IDLE_MS, readDevices, removeDevice } from '../../identity/device.ts';
+import { DEVICE_IDLE_MS, readDevices, removeDevice, withPart } from '../../identity/device.ts';
 import { requestPasskey, signInByPasskey } from '../../identity/passkeys/use-passkey.ts';
 import { REALMS } from '../../identity/realm.ts';
 import { nonceFor, requestSignIn, SIGN_IN_MS } from '../../identity/request-sign-in.ts';
@@ -58,12 +58,13 @@ function requireSameOrigin({ isSameOrigin }: Pick<Call<'signIn'>, 'isSameOrigin'
   if (!isSameOrigin) throw new AppError('UNAUTHORIZED');
 }
 
-function clearBrowser({
-  cookies,
-  setHeader,
-}: Pick<Call<'signOut'>, 'cookies' | 'setHeader'>): void {
+type SignOutCall = Pick<Call<'signOut'>, 'cookies' | 'evidence' | 'principal' | 'setHeader'>;
+
+function clearBrowser(call: SignOutCall): void {
+  const { cookies, principal, setHeader } = call;
+  const { companyId } = principal;
   cookies.clear('session');
-  cookies.clear('device');
+  setCookies(call, { deviceCookie: withPart(cookies.device, { companyId, part: null }) });
   setHeader('clear-site-data', '"cache", "storage"');
 }
 
