@@ -6,18 +6,19 @@ import { expect, test } from './test.ts';
 
 const { maya: MAYA, omar: OMAR } = CUSTOMERS;
 
-test('an unknown page shows the portal layout and returns 404, with or without a session', async ({
+test('an unknown page and a dead link show the portal layout and return 404, with or without a session', async ({
   page,
   portal,
   signInAs,
 }) => {
-  const expectUnknown = async (path: string) => {
+  const expectUnknown = async (path: string, text = "We can't find this page") => {
     const response = await page.goto(`${portal.url}/harbor/${path}`);
     expect(response?.status()).toBe(404);
-    await expect(page.getByText("We can't find this page")).toBeVisible();
+    await expect(page.getByText(text)).toBeVisible();
     await expect(page).toHaveTitle('Harbor Dental customer portal');
     await expect(page.getByRole('banner')).toContainText('Harbor Dental');
   };
+  await expectUnknown(`pay/${'a'.repeat(32)}`, "This link doesn't work");
   await expectUnknown('nowhere');
   await expect(page.getByRole('navigation', { name: 'Portal' })).toHaveCount(0);
 
@@ -43,6 +44,10 @@ test(
     await page.goto(`${portal.url}/harbor?customerRef=HDG-10417&invoiceRef=HD-2058`);
     await expect(page.getByRole('heading', { level: 1, name: 'Invoice HD-2058' })).toBeVisible();
     await expect(page).toHaveURL(/\/harbor\/invoices\/HD-2058\?customerRef=HDG-10417$/);
+
+    // A customer who is signed in already goes where the link leads.
+    await page.goto(`${portal.url}/harbor/auth/login?invoiceRef=HD-1902`);
+    await expect(page.getByRole('heading', { level: 1, name: 'Invoice HD-1902' })).toBeVisible();
 
     await page.goto(`${portal.url}/harbor/invoices?invoiceRef=HD-0`);
     await expect(page.getByText("This invoice wasn't found in our system.")).toBeVisible();

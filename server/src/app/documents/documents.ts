@@ -29,7 +29,13 @@ import {
   publicPolicy,
   withAnalyticsSettings,
 } from './content-security.ts';
-import { amountIn, answersElement, firstAnswers, languagesIn } from './first-answers.ts';
+import {
+  amountIn,
+  answersElement,
+  firstAnswers,
+  isDeadLink,
+  languagesIn,
+} from './first-answers.ts';
 import { languageOfPage } from './page-language.ts';
 import { permissionsFor } from './security-headers.ts';
 
@@ -167,7 +173,7 @@ async function sendPortal({ deps, documents }: DocumentContext, exchange: Exchan
     data: answersElement(answers),
     nonce,
     policy: portalPolicy(nonce, processorOrigins),
-    status: isPage ? 200 : 404,
+    status: isPage && !isDeadLink(pathname, answers) ? 200 : 404,
     processorOrigins,
   });
 }

@@ -71,7 +71,11 @@ async function answersOfLink(
   const calls = LINK_CALLS.map((name): InnerCall => ({ name, params }));
   const principal = await admitLink(deps, exchange, params);
   if (principal instanceof AppError) {
-    return principal.code === 'NOT_FOUND' ? calls.map((call) => refusedCall(call, principal)) : [];
+    if (principal.code !== 'NOT_FOUND') return [];
+    const { company } = params;
+    const brand = { name: 'companyBrand', params: { company } } as const;
+    const answer = await answerCall(deps, brand, { exchange, principal: null });
+    return [...calls.map((call) => refusedCall(call, principal)), answer].filter(isAnswered);
   }
   const caller = { exchange, principal };
   const answers = await Promise.all(calls.map((call) => answerCall(deps, call, caller)));
@@ -129,8 +133,13 @@ async function answersOfCustomer(
   return [signedIn, ...answers].filter(isAnswered);
 }
 
-/** Sign-in pages are excluded: their first call needs data that only the browser has. */
-const ENTRY_PAGES = [PORTAL_PATHS.login, PORTAL_PATHS.enter];
+/** Whether the document is for a link that opens nothing, or cannot be one (R4). */
+export function isDeadLink(pathname: string, answers: readonly AnsweredCall[]): boolean {
+  const link = toParams(PORTAL_PATHS.payLink, pathname);
+  if (!link) return false;
+  const isRefused = answers.some(({ name, status }) => name === 'publicCompany' && status === 404);
+  return isRefused || !linkTokenSchema.safeParse(link['token']).success;
+}
 
 async function findAnswers(deps: Deps, visit: Visit, company: string): Promise<AnsweredCall[]> {
   const { pathname, exchange } = visit;
@@ -144,7 +153,8 @@ async function findAnswers(deps: Deps, visit: Visit, company: string): Promise<A
   // A session may exist even without the cookie: browsers do not send it when the visitor follows a link in an
   // email.
   if (readCookie(headers.cookie, SESSION_COOKIE) === null || !isOwnNavigation(headers)) return [];
-  if (ENTRY_PAGES.some((path) => toParams(path, pathname))) return [];
+  // The first call of a sign-in link needs its token, which only the browser has.
+  if (toParams(PORTAL_PATHS.enter, pathname)) return [];
   return answersOfCustomer(deps, visit, company);
 }
 

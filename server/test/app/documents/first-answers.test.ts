@@ -111,13 +111,18 @@ describe('The document of a public link', () => {
     ['that is unknown', async () => ({ token: 'a'.repeat(32) })],
     ['that has expired', () => closed('expires_at')],
     ['that was revoked', () => closed('revoked_at')],
-  ])('the document contains the same 404 responses for a link %s', async (_kind, link) => {
-    const { status, answers } = await open(linkPath(harbor, await link()));
-    expect(status).toBe(200);
-    expect(answers.map(({ status: each, body }) => ({ each, body }))).toEqual(
-      Array(4).fill({ each: 404, body: { success: false, message: 'NOT_FOUND' } }),
-    );
-  });
+  ])(
+    'the document is a 404 with the brand of the company in its address for a link %s',
+    async (_kind, link) => {
+      const { status, answers } = await open(linkPath(harbor, await link()));
+      expect(status).toBe(404);
+      const [brand, ...refused] = answers.toReversed();
+      expect(brand).toMatchObject({ status: 200, body: { company: { name: HOSTILE_NAME } } });
+      expect(refused.map(({ status: each, body }) => ({ each, body }))).toEqual(
+        Array(4).fill({ each: 404, body: { success: false, message: 'NOT_FOUND' } }),
+      );
+    },
+  );
 
   async function closed(column: 'expires_at' | 'revoked_at'): Promise<TestInvoice> {
     const link = await addInvoice(portal.deps, harbor);
@@ -131,7 +136,8 @@ describe('The document of a public link', () => {
   it.each(['short', 'A'.repeat(32), '%E0%A4%A', '%00'])(
     'the document contains no responses for the link %s',
     async (token) => {
-      const { body } = await open(`/${harbor.domain}/pay/${token}`);
+      const { status, body } = await open(`/${harbor.domain}/pay/${token}`);
+      expect([400, 404]).toContain(status);
       expect(body).not.toContain('first-answers');
     },
   );
@@ -164,9 +170,9 @@ describe('Read limits of documents', () => {
     const company = await addCompany(strict.deps, newMerchant('payengine'));
     const known = await addInvoice(strict.deps, company);
     const unknown = linkPath(company, { token: 'b'.repeat(32) });
-    expect((await open(unknown, {}, strict)).answers).toHaveLength(4);
+    expect((await open(unknown, {}, strict)).answers).toHaveLength(5);
     expect((await open(linkPath(company, known), {}, strict)).answers).toHaveLength(4);
-    expect((await open(unknown, {}, strict)).answers).toHaveLength(4);
+    expect((await open(unknown, {}, strict)).answers).toHaveLength(5);
     expect((await open(linkPath(company, known), {}, strict)).answers).toHaveLength(0);
     await strict.close();
   });
@@ -235,7 +241,7 @@ describe('The document of a signed-in customer', () => {
     ['to a script', 'invoices', { 'sec-fetch-dest': 'empty', 'sec-fetch-site': 'same-origin' }],
     ['into a frame', 'invoices', { 'sec-fetch-dest': 'iframe', 'sec-fetch-site': 'same-origin' }],
     ['that another site opens', 'invoices', { 'sec-fetch-site': 'cross-site' }],
-    ['of the sign-in', 'auth/login', {}],
+    ['of a sign-in link', 'auth', {}],
     ['of an unknown page', 'nothing/here', {}],
   ])('a document %s embeds no responses', async (_kind, page, headers) => {
     const session = await signIn(harbor);

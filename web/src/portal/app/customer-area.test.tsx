@@ -71,6 +71,15 @@ describe('Sign-in (product §4.16, §4.17)', () => {
     expect(asked?.body).toEqual({ email: 'HDG-1', domain: 'harbor', isLocal: false });
   });
 
+  it.each([
+    ['?invoiceRef=HD-2041', '/harbor/invoices/HD-2041'],
+    ['?next=/harbor/payments', '/harbor/payments'],
+    ['', '/harbor'],
+  ])('the login page%s of a customer with a live session leads to %s', async (query, path) => {
+    openAt(`/harbor/auth/login${query}`);
+    await waitFor(() => expect(window.location.pathname).toBe(path));
+  });
+
   it('the sign-in token in the URL fragment is exchanged and removed', async () => {
     const { network } = openAt('/harbor/auth#token=t1');
     await waitFor(() => expect(window.location.pathname).toBe('/harbor'));

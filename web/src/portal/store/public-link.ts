@@ -4,6 +4,7 @@
  */
 import { isStatus } from '../../shared/api/http.ts';
 import {
+  brandRead,
   companyRead,
   customerRead,
   invoicePaymentsRead,
@@ -22,7 +23,6 @@ export function openPublicLink({ company, token }: PublicLink): AppThunk<Promise
       dispatch(customerRead.load({ route: 'publicCustomer', params })),
       dispatch(invoicePaymentsRead.load({ route: 'publicInvoiceTransactions', params })),
     ];
-    // A revoked link does not resolve to a company either.
     const [isValid] = await Promise.all([
       dispatch(companyRead.load({ route: 'publicCompany', params })),
       dispatch(invoiceRead.load({ route: 'publicInvoice', params })),
@@ -30,6 +30,9 @@ export function openPublicLink({ company, token }: PublicLink): AppThunk<Promise
     const hasNoInvoice = isStatus(invoiceRead.stateIn(getState())?.failure, 404);
     if (isValid && hasNoInvoice)
       await dispatch(linkedRequestRead.load({ route: 'publicRequest', params }));
+    // A dead link does not resolve to a company, but its address names one.
+    if (isStatus(companyRead.stateIn(getState())?.failure, 404))
+      await dispatch(brandRead.load({ route: 'companyBrand', params: { company } }));
     await Promise.all(others);
   };
 }

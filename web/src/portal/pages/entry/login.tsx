@@ -1,6 +1,7 @@
 // The company's login (product §2.2, R19): sign-in request, then code. The link in the email signs in directly
 // when it is opened in this browser.
 
+import { useEffect } from 'react';
 import { Navigate, useLocation, useParams, useSearchParams } from 'react-router';
 import { signInTexts } from '#texts/site/sign-in';
 import { Card } from '../../../shared/ui/layout/card.tsx';
@@ -11,7 +12,8 @@ import { Text } from '../../../shared/ui/text/text.tsx';
 import { nextPage } from '../../identity/next-page.ts';
 import { SignInSteps } from '../../identity/sign-in-steps.tsx';
 import { useBrand } from '../../identity/use-brand.ts';
-import { useAppSelector } from '../../store/hooks.ts';
+import { useAppDispatch, useAppSelector } from '../../store/hooks.ts';
+import { continueSession } from '../../store/session.ts';
 import { EntryFailure } from './entry-failure.tsx';
 import { isDeadLinkState } from './entry-state.ts';
 
@@ -20,7 +22,8 @@ export function LoginPage() {
   const [query] = useSearchParams();
   const { state, hash } = useLocation();
   const { name, ...brand } = useBrand(company);
-  const session = useAppSelector(({ auth }) => auth.session);
+  const { session } = useAppSelector(({ auth }) => auth);
+  useLiveSession(company);
   if (session?.domain === company) {
     const { isPaymentDue } = session;
     const named = { wanted: query.get('next'), invoiceRef: query.get('invoiceRef') };
@@ -39,6 +42,16 @@ export function LoginPage() {
       </Card>
     </PageColumn>
   );
+}
+
+/** The visitor may be signed in. The form does not wait for the response. */
+function useLiveSession(company: string): void {
+  const dispatch = useAppDispatch();
+  const isAsked = useAppSelector(({ auth }) => !auth.isAuthLoading);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a session that was refused or ended is not asked for again
+  useEffect(() => {
+    if (!isAsked) void dispatch(continueSession(company));
+  }, [dispatch, company]);
 }
 
 function Head({ step, name }: { step: 'request' | 'code'; name: string | null }) {

@@ -2,6 +2,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-libra
 import { Provider } from 'react-redux';
 import { afterEach, describe, expect, it } from 'vitest';
 import {
+  company,
   createWorld,
   invoice,
   LINK,
@@ -204,12 +205,14 @@ describe('Public invoice page (product §2.31, §4.2)', () => {
     expect(button('Pay now')).toBeNull();
   });
 
-  it('the public page explains an invalid link (R4)', async () => {
+  it('the public page explains an invalid link and names the company of its address (R4)', async () => {
     const world = createWorld();
+    world.serve('company/harbor', { success: true, company: company() });
     const body = { success: false, message: 'NOT_FOUND' };
     world.network.answer('GET /api/portal/public/', { status: 404, body });
     openPage(world);
     await waitFor(() => screen.getByText("This link doesn't work"));
+    expect(screen.getByText(/Harbor Dental/)).toBeDefined();
     expect(world.store.getState().toasts.list).toEqual([]);
   });
 

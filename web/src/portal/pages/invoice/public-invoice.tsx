@@ -1,7 +1,6 @@
 // The page of a public link (R2): an invoice or, in a separate chunk, a partial request or estimate. It updates
 // when the payment settles.
 
-import type { Company, CompanyBrand } from '@quittance/contract/companies/portal-schemas';
 import { RECOVERY_FRAGMENT } from '@quittance/contract/pages';
 import { useEffect } from 'react';
 import { shallowEqual } from 'react-redux';
@@ -25,6 +24,7 @@ import {
   invoicePaymentsRead,
   invoiceRead,
   linkedRequestRead,
+  selectBrand,
   selectCompany,
   selectInvoice,
   selectInvoicePayments,
@@ -76,7 +76,7 @@ export function PublicInvoicePage(link: PublicLink) {
       />
     );
   if (company && request) return <PublicRequest request={request} />;
-  if (failure) return <Failed {...{ failure, isRetrying, domain, company }} onRetry={open} />;
+  if (failure) return <Failed {...{ failure, isRetrying, domain }} onRetry={open} />;
   return <InvoiceSkeleton />;
 }
 
@@ -111,12 +111,11 @@ type FailedProps = {
   failure: ApiFailure;
   isRetrying: boolean;
   domain: string;
-  company: Company | null;
   onRetry: () => void;
 };
 
-function Failed({ failure, isRetrying, domain, company, onRetry }: FailedProps) {
-  if (isStatus(failure, 404)) return <LinkNotFound domain={domain} company={company} />;
+function Failed({ failure, isRetrying, domain, onRetry }: FailedProps) {
+  if (isStatus(failure, 404)) return <LinkNotFound domain={domain} />;
   return <LoadFailure failure={failure} onRetry={onRetry} isRetrying={isRetrying} />;
 }
 
@@ -132,10 +131,9 @@ function useLinkSocket({ link, isKnown }: { link: PublicLink; isKnown: boolean }
 
 const texts = notFoundTexts.link;
 
-type LinkNotFoundProps = { domain: string; company: CompanyBrand | null };
-
 /** A public link that opens nothing. Unknown, foreign, expired and revoked links look the same (R4). */
-function LinkNotFound({ domain, company }: LinkNotFoundProps) {
+function LinkNotFound({ domain }: { domain: string }) {
+  const company = useAppSelector(selectBrand);
   const sender = company ? <Contact key="sender" {...toContact(company)} /> : texts.someSender;
   const resolve = `${PUBLIC_PAGES.resolve.path}?${new URLSearchParams({ company: domain })}`;
   return (
