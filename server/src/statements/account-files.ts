@@ -19,6 +19,8 @@ import { AppError } from '../kernel/errors.ts';
 import type { CustomerPrincipal } from '../kernel/principal.ts';
 import type { CustomerKey } from '../platform/database/keys.ts';
 import { documentLink, readLinkToken } from '../platform/http/document-link-token.ts';
+import { documentWordsFor } from '../texts/catalogs.ts';
+import type { DocumentTexts } from '../texts/en/server-texts.ts';
 import { historyData, historyRows, toEntry } from './history.ts';
 import { historyText } from './history-text.ts';
 import { readWholeStatement, requireDays } from './statement.ts';
@@ -112,16 +114,24 @@ const WRITERS: Readonly<Record<AccountFile, (deps: Deps, whole: Whole) => Promis
   'history-data': async (deps, { query: _query, ...key }) => historyData(deps, key),
 };
 
-const TYPES: Readonly<Record<AccountFile, { type: string; ending: string }>> = {
-  'statement-pdf': { type: 'application/pdf', ending: 'pdf' },
-  'statement-csv': { type: 'text/csv; charset=utf-8', ending: 'csv' },
-  receipts: { type: 'application/pdf', ending: 'pdf' },
-  'history-pdf': { type: 'application/pdf', ending: 'pdf' },
-  'history-data': { type: 'application/x-ndjson', ending: 'ndjson' },
+type FileType = { type: string; ending: string; name: keyof DocumentTexts['files'] };
+
+const TYPES: Readonly<Record<AccountFile, FileType>> = {
+  'statement-pdf': { type: 'application/pdf', ending: 'pdf', name: 'statement' },
+  'statement-csv': { type: 'text/csv; charset=utf-8', ending: 'csv', name: 'statement' },
+  receipts: { type: 'application/pdf', ending: 'pdf', name: 'receipts' },
+  'history-pdf': { type: 'application/pdf', ending: 'pdf', name: 'history' },
+  'history-data': { type: 'application/x-ndjson', ending: 'ndjson', name: 'history' },
 };
 
-const toName = ({ kind, from, to }: FileQuery) =>
-  [kind.replace(/-(?:pdf|csv|data)$/, ''), from, to].filter(Boolean).join('-');
+async function toName(deps: Deps, { query, ...key }: Whole): Promise<string> {
+  const customer = await readAsCustomer(deps, key, (tx) => findCustomer(tx, key));
+  invariant(customer, 'a session has its customer');
+  const { kind, from, to } = query;
+  const { ending, name } = TYPES[kind];
+  const { files } = documentWordsFor(customer).documents;
+  return `${[files[name], from, to].filter(Boolean).join('-')}.${ending}`;
+}
 
 export type FileDownload = {
   customerId: CustomerId;
@@ -139,7 +149,8 @@ export async function openAccountFile(
   const session = holder && cookie ? await resolveCookie(deps, cookie) : null;
   if (!holder || session?.id !== holder.sessionId) throw new AppError('NOT_FOUND');
   const { companyId } = holder;
-  const content = await WRITERS[file.kind](deps, { companyId, customerId, query: file });
-  const { type, ending } = TYPES[file.kind];
-  return { name: `${toName(file)}.${ending}`, type, content: Readable.from(content) };
+  const whole = { companyId, customerId, query: file };
+  const content = await WRITERS[file.kind](deps, whole);
+  const { type } = TYPES[file.kind];
+  return { name: await toName(deps, whole), type, content: Readable.from(content) };
 }

@@ -56,8 +56,9 @@ export type StatementDocument = {
 };
 
 const COLUMNS: readonly { key: StatementColumn; x: number; width: number; isAmount: boolean }[] = [
-  { key: 'date', x: LEFT, width: 92, isAmount: false },
-  { key: 'text', x: LEFT + 98, width: 200, isAmount: false },
+  // The longest date of any language: '30 de septiembre de 2026'.
+  { key: 'date', x: LEFT, width: 110, isAmount: false },
+  { key: 'text', x: LEFT + 116, width: 182, isAmount: false },
   { key: 'charge', x: 420, width: 62, isAmount: true },
   { key: 'credit', x: 488, width: 62, isAmount: true },
   { key: 'balance', x: RIGHT, width: 62, isAmount: true },

@@ -93,5 +93,5 @@ export async function downloadInvoice(deps: Deps, download: InvoiceDownload) {
   if (!text) throw new AppError('NOT_FOUND');
   // Loaded on first use: most processes do not need this 13 MB library at startup.
   const { drawInvoice } = await import('../invoices/pdf/draw-invoice.ts');
-  return { name: invoiceFileName(text.number), bytes: await drawInvoice(text) };
+  return { name: invoiceFileName(text), bytes: await drawInvoice(text) };
 }

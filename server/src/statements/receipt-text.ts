@@ -2,7 +2,7 @@
 import { contactWords } from '@quittance/contract/companies/company-contact';
 import type { Instant } from '@quittance/contract/dates';
 import { formatInstantWithZone, formatMoney } from '@quittance/contract/format';
-import { addCents } from '@quittance/contract/money';
+import { addCents, subtractCents, ZERO } from '@quittance/contract/money';
 import { methodLabel } from '@quittance/domain/checkout/method-label';
 import { toPaymentStatus } from '@quittance/domain/status/payment-status';
 import { companyHead, type DocumentCompany } from '../companies/company-head.ts';
@@ -105,10 +105,16 @@ function toReference({ processor, processorReference }: Payment, { manual }: Rec
 
 type On = (at: Instant | null) => string;
 
+const sumRefunds = (refunds: readonly Refund[]) =>
+  addCents(ZERO, ...refunds.map(({ amountCents }) => amountCents));
+
+/** A refund counts once the processor has made it (R80). */
+const listMade = (refunds: readonly Refund[]) =>
+  refunds.filter(({ state }) => state === 'SUCCEEDED');
+
 function refundText(refunds: readonly Refund[], on: On, texts: ReceiptTexts): string | null {
-  const sum = (some: readonly Refund[]) =>
-    formatMoney(addCents(...some.map(({ amountCents }) => amountCents)));
-  const done = refunds.filter(({ state }) => state === 'SUCCEEDED');
+  const sum = (some: readonly Refund[]) => formatMoney(sumRefunds(some));
+  const done = listMade(refunds);
   const waiting = refunds.filter(isOpenRefund);
   const last = done.at(-1);
   const sentences = [
@@ -147,6 +153,33 @@ function toDates({ attempt, paidAt }: Row, timeZone: string, words: DocumentWord
       };
 }
 
+const toTotal = ({ amountCents, feeCents }: Payment) => addCents(amountCents, feeCents);
+
+/** Unlike the badges of lists (product §4.5), the line reads as a sentence about the payment. */
+function toStatus({ attempt, refunds }: Row, { documents, labels }: DocumentWords): string {
+  const { receipt } = documents;
+  const status = toPaymentStatus(attempt.state);
+  if (status === 'RETURN') return receipt.statusReturned;
+  const refunded = sumRefunds(listMade(refunds));
+  if (refunded === 0) return labels.PAYMENT_STATUS_LABELS[status];
+  return refunded < toTotal(attempt) ? receipt.statusPartlyRefunded : receipt.statusRefunded;
+}
+
+function toSums({ attempt, refunds }: Row, texts: ReceiptTexts): Receipt['sums'] {
+  const total = toTotal(attempt);
+  const refunded = sumRefunds(listMade(refunds));
+  const net = [
+    [texts.refundedSum, formatMoney(subtractCents(ZERO, refunded))],
+    [texts.net, formatMoney(subtractCents(total, refunded))],
+  ] as const;
+  return [
+    [texts.amount, formatMoney(attempt.amountCents)],
+    [texts.fee, formatMoney(attempt.feeCents)],
+    [texts.total, formatMoney(total)],
+    ...(refunded === 0 ? [] : net),
+  ];
+}
+
 function questions(company: DocumentCompany, number: string, words: DocumentWords): string {
   const contact = contactWords(company, words.contact);
   const whom = contact === null ? company.name : `${company.name} (${contact})`;
@@ -156,11 +189,10 @@ function questions(company: DocumentCompany, number: string, words: DocumentWord
 export function receiptText(input: ReceiptInput): Receipt {
   const { row, company, customer, now } = input;
   const words = documentWordsFor(customer);
-  const { documents, labels, checkout } = words;
+  const { documents, checkout } = words;
   const { receipt } = documents;
   const { attempt } = row;
   const { date, dateLabel, payerLabel, headline } = toDates(row, company.timeZone, words);
-  const total = formatMoney(addCents(attempt.amountCents, attempt.feeCents));
   const { method: kind, methodBrand: brand, methodLast4: last4 } = attempt;
   const facts: [string, string | null][] = [
     [payerLabel, `${customer.firstName} ${customer.lastName}`],
@@ -169,22 +201,18 @@ export function receiptText(input: ReceiptInput): Receipt {
     [receipt.method, methodLabel({ kind, brand, last4 }, checkout)],
     [dateLabel, date],
     [receipt.processorReference, toReference(attempt, receipt)],
-    [receipt.status, labels.PAYMENT_STATUS_LABELS[toPaymentStatus(attempt.state)]],
+    [receipt.status, toStatus(row, words)],
   ];
   return {
     texts: documents,
     number: toReceiptNumber(attempt.id),
     drawnAt: now,
     company: companyHead(company, input.logo, words),
-    total,
+    total: formatMoney(toTotal(attempt)),
     headline,
     warning: toWarning(row, company.timeZone, words),
     facts: facts.flatMap(([label, value]) => (value === null ? [] : [[label, value] as const])),
-    sums: [
-      [receipt.amount, formatMoney(attempt.amountCents)],
-      [receipt.fee, formatMoney(attempt.feeCents)],
-      [receipt.total, total],
-    ],
+    sums: toSums(row, receipt),
     footer: questions(company, toReceiptNumber(attempt.id), words),
     parts: toParts(row, receipt),
   };

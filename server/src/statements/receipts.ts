@@ -13,7 +13,6 @@ import { resolveCookie } from '../identity/session.ts';
 import type { Deps } from '../kernel/deps.ts';
 import { AppError } from '../kernel/errors.ts';
 import type { CustomerPrincipal } from '../kernel/principal.ts';
-import { toReceiptNumber } from '../ledger/receipt-number.ts';
 import { documentLink, readLinkToken } from '../platform/http/document-link-token.ts';
 import { findReceipt, type ReceiptKey } from './receipt-rows.ts';
 import { receiptText } from './receipt-text.ts';
@@ -33,7 +32,8 @@ export async function renderReceipt(deps: Deps, key: ReceiptKey): Promise<Receip
   if (!text) return null;
   // Loaded on first use: most processes do not need this 13 MB library at startup.
   const { drawReceipt } = await import('./draw-receipt.ts');
-  return { name: `receipt-${toReceiptNumber(key.attemptId)}.pdf`, bytes: await drawReceipt(text) };
+  const { number, texts } = text;
+  return { name: `${texts.files.receipt}-${number}.pdf`, bytes: await drawReceipt(text) };
 }
 
 export function createReceiptLink(

@@ -73,6 +73,28 @@ describe('The link to a receipt (R26)', () => {
     expect(file.subarray(0, 8).toString()).toBe('%PDF-1.7');
   });
 
+  it('the names of files are in the language of the customer', async () => {
+    const speak = (language: 'es' | null) =>
+      portal.pool.query('update customers set language = $2 where id = $1', [
+        harbor.customerId,
+        language,
+      ]);
+    await speak('es');
+    const days = 'from=2026-01-01&to=2026-12-31';
+    const names = [];
+    const file = `debtor/${harbor.customerId}/file-link?kind=statement-csv&${days}`;
+    for (const path of [`transaction/${paid}/get-link`, file]) {
+      const { body } = await maya.call(path);
+      const { headers } = await download(z.string().parse(body['link']));
+      names.push(/filename="(.+)"/.exec(headers.get('content-disposition') ?? '')?.[1]);
+    }
+    expect(names).toEqual([
+      `recibo-R-${paid.slice(0, 8).toUpperCase()}.pdf`,
+      'estado-de-cuenta-2026-01-01-2026-12-31.csv',
+    ]);
+    await speak(null);
+  });
+
   it('a receipt link requires the cookie of the requesting session, on our own page', async () => {
     const link = await readLink(maya, paid);
     const again = await portal.signIn(harbor);
@@ -171,7 +193,7 @@ describe('The content of a receipt (R26)', () => {
     );
     expect(Object.fromEntries(facts)).toMatchObject({
       Date: 'November 14, 2026 3:30 PM EST',
-      Status: 'Return',
+      Status: 'Returned',
       'Payment method': 'Bank account **** 4242',
     });
   });
@@ -199,21 +221,42 @@ describe('The content of a receipt (R26)', () => {
     },
   );
 
-  it.each([
-    ['PENDING', 'A refund of $12.34 is on its way.'],
-    ['SUCCEEDED', 'Refunded: $12.34 on November 15, 2026 10:00 AM EST.'],
-    ['FAILED', null],
-  ] as const)('a receipt shows the state of a refund: %s', async (state, said) => {
+  async function refund(state: 'PENDING' | 'SUCCEEDED' | 'FAILED', amountCents: number) {
     const id = await pay();
     const { companyId, customerId } = harbor;
     const whose = { companyId, customerId, attemptId: id };
-    const refund = { ...whose, id: randomUUID(), amountCents: cents(1234), state };
+    const refunded = { ...whose, id: randomUUID(), amountCents: cents(amountCents), state };
     const doneAt = state === 'SUCCEEDED' ? instant(NOW) : null;
     const failedAt = state === 'FAILED' ? instant(NOW) : null;
     const at = { createdAt: instant(NOW), nextTryAt: instant(NOW), doneAt, failedAt };
     await portal.deps.database.asSystem((tx) =>
-      tx.insert(refunds).values({ ...refund, origin: 'OVERPAYMENT', ...at }),
+      tx.insert(refunds).values({ ...refunded, origin: 'OVERPAYMENT', ...at }),
     );
-    expect((await toText(id)).warning).toBe(said);
+    const { warning, facts, sums } = await toText(id);
+    return { warning, status: Object.fromEntries(facts)['Status'], sums: sums.slice(3) };
+  }
+
+  it.each([
+    ['PENDING', 'A refund of $12.34 is on its way.'],
+    ['FAILED', null],
+  ] as const)('a receipt shows the state of a refund: %s', async (state, warning) => {
+    expect(await refund(state, 1234)).toEqual({ warning, status: 'Success', sums: [] });
   });
+
+  it.each([
+    [1234, '$12.34', 'Partly refunded', '$90.96'],
+    [10_330, '$103.30', 'Refunded', '$0.00'],
+  ])(
+    'a receipt with a refund of %d cents shows what was refunded and the net amount',
+    async (amount, text, status, net) => {
+      expect(await refund('SUCCEEDED', amount)).toEqual({
+        warning: `Refunded: ${text} on November 15, 2026 10:00 AM EST.`,
+        status,
+        sums: [
+          ['Refunded', `-${text}`],
+          ['Net', net],
+        ],
+      });
+    },
+  );
 });

@@ -21,16 +21,18 @@ import type { MailContent, Sender } from '../../platform/mail/mail-content.ts';
 import type { Attachment, Message } from '../../platform/mail/mailer.ts';
 import { qrPng } from '../../platform/mail/qr-code.ts';
 import { renderReceipt } from '../../statements/receipts.ts';
+import { SERVER_TEXTS } from '../../texts/catalogs.ts';
 
 function logoAttachment({ wide: content }: Logo): Attachment {
   return { filename: 'logo.png', content, contentType: 'image/png', cid: LOGO_CID };
 }
 
 /** QR code of the button's link, only for emails whose text explains the code. */
-function qrAttachments({ qrText, action }: MailContent): Attachment[] {
+function qrAttachments({ qrText, action }: MailContent, { language }: Sender): Attachment[] {
   if (!qrText || !action) return [];
   const { bytes: content } = qrPng(action.url);
-  return [{ filename: 'qr-code.png', content, contentType: 'image/png', cid: QR_CID }];
+  const filename = `${SERVER_TEXTS[language].documents.files.qrCode}.png`;
+  return [{ filename, content, contentType: 'image/png', cid: QR_CID }];
 }
 
 export type Envelope = {
@@ -57,7 +59,7 @@ function toMessage(deps: Deps, envelope: Envelope, { to, letter, sender }: Lette
     subject: letter.subject,
     text: renderText(letter, sender),
     html: renderHtml(letter, sender),
-    attachments: [...(logo ? [logoAttachment(logo)] : []), ...qrAttachments(letter)],
+    attachments: [...(logo ? [logoAttachment(logo)] : []), ...qrAttachments(letter, sender)],
   };
 }
 

@@ -83,6 +83,9 @@ export async function readInvoiceText(
 }
 
 /** Keeps only the characters of a reference that are safe in a file name. */
-export function invoiceFileName(number: string): string {
-  return `invoice-${safeFileName(number, 'document')}.pdf`;
+export function invoiceFileName({
+  number,
+  texts,
+}: Pick<InvoiceDocument, 'number' | 'texts'>): string {
+  return `${texts.files.invoice}-${safeFileName(number, 'document')}.pdf`;
 }

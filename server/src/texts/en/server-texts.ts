@@ -9,6 +9,15 @@ export const serverTexts = {
     doingBusinessAs: (dba: string) => `Doing business as ${dba}`,
     customerReference: 'Customer reference',
     for: 'For',
+    /** File names, without the number and the extension: letters and hyphens only. */
+    files: {
+      receipt: 'receipt',
+      receipts: 'receipts',
+      invoice: 'invoice',
+      statement: 'statement',
+      history: 'history',
+      qrCode: 'qr-code',
+    },
     receipt: {
       title: 'Receipt',
       titled: (number: string) => `Receipt ${number}`,
@@ -44,9 +53,14 @@ export const serverTexts = {
       method: 'Payment method',
       processorReference: 'Processor reference',
       status: 'Status',
+      statusReturned: 'Returned',
+      statusRefunded: 'Refunded',
+      statusPartlyRefunded: 'Partly refunded',
       amount: 'Amount',
       fee: 'Processing fee',
       total: 'Total',
+      refundedSum: 'Refunded',
+      net: 'Net',
     },
     invoice: {
       title: 'Invoice',

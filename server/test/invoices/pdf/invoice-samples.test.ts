@@ -1,9 +1,11 @@
 /** The sample invoices as files, and their content (R4, R26). */
 import { inflateSync } from 'node:zlib';
+import { LANGUAGES } from '@quittance/contract/language';
 import { decodeQR } from 'qr/decode.js';
 import { describe, expect, it } from 'vitest';
 import { drawInvoice } from '../../../src/invoices/pdf/draw-invoice.ts';
 import { invoiceFileName } from '../../../src/invoices/pdf/invoice-file.ts';
+import { SERVER_TEXTS } from '../../../src/texts/catalogs.ts';
 import { invoiceSamples } from './invoice-samples.ts';
 
 const samples = Object.fromEntries(invoiceSamples());
@@ -122,5 +124,15 @@ describe('Sample invoices', () => {
     ['A/B "7"\r\n', 'invoice-A-B-7.pdf'],
     ['../../x', 'invoice-x.pdf'],
     ['发票', 'invoice-document.pdf'],
-  ])('the file of %j is named %s', (number, name) => expect(invoiceFileName(number)).toBe(name));
+  ])('the file of %j is named %s', (number, name) => {
+    const { documents: texts } = SERVER_TEXTS.en;
+    expect(invoiceFileName({ number, texts })).toBe(name);
+  });
+
+  it('the name of a file contains only letters and hyphens in every language', () => {
+    const names = LANGUAGES.flatMap((language) =>
+      Object.values(SERVER_TEXTS[language].documents.files),
+    );
+    for (const name of names) expect(name).toMatch(/^[a-z-]+$/);
+  });
 });
