@@ -145,7 +145,7 @@ type AutoPayChange = {
 };
 
 function changeText({ state, fee }: AutoPayChange): string {
-  const isOn = `Auto-pay is turned ${state}.`;
+  const isOn = state === 'on' ? 'Auto-pay is turned on.' : 'Auto-pay is off.';
   return fee
     ? `${isOn} ${feeLabel(fee.before, checkoutTexts)} becomes ${feeLabel(fee.after, checkoutTexts)}.`
     : isOn;
@@ -156,6 +156,7 @@ async function recordChange(tx: Tx, { clock }: Deps, autoPay: AutoPayChange): Pr
   const { companyId, id: customerId } = customer;
   const at = clock.now();
   const data = {
+    autoPay: state,
     change: changeText(autoPay),
     ...(method ? { method: methodLabel(method, checkoutTexts) } : {}),
   };

@@ -81,7 +81,7 @@ type RemovedMethod = {
 };
 
 function changeText({ method, isAutoPay }: RemovedMethod): string {
-  const autoPay = isAutoPay ? ' Auto-pay is turned off.' : '';
+  const autoPay = isAutoPay ? ' Auto-pay is off.' : '';
   return `${methodLabel(method, checkoutTexts)} will not be charged any more.${autoPay}`;
 }
 

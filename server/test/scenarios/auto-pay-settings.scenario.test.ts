@@ -84,7 +84,7 @@ describe('Auto-pay (R14)', () => {
       where company_id = $1 and payload->>'template' = 'auto-pay-changed' order by id`;
     expect(await rows(mails, company.companyId)).toEqual([
       { change: 'Auto-pay is turned on.' },
-      { change: 'Auto-pay is turned off.' },
+      { change: 'Auto-pay is off.' },
     ]);
   });
 

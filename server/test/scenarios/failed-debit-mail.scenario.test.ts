@@ -44,10 +44,16 @@ async function payByBank(invoices: readonly TestInvoice[]): Promise<void> {
   await world.later(5 * HOUR_MS);
 }
 
-async function told() {
+async function readInbox() {
   const mailbox = toMailbox(world);
   await mailbox.deliver();
-  return (await mailbox.inbox(address)).filter(({ subject }) => !/^Rec(eipt|ibo)/.test(subject));
+  return mailbox.inbox(address);
+}
+
+/** Without receipts and confirmations. */
+async function told() {
+  const isOther = /^(Receipt|Recibo|Bank payment|Pago bancario) /;
+  return (await readInbox()).filter(({ subject }) => !isOther.test(subject));
 }
 
 async function bill(count: number): Promise<TestInvoice[]> {
@@ -82,7 +88,9 @@ describe('A debit that pays several invoices and fails (R48, R67)', () => {
     const invoices = await bill(2);
     await payByBank(invoices);
     const [mail] = await told();
-    expect(mail?.subject).toMatch(/^(Un pago a .+ no se realizó|Su banco devolvió un pago a .+)$/);
+    expect(mail?.subject).toMatch(
+      /^(Un pago a .+ no se pudo realizar|Su banco devolvió un pago a .+)$/,
+    );
     expect(mail?.text).toContain(`pago de las facturas ${toNames(invoices)}`);
     expect(mail?.text).toContain(`Facturas: ${toNames(invoices)}`);
   });
@@ -102,6 +110,14 @@ describe('A debit that pays one invoice and fails (R67)', () => {
     const [invoice] = await bill(1);
     if (!invoice) throw new Error('there is an invoice');
     await world.payer(company, invoice).pay({ bank: BANK_ACCOUNTS.noFunds });
+    const [submitted, ...others] = await readInbox();
+    expect(others).toEqual([]);
+    expect(submitted?.subject).toBe(`Bank payment to ${company.name} submitted: $50.40`);
+    expect(submitted?.text).toMatch(
+      new RegExp(
+        `invoice ${invoice.accountRef} was submitted. We expect the result by November \\d+, 2026.`,
+      ),
+    );
     await world.sandbox.settle();
     await world.later(5 * HOUR_MS);
     const mails = await told();

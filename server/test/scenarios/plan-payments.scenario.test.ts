@@ -72,6 +72,12 @@ describe('Paying on a plan (R13)', () => {
     await payOnPlan(world, byLink(), { isFull: false });
     await payOnPlan(world, byLink(), { isFull: false });
     expect((await readInvoice(world, invoice)).status).toBe('PAYMENT_PLAN_COLLECTED');
+    const { rows } = await world.deps.database.pool.query<{ finished: string }>(
+      `select payload -> 'data' ->> 'isPlanFinished' as finished from outbox
+       where payload ->> 'template' = 'receipt' and payload -> 'data' ->> 'invoiceRef' = $1 order by id`,
+      [invoice.accountRef],
+    );
+    expect(rows.map(({ finished }) => finished)).toEqual(['0', '0', '1']);
   });
 
   it('an installment is paid once when two pages show the same installment (R38)', async () => {

@@ -8,6 +8,7 @@ export const MAIL_TEMPLATES = [
   'invoice',
   'invoice-reminder',
   'receipt',
+  'payment-submitted',
   'payment-scheduled',
   'upcoming-charge',
   'payment-failed',

@@ -206,8 +206,10 @@ async function tellPayer(tx: Tx, deps: Deps, { edit, id }: { edit: Edit; id: str
   const { companyId, customerId, id: invoiceId, accountRef } = invoice;
   if (!chargeOn) {
     const data = {
+      autoPay: 'excluded',
       invoiceRef: accountRef,
-      change: toText(edit),
+      dueOn: invoice.dueOn,
+      isOverdue: invoice.dueOn < plan.context.today ? 1 : 0,
       method: methodLabel(method, WORDS.en.checkout),
     };
     const at = deps.clock.now();

@@ -39,7 +39,7 @@ import { lockPayable, type Payable, type PayableKey } from '../core/lock-payable
 import { tellFailedDebit } from '../dunning/on-decline.ts';
 import { bookDispute } from './book-dispute.ts';
 import { bookRefunds } from './book-refund.ts';
-import { sendReceipt } from './send-receipt.ts';
+import { confirmDebit, sendReceipt } from './send-receipt.ts';
 import { settleEstimate } from './settle-estimate.ts';
 import { settleInvoice } from './settle-invoice.ts';
 import { saveChargedMethod } from './settle-method.ts';
@@ -245,8 +245,10 @@ async function move(
     settled = await applyEvent(tx, deps, { attempt: settled, payable: paid, event });
     current = null;
   }
-  if (to === 'SUCCEEDED') {
-    await sendReceipt(tx, deps, { attempt: settled, invoices: toInvoices(payable) });
+  const mailed = { attempt: settled, invoices: toInvoices(payable) };
+  if (to === 'SUCCEEDED') await sendReceipt(tx, deps, mailed);
+  if (to === 'PENDING' && settled.method === 'ACH' && !settled.occurrenceOf) {
+    await confirmDebit(tx, deps, mailed);
   }
   if (from === 'PENDING' && to === 'FAILED' && !settled.occurrenceOf) {
     await tellFailedDebit(tx, deps, settled);

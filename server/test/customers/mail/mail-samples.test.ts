@@ -2,9 +2,13 @@
  * Properties of every email (R28): the same words in text and HTML, nothing fetched, and a layout that fits a small
  * screen.
  */
-import { DEFAULT_LANGUAGE, LANGUAGES } from '@quittance/contract/language';
+import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '@quittance/contract/language';
 import { describe, expect, it } from 'vitest';
-import { MAIL_TEMPLATES, type MailTemplate } from '../../../src/customers/mail/mail-payload.ts';
+import {
+  MAIL_TEMPLATES,
+  type MailData,
+  type MailTemplate,
+} from '../../../src/customers/mail/mail-payload.ts';
 import { MAILS } from '../../../src/customers/mail/mails.ts';
 import { DATA, mailSamples, PLAIN, RECOVERY } from './mail-samples.ts';
 
@@ -62,6 +66,85 @@ describe('The mail about a returned payment (R28)', () => {
       const { preview, paragraphs } = MAILS.en.templates['payment-returned'](data, PLAIN);
       expect(preview).toContain(said);
       expect(paragraphs.join(' ')).toContain(said);
+    },
+  );
+});
+
+const write = (language: Language, template: MailTemplate, data: MailData) =>
+  MAILS[language].templates[template](data, { ...PLAIN, language });
+
+describe('What a mail says about auto-pay, links and plans (R28)', () => {
+  const EXCLUDED = { autoPay: 'excluded', invoiceRef: 'HD-7', dueOn: '2026-11-22' };
+
+  it.each([
+    [
+      'en',
+      EXCLUDED,
+      ['Auto-pay will not charge invoice HD-7. Please pay it yourself by November 22, 2026.'],
+    ],
+    [
+      'en',
+      { ...EXCLUDED, isOverdue: 1 },
+      ['Auto-pay will not charge invoice HD-7. Please pay it yourself.'],
+    ],
+    [
+      'es',
+      EXCLUDED,
+      [
+        'El pago automático no cobrará la factura HD-7. Páguela usted a más tardar el 22 de noviembre de 2026.',
+      ],
+    ],
+    [
+      'en',
+      { autoPay: 'off', change: 'Auto-pay is off.' },
+      ['Auto-pay is off. You can turn it on again in your profile.'],
+    ],
+    [
+      'es',
+      { autoPay: 'off', change: 'Auto-pay is off.' },
+      ['El pago automático está desactivado. Puede volver a activarlo en su perfil.'],
+    ],
+  ] as const)('in %s the email about auto-pay with %j says %j', (language, data, said) => {
+    const { paragraphs, notes } = write(language, 'auto-pay-changed', data);
+    expect(paragraphs).toEqual(said);
+    expect(notes).toHaveLength(data.autoPay === 'off' ? 0 : 1);
+  });
+
+  it('the Spanish email about an upcoming charge names amount, day and invoice in one sentence', () => {
+    const data = { invoiceRef: 'HD-7', totalCents: 14_016, chargeOn: '2026-12-01' };
+    expect(write('es', 'upcoming-charge', data).paragraphs[0]).toBe(
+      'Como usted autorizó, se cobrarán $140.16 el 1 de diciembre de 2026 por la factura HD-7. No tiene que hacer nada.',
+    );
+  });
+
+  it.each([
+    ['en', 'This link works for 7 days.'],
+    ['es', 'Este enlace funciona durante 7 días.'],
+  ] as const)('in %s a recovery link says how long it works', (language, said) => {
+    const { notes } = write(language, 'payment-failed', { ...DATA['payment-failed'], ...RECOVERY });
+    expect(notes?.[0]).toContain(said);
+  });
+
+  it.each([
+    ['en', 'This was the last payment of your payment plan. The plan is finished.'],
+    ['es', 'Este fue el último pago de su plan de pagos. El plan está terminado.'],
+  ] as const)(
+    'in %s the receipt of the last installment says that the plan is finished',
+    (language, said) => {
+      const paragraphs = (isPlanFinished: number) =>
+        write(language, 'receipt', { ...DATA.receipt, isPlanFinished }).paragraphs;
+      expect(paragraphs(1)).toContain(said);
+      expect(paragraphs(0)).not.toContain(said);
+    },
+  );
+
+  it.each(MAIL_TEMPLATES)(
+    'the Spanish email %s has one word for a charge and one for a fee',
+    (template) => {
+      const { subject, preview, paragraphs, facts = [] } = write('es', template, DATA[template]);
+      expect([subject, preview, ...paragraphs, ...facts.flat()].join(' ')).not.toMatch(
+        /\bcargos?\b|no se realizó/i,
+      );
     },
   );
 });

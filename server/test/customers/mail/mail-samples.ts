@@ -72,6 +72,7 @@ export const DATA: Readonly<Record<MailTemplate, MailData>> = {
     answer: 'We looked at it again.\nBoth teeth were treated on November 3.',
   },
   receipt: { ...CHARGE, receiptNumber: 'R-1A2B3C4D', amountCents: 150_000, feeCents: 4380 },
+  'payment-submitted': { ...CHARGE, date: '2026-11-15', expectedOn: '2026-11-19' },
   'payment-scheduled': { ...CHARGE, chargeOn: '2026-12-01' },
   'upcoming-charge': { ...CHARGE, chargeOn: '2026-12-01' },
   'payment-failed': { ...CHARGE, nextTryOn: '2026-11-18', reason: 'Insufficient funds' },

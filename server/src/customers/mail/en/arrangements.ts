@@ -152,14 +152,26 @@ export function scheduleEnded(data: MailData, sender: Sender): MailContent {
   };
 }
 
+/** `autoPay` names the new state: 'on', 'off', or 'excluded' for one invoice that the payer took out. */
+function describeAutoPay(data: MailData): string {
+  if (data['autoPay'] === 'excluded') {
+    const dueOn = data['isOverdue'] === 1 ? null : toText(data, 'dueOn');
+    const by = dueOn === null ? '' : ` by ${dueOn}`;
+    return `Auto-pay will not charge invoice ${toText(data, 'invoiceRef') ?? ''}. Please pay it yourself${by}.`;
+  }
+  const change = toChange(data, 'Your auto-pay settings have changed.');
+  return data['autoPay'] === 'off' ? `${change} You can turn it on again in your profile.` : change;
+}
+
 export function autoPayChanged(data: MailData, sender: Sender): MailContent {
   return {
     subject: `Auto-pay at ${sender.companyName}`,
-    preview: toChange(data, 'Your auto-pay has changed.'),
+    preview: describeAutoPay(data),
     heading: 'Your auto-pay has changed',
-    paragraphs: [toChange(data, 'Your auto-pay settings have changed.')],
+    paragraphs: [describeAutoPay(data)],
     facts: listFacts(data),
     action: profile(sender, 'View auto-pay'),
-    notes: ['You can turn off auto-pay at any time in your profile.'],
+    notes:
+      data['autoPay'] === 'off' ? [] : ['You can turn off auto-pay at any time in your profile.'],
   };
 }

@@ -1,4 +1,4 @@
-/** Emails about payments: received, upcoming, failed, returned. */
+/** Emails about payments: received, submitted, upcoming, failed, returned. */
 
 import type { MailContent, Sender } from '../../../platform/mail/mail-content.ts';
 import { toInvoice } from '../links.ts';
@@ -25,10 +25,32 @@ export function receipt(data: MailData, sender: Sender): MailContent {
     preview: `We received your payment${about(data)}.`,
     heading: 'Thank you for your payment',
     amount: total,
-    paragraphs: [`${sender.companyName} received your payment${about(data)}.`],
+    paragraphs: [
+      `${sender.companyName} received your payment${about(data)}.`,
+      ...(data['isPlanFinished'] === 1
+        ? ['This was the last payment of your payment plan. The plan is finished.']
+        : []),
+    ],
     facts: listFacts(data),
     action: { label: 'View payment', url: `${sender.portalUrl}/payments` },
     notes: ['Your receipt is attached as a PDF. You can also download it in your customer portal.'],
+  };
+}
+
+export function paymentSubmitted(data: MailData, sender: Sender): MailContent {
+  const total = computeTotal(data) ?? '';
+  const expectedOn = toText(data, 'expectedOn');
+  return {
+    subject: `Bank payment to ${sender.companyName} submitted: ${total}`,
+    preview: `Your bank payment${about(data)} was submitted.`,
+    heading: 'Your bank payment was submitted',
+    amount: total,
+    paragraphs: [
+      `Your bank payment${about(data)} was submitted.${expectedOn ? ` We expect the result by ${expectedOn}.` : ''}`,
+      "You don't need to do anything. When the payment is complete, you'll get a receipt.",
+    ],
+    facts: listFacts(data),
+    action: { label: 'View payment', url: `${sender.portalUrl}/payments` },
   };
 }
 

@@ -4,6 +4,6 @@ export const { toRecovery, bankAsks } = createRecovery({
   bank: 'Confirm with your bank',
   method: 'Pay another way',
   keepPrivate:
-    'The button works for 7 days and without a sign-in. Anyone who has it can pay this invoice. Please keep it private.',
+    "This link works for 7 days. You don't need to sign in. Anyone who has it can pay this invoice, so please keep it private.",
   bankAsks: 'Your bank asks you to confirm this payment yourself.',
 });

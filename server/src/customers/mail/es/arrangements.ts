@@ -14,7 +14,7 @@ function toChange(data: MailData, defaultText: string): string {
 
 export function methodRemoved(data: MailData, sender: Sender): MailContent {
   const method = toText(data, 'method') ?? 'Un método de pago';
-  const noMore = `${method}: ya no se harán cargos a este método.`;
+  const noMore = `${method}: ya no se harán cobros a este método.`;
   return {
     subject: `Se quitó un método de pago en ${sender.companyName}`,
     preview: noMore,
@@ -54,7 +54,7 @@ export function arrangementSuspended(data: MailData, sender: Sender): MailConten
     preview: cannot,
     heading: 'Elija otro método de pago',
     paragraphs: [
-      toText(data, 'reason') ?? 'Ya no se pueden hacer cargos a este método de pago.',
+      toText(data, 'reason') ?? 'Ya no se pueden hacer cobros a este método de pago.',
       cannot,
     ],
     facts: listFacts(data),
@@ -68,8 +68,8 @@ export function arrangementReminder(data: MailData, sender: Sender): MailContent
     preview: `Sin un método de pago, ${yours(data)} termina.`,
     heading: 'Todavía falta un método de pago',
     paragraphs: [
-      `No pudimos hacerle el cargo porque ${yours(data)} no tiene método de pago.`,
-      'Elija uno a más tardar en la fecha indicada abajo. De lo contrario termina, y el saldo que falta se debe pagar en su fecha de vencimiento.',
+      `No pudimos hacer el cobro porque ${yours(data)} no tiene método de pago.`,
+      'Elija uno a más tardar en la fecha indicada abajo. De lo contrario termina, y el saldo restante se debe pagar en su fecha de vencimiento.',
     ],
     facts: listFacts(data),
     action: toInvoice(data, sender, 'Elegir un método de pago'),
@@ -78,11 +78,11 @@ export function arrangementReminder(data: MailData, sender: Sender): MailContent
 
 export function feeChanged(data: MailData, sender: Sender): MailContent {
   const method = toText(data, 'method') ?? 'otro método de pago';
-  const chosen = `Usted eligió ${method}, que tiene un cargo distinto.`;
+  const chosen = `Usted eligió ${method}, que tiene una comisión distinta.`;
   return {
-    subject: `Su cargo por procesamiento en ${sender.companyName} ha cambiado`,
+    subject: `Su comisión por procesamiento en ${sender.companyName} ha cambiado`,
     preview: chosen,
-    heading: 'Su cargo por procesamiento ha cambiado',
+    heading: 'Su comisión por procesamiento ha cambiado',
     paragraphs: [
       `${chosen} Estos son los montos que faltan por pagar.`,
       'Los pagos que ya hizo no han cambiado.',
@@ -112,11 +112,11 @@ function formatLeftOut(data: MailData): string[] {
 export function planDefaulted(data: MailData, sender: Sender): MailContent {
   return {
     subject: `Su plan de pagos con ${sender.companyName} ha terminado`,
-    preview: 'Faltaron pagos, por lo que el plan ha terminado. Ahora se debe el saldo que falta.',
+    preview: 'Faltaron pagos, por lo que el plan ha terminado. El saldo restante vence ahora.',
     heading: 'Su plan de pagos ha terminado',
     paragraphs: [
       toChange(data, 'No pudimos cobrar dos cuotas, por lo que el plan ha terminado.'),
-      'Los pagos que ya hizo siguen contando. Puede pagar ahora el saldo que falta o hacer un acuerdo nuevo.',
+      'Los pagos que ya hizo siguen contando. Puede pagar ahora el saldo restante o hacer un acuerdo nuevo.',
       ...formatLeftOut(data),
     ],
     facts: listFacts(data),
@@ -129,7 +129,7 @@ export function scheduleMoved(data: MailData, sender: Sender): MailContent {
   const to = date === null ? 'a un día posterior' : `al ${date}`;
   return {
     subject: `Su pago programado con ${sender.companyName} se pasó ${to}`,
-    preview: `El cargo se pasó ${to}. El monto es el mismo.`,
+    preview: `El cobro se pasó ${to}. El monto es el mismo.`,
     heading: 'Su pago programado cambió de fecha',
     paragraphs: [
       `${sender.companyName} pasó su pago programado ${to}. El monto es el mismo.`,
@@ -155,14 +155,27 @@ export function scheduleEnded(data: MailData, sender: Sender): MailContent {
   };
 }
 
+function describeAutoPay(data: MailData): string {
+  if (data['autoPay'] === 'excluded') {
+    const dueOn = data['isOverdue'] === 1 ? null : toText(data, 'dueOn');
+    const by = dueOn === null ? '' : ` a más tardar el ${dueOn}`;
+    return `El pago automático no cobrará la factura ${toText(data, 'invoiceRef') ?? ''}. Páguela usted${by}.`;
+  }
+  const change = toChange(data, 'La configuración de su pago automático ha cambiado.');
+  return data['autoPay'] === 'off' ? `${change} Puede volver a activarlo en su perfil.` : change;
+}
+
 export function autoPayChanged(data: MailData, sender: Sender): MailContent {
   return {
     subject: `Pago automático en ${sender.companyName}`,
-    preview: toChange(data, 'Su pago automático ha cambiado.'),
+    preview: describeAutoPay(data),
     heading: 'Su pago automático ha cambiado',
-    paragraphs: [toChange(data, 'La configuración de su pago automático ha cambiado.')],
+    paragraphs: [describeAutoPay(data)],
     facts: listFacts(data),
     action: profile(sender, 'Ver el pago automático'),
-    notes: ['Puede desactivar el pago automático en cualquier momento en su perfil.'],
+    notes:
+      data['autoPay'] === 'off'
+        ? []
+        : ['Puede desactivar el pago automático en cualquier momento en su perfil.'],
   };
 }

@@ -14,7 +14,7 @@ export function chargeChanged(data: MailData, sender: Sender): MailContent {
     preview: `Usted cambió la fecha de su pago: será ${day}. El monto es el mismo.`,
     heading: 'Usted cambió la fecha de su pago',
     paragraphs: [
-      `Haremos el cargo ${day}${before ? ` en lugar del ${before}` : ''}. El monto es el mismo.`,
+      `Haremos el cobro ${day}${before ? ` en lugar del ${before}` : ''}. El monto es el mismo.`,
       'Puede cambiarlo o cancelarlo en cualquier momento antes de esa fecha. Si no fue usted, inicie sesión y revise sus pagos.',
     ],
     facts: listFacts(data),

@@ -1,4 +1,4 @@
-/** Emails about payments: received, upcoming, failed, returned. */
+/** Emails about payments: received, submitted, upcoming, failed, returned. */
 
 import type { MailContent, Sender } from '../../../platform/mail/mail-content.ts';
 import { toInvoice } from '../links.ts';
@@ -6,11 +6,11 @@ import type { MailData } from '../mail-payload.ts';
 import { listFacts, toText } from './facts.ts';
 import { bankAsks, toRecovery } from './recovery.ts';
 
-function about(data: MailData): string {
+function about(data: MailData, by: 'de' | 'por' = 'de'): string {
   const reference = toText(data, 'invoiceRef');
-  if (reference !== null) return ` de la factura ${reference}`;
+  if (reference !== null) return ` ${by} la factura ${reference}`;
   const references = toText(data, 'invoiceRefs');
-  return references === null ? '' : ` de las facturas ${references}`;
+  return references === null ? '' : ` ${by} las facturas ${references}`;
 }
 
 const isOfSeveral = (data: MailData) => toText(data, 'invoiceRefs') !== null;
@@ -26,10 +26,33 @@ export function receipt(data: MailData, sender: Sender): MailContent {
     preview: `Recibimos su pago${about(data)}.`,
     heading: 'Gracias por su pago',
     amount: total,
-    paragraphs: [`${sender.companyName} recibió su pago${about(data)}.`],
+    paragraphs: [
+      `${sender.companyName} recibió su pago${about(data)}.`,
+      ...(data['isPlanFinished'] === 1
+        ? ['Este fue el último pago de su plan de pagos. El plan está terminado.']
+        : []),
+    ],
     facts: listFacts(data),
     action: { label: 'Ver el pago', url: `${sender.portalUrl}/payments` },
     notes: ['Su recibo está adjunto como PDF. También puede descargarlo en su portal de cliente.'],
+  };
+}
+
+export function paymentSubmitted(data: MailData, sender: Sender): MailContent {
+  const total = computeTotal(data) ?? '';
+  const expectedOn = toText(data, 'expectedOn');
+  const submitted = `Su pago bancario${about(data)} se envió.`;
+  return {
+    subject: `Pago bancario a ${sender.companyName} enviado: ${total}`,
+    preview: submitted,
+    heading: 'Su pago bancario se envió',
+    amount: total,
+    paragraphs: [
+      `${submitted}${expectedOn ? ` Esperamos el resultado a más tardar el ${expectedOn}.` : ''}`,
+      'No tiene que hacer nada. Cuando el pago se complete, recibirá un recibo.',
+    ],
+    facts: listFacts(data),
+    action: { label: 'Ver el pago', url: `${sender.portalUrl}/payments` },
   };
 }
 
@@ -42,7 +65,7 @@ export function paymentScheduled(data: MailData, sender: Sender): MailContent {
     heading: 'Su pago está programado',
     ...(total === null ? {} : { amount: total }),
     paragraphs: [
-      `Haremos el cargo a su método de pago${onDate(date, ' en la fecha acordada')}. Hasta entonces puede cancelarlo o pagar antes.`,
+      `Haremos el cobro a su método de pago${onDate(date, ' en la fecha acordada')}. Hasta entonces puede cancelarlo o pagar antes.`,
     ],
     facts: listFacts(data),
     action: toInvoice(data, sender, 'Ver o cancelar'),
@@ -53,13 +76,14 @@ export function upcomingCharge(data: MailData, sender: Sender): MailContent {
   const date = toDate(data);
   const total = computeTotal(data);
   const amount = total ?? 'un pago';
+  const charged = total === null ? 'se cobrará un pago' : `se cobrarán ${total}`;
   return {
-    subject: `Próximo cargo de ${sender.companyName}: ${amount}`,
-    preview: `Se cobrará ${amount}${onDate(date, ' pronto')}${about(data)}.`,
+    subject: `Próximo cobro de ${sender.companyName}: ${amount}`,
+    preview: `Como usted autorizó, ${charged}${onDate(date, ' pronto')}${about(data, 'por')}.`,
     heading: 'Se acerca un pago',
     ...(total === null ? {} : { amount: total }),
     paragraphs: [
-      `Como usted autorizó, se cobrará ${amount}${onDate(date, '')}${about(data)}. No tiene que hacer nada.`,
+      `Como usted autorizó, ${charged}${onDate(date, '')}${about(data, 'por')}. No tiene que hacer nada.`,
       'Si prefiere pagar de otra manera, cámbielo antes de esa fecha.',
     ],
     facts: listFacts(data),
@@ -70,11 +94,11 @@ export function upcomingCharge(data: MailData, sender: Sender): MailContent {
 export function paymentFailed(data: MailData, sender: Sender): MailContent {
   const next = toText(data, 'nextTryOn');
   return {
-    subject: `Un pago a ${sender.companyName} no se realizó`,
-    preview: `Su pago${about(data)} no se realizó.`,
-    heading: 'Un pago no se realizó',
+    subject: `Un pago a ${sender.companyName} no se pudo realizar`,
+    preview: `Su pago${about(data)} no se pudo realizar.`,
+    heading: 'Un pago no se pudo realizar',
     paragraphs: [
-      `Su pago${about(data)} no se realizó. No se le ha cobrado nada.`,
+      `Su pago${about(data)} no se pudo realizar. No se le ha cobrado nada.`,
       next === null
         ? 'No lo intentaremos de nuevo automáticamente. Pague de otra manera o use otro método de pago.'
         : `Lo intentaremos de nuevo el ${next}. Antes puede pagar o cambiar el método de pago.`,
@@ -87,9 +111,9 @@ export function paymentFailed(data: MailData, sender: Sender): MailContent {
 
 export function refundFailed(data: MailData, sender: Sender): MailContent {
   return {
-    subject: `Su reembolso de ${sender.companyName} no se realizó`,
+    subject: `Su reembolso de ${sender.companyName} no se pudo realizar`,
     preview: `Su reembolso${about(data)} no se pudo completar.`,
-    heading: 'Un reembolso no se realizó',
+    heading: 'Un reembolso no se pudo realizar',
     paragraphs: [
       `Su reembolso${about(data)} no se pudo completar, y el dinero no está en su cuenta.`,
       `Se le sigue debiendo. ${sender.companyName} lo enviará de nuevo o le pagará de otra manera. No tiene que hacer nada.`,

@@ -13,11 +13,11 @@ describe('Spanish phrases of queued mails (R50)', () => {
     ],
     [
       'Auto-pay is turned on. Processing fee (2.9% + $0.30) becomes Processing fee (1% + $0.00).',
-      'El pago automático está activado. El cargo por procesamiento (2.9% + $0.30) pasa a ser (1% + $0.00).',
+      'El pago automático está activado. La comisión por procesamiento (2.9% + $0.30) pasa a ser (1% + $0.00).',
     ],
     [
-      'Bank account **** 6789 will not be charged any more. Auto-pay is turned off.',
-      'Cuenta bancaria **** 6789: ya no se harán cargos a este método. El pago automático está desactivado.',
+      'Bank account **** 6789 will not be charged any more. Auto-pay is off.',
+      'Cuenta bancaria **** 6789: ya no se harán cobros a este método. El pago automático está desactivado.',
     ],
     [
       'You shortened your plan. We will charge $34.40 on March 31, 2026, $1,034.40 on April 30, 2026.',

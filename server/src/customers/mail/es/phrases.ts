@@ -11,7 +11,7 @@ const SENTENCES: ReadonlyMap<string, string> = new Map([
   ['payment plan', 'plan de pagos'],
   ['scheduled payment', 'pago programado'],
   ['Auto-pay is turned on.', 'El pago automático está activado.'],
-  ['Auto-pay is turned off.', 'El pago automático está desactivado.'],
+  ['Auto-pay is off.', 'El pago automático está desactivado.'],
   ['Auto-pay was turned off.', 'El pago automático se desactivó.'],
   ['Auto-pay was changed.', 'El pago automático cambió.'],
   [
@@ -35,7 +35,7 @@ const SENTENCES: ReadonlyMap<string, string> = new Map([
   ],
   ['Your payment plan was canceled for you.', 'Su plan de pagos se canceló por usted.'],
   ['You canceled your payment plan.', 'Usted canceló su plan de pagos.'],
-  ['The remaining balance is now due.', 'Ahora se debe pagar el saldo que falta.'],
+  ['The remaining balance is now due.', 'El saldo restante vence ahora.'],
   [
     "Auto-pay won't charge this invoice unless you include it again.",
     'El pago automático no cobrará esta factura, a menos que usted la incluya de nuevo.',
@@ -83,11 +83,11 @@ const PATTERNS: readonly (readonly [RegExp, (...parts: string[]) => string])[] =
   [/^(.+) was removed\.$/, (label = '') => `Se quitó ${recordedText(label)}.`],
   [
     /^(.+) will not be charged any more\.$/,
-    (label = '') => `${recordedText(label)}: ya no se harán cargos a este método.`,
+    (label = '') => `${recordedText(label)}: ya no se harán cobros a este método.`,
   ],
   [
     new RegExp(`^${FEE} becomes ${FEE}\\.$`),
-    (before = '', after = '') => `El cargo por procesamiento (${before}) pasa a ser (${after}).`,
+    (before = '', after = '') => `La comisión por procesamiento (${before}) pasa a ser (${after}).`,
   ],
   [
     /^We will charge (.+)\.$/,
