@@ -33,7 +33,7 @@ test.describe('on a phone whose browser is in Spanish', () => {
     await expectNoViolations(page, 'the invoice in Spanish');
     await page.getByRole('button', { name: 'Pagar ahora' }).locator('visible=true').first().click();
     const popup = page.getByRole('dialog');
-    await expect(popup.getByText('Cargo por procesamiento (3% + $0.30)')).toBeVisible();
+    await expect(popup.getByText('Comisión por procesamiento (3% + $0.30)')).toBeVisible();
     await fieldInFrame(page, 'Nombre del titular').fill('Maya Lindqvist');
     await fieldInFrame(page, 'Número de tarjeta').fill(CARDS.pays);
     await fieldInFrame(page, 'Fecha de vencimiento').fill('12 / 34');

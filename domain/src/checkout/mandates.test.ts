@@ -57,9 +57,9 @@ function toText(purpose: MandatePurpose, kind: ChargeKind): string[] {
 
 const EVERY = PURPOSES.flatMap((purpose) => CHARGE_KINDS.map((kind) => ({ purpose, kind })));
 
-describe('Mandate texts, version 3 (product §9, R27)', () => {
+describe('Mandate texts, version 4 (product §9, R27)', () => {
   it('the mandate texts have a version that is stored with every accepted text', () => {
-    expect(MANDATE_VERSION).toBe('3');
+    expect(MANDATE_VERSION).toBe('4');
   });
 
   it('the mandate of a bank debit authorizes the amount on the date', () => {

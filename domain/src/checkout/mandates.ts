@@ -11,7 +11,7 @@ import { assertNever, invariant } from '../invariant.ts';
 import type { MandateTexts, RevokedPurpose } from '../texts/en/mandates.ts';
 
 /** Stored with every accepted text. Increment it with any change of the wording. */
-export const MANDATE_VERSION = '3';
+export const MANDATE_VERSION = '4';
 
 type SingleCharge = {
   purpose: 'FULL_AMOUNT' | 'OWN_AMOUNT' | 'PARTIAL' | 'ESTIMATE' | 'INVOICES' | 'EXTENSION';

@@ -117,7 +117,7 @@ describe('A customer whose language is Spanish', () => {
     const path = 'upcoming-charge';
     const shown = await spanish.call({ method: 'POST', path: `${path}/preview`, body });
     const { text } = z.object({ text: z.string() }).parse(shown['preview']);
-    expect(text).toMatch(/^Autorizo a .+ a hacer un cargo a mi tarjeta terminada en/);
+    expect(text).toMatch(/^Autorizo a .+ a hacer un cobro a mi tarjeta terminada en/);
     const agreed = { change, agreedText: text };
     const made = await spanish.call({ method: 'POST', path: `${path}/change`, body: agreed });
     expect(made).toMatchObject({ success: true });

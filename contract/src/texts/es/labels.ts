@@ -17,7 +17,7 @@ export const ACH_ACCOUNT_TYPE_LABELS = {
 } as const satisfies Record<AchAccountType, string>;
 
 export const TRANSACTION_TYPE_LABELS = {
-  CHARGE: 'Cargo',
+  CHARGE: 'Cobro',
   PAYMENT: 'Pago completo',
   COMPENSATION: 'Compensación',
   RETURN: 'Devolución',

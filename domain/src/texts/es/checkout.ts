@@ -17,7 +17,7 @@ export const checkoutTexts = {
     plan: (amount) => `Hacer el primer pago de ${amount}`,
     other: 'Confirmar el pago',
   },
-  fee: (percentage, fixed) => `Cargo por procesamiento (${percentage}% + ${fixed})`,
+  fee: (percentage, fixed) => `Comisión por procesamiento (${percentage}% + ${fixed})`,
   withinDays: (days) =>
     pickPlural('es', days, {
       one: 'La fecha del pago debe estar dentro del próximo día',

@@ -3,7 +3,7 @@ import type { ChargeKind } from '@quittance/contract/vocabulary';
 import type { MandateTexts } from '../en/mandates.ts';
 
 const charging: Record<ChargeKind, string> = {
-  card: 'hacer un cargo a mi tarjeta',
+  card: 'hacer un cobro a mi tarjeta',
   ach: 'hacer un débito a mi cuenta bancaria',
 };
 const agreedPlan = 'cualquier plan o programación que yo haya aceptado';
@@ -12,7 +12,8 @@ export const mandateTexts = {
   start: (company, kind, last4) =>
     `Autorizo a ${company} a ${charging[kind]}${last4 === null ? '' : ` terminada en ${last4}`}`,
   once: (amount, date) => `por ${amount} el ${date}.`,
-  withFee: (total, amount, fee) => `${total} (${amount} más un cargo por procesamiento de ${fee})`,
+  withFee: (total, amount, fee) =>
+    `${total} (${amount} más una comisión por procesamiento de ${fee})`,
   payment: (cost, date) => `${cost} el ${date}`,
   plan: {
     first: (cost, date) => `por un primer pago de ${cost} el ${date}`,
@@ -30,7 +31,7 @@ export const mandateTexts = {
     ach: `por pagos futuros, por los montos y en las fechas de ${agreedPlan}.`,
   },
   everyInvoice:
-    'por el monto pendiente de cada una de mis facturas, más su cargo por procesamiento si lo hay, ' +
+    'por el monto pendiente de cada una de mis facturas, más su comisión por procesamiento si la hay, ' +
     'en la fecha de vencimiento o después.',
   notice: {
     card: (company) =>
@@ -40,7 +41,7 @@ export const mandateTexts = {
   },
   saving: {
     card: (company) =>
-      `También permito que ${company} guarde esta tarjeta y le haga cargos por pagos futuros según sus condiciones.`,
+      `También permito que ${company} guarde esta tarjeta y le haga cobros por pagos futuros según sus condiciones.`,
     ach: (company) =>
       `También permito que ${company} guarde esta cuenta bancaria para los pagos futuros que yo acepte.`,
   },
@@ -66,6 +67,6 @@ export const mandateTexts = {
       autoPay: 'desactivando el pago automático',
     },
     inPortalOr: (contacting) => `en mi portal de cliente, o ${contacting}`,
-    planThen: '; el saldo que falte pasa entonces a ser pagadero de inmediato',
+    planThen: '; el saldo restante vence entonces de inmediato',
   },
 } satisfies MandateTexts;

@@ -6,7 +6,7 @@ export const historyTexts = {
   invoice: 'Factura',
   method: 'Método de pago',
   amount: 'Monto',
-  fee: 'Cargo por procesamiento',
+  fee: 'Comisión por procesamiento',
   limit: 'Como máximo',
   validFrom: 'Válido desde',
   on: 'Día',

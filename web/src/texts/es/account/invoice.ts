@@ -9,8 +9,8 @@ export const invoiceTexts = {
   dueAndOverdue: (due, overdue) => `${due} · ${overdue}`,
   scheduledFor: (day) => `Programado para el ${day}`,
   nextPayment: (day) => `Próximo pago: ${day}`,
-  fee: (fee) => `+ ${fee} de cargo`,
-  planFee: (fee) => `+ ${fee} de cargo por procesamiento`,
+  fee: (fee) => `+ ${fee} de comisión`,
+  planFee: (fee) => `+ ${fee} de comisión por procesamiento`,
   kinds: {
     CARD: 'Tarjeta',
     ACH: 'Cuenta bancaria',

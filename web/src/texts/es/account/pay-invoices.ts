@@ -37,11 +37,11 @@ export const payInvoicesTexts = {
   change: 'Cambiar la selección',
   split: 'Cómo se reparte el pago',
   columns: { invoice: 'Factura', amount: 'Monto', paid: 'Pagado' },
-  feeByCard: (fee) => `cargo de ${fee} con tarjeta`,
-  feeByBank: (fee) => `cargo de ${fee} con cuenta bancaria`,
-  feeShare: (fee) => `más ${fee} del cargo`,
+  feeByCard: (fee) => `comisión de ${fee} con tarjeta`,
+  feeByBank: (fee) => `comisión de ${fee} con cuenta bancaria`,
+  feeShare: (fee) => `más ${fee} de la comisión`,
   explained:
-    'El cargo por procesamiento se calcula una vez, sobre el total. Cada factura lleva su parte.',
+    'La comisión por procesamiento se calcula una vez, sobre el total. Cada factura lleva su parte.',
   noSuchPayment: 'Pago no encontrado',
   together: (count, total) => `${facturas(count)} pagadas juntas, ${total} en total`,
 } satisfies typeof import('../../en/account/pay-invoices.ts').payInvoicesTexts;

@@ -12,7 +12,7 @@ export const upcomingTexts = {
     autoPay: 'Pago automático',
   },
   invoice: (reference) => `Factura ${reference}`,
-  withFee: (fee) => `incluye un cargo de ${fee}`,
+  withFee: (fee) => `incluye una comisión de ${fee}`,
   state: {
     planned: 'Previsto',
     processing: 'En curso',

@@ -5,7 +5,7 @@ export const changeMethodTexts = {
   tryAgain: 'Intentar de nuevo',
   close: 'Cerrar',
   saving: { title: 'Guardando el método de pago', text: 'Espere mientras actualizamos la factura' },
-  feeBefore: 'Cargo por procesamiento actual',
+  feeBefore: 'Comisión por procesamiento actual',
   totalBefore: 'Total actual',
   newTotal: 'Total nuevo',
   saved: { title: 'Listo', text: 'El nuevo método de pago se agregó correctamente' },

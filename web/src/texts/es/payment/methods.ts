@@ -21,8 +21,8 @@ export const methodsTexts = {
     authorization: 'autorización',
     agreeBySwitching: 'Al activar el pago automático, usted acepta:',
     agreeByUsing: 'Al usar este método, usted acepta:',
-    feeBefore: 'Cargo por procesamiento actual',
-    feeAfter: 'Cargo por procesamiento con este método',
+    feeBefore: 'Comisión por procesamiento actual',
+    feeAfter: 'Comisión por procesamiento con este método',
     fee: (percentage, fixed) => `${percentage}% + ${fixed} por cada pago`,
     noFee: 'Ninguno',
     disputed: (method) =>

@@ -10,7 +10,7 @@ export const payTexts = {
   readIt: 'Leerla',
   autoCharge: 'Entiendo y acepto que se me cobrará automáticamente al programar un pago',
   saveMethod: 'Guardar el método de pago para pagos futuros',
-  processingFee: 'Cargo por procesamiento',
+  processingFee: 'Comisión por procesamiento',
   total: 'Total',
   kind: 'Tipo de pago',
   kinds: { card: 'Tarjeta', ach: 'Pago ACH' },
@@ -89,7 +89,7 @@ export const payTexts = {
   scheduled: {
     date: 'Fecha',
     amount: 'Monto',
-    fee: 'Incluye cargo por procesamiento',
+    fee: 'Incluye comisión por procesamiento',
     method: 'Método de pago',
     undo: 'Hasta entonces, puede cancelarlo o pagar antes en la página de la factura.',
     undoByLink: (company) => [

@@ -6,7 +6,7 @@ export const planTexts = {
   choose: 'Seleccione el número de pagos',
   today: (day) => `Hoy, ${day}`,
   aMonth: (cost) => `${cost} al mes`,
-  aMonthWithFee: (cost) => `${cost} al mes con el cargo`,
+  aMonthWithFee: (cost) => `${cost} al mes con la comisión`,
   upTo: (cost) => `hasta ${cost}`,
   paymentsOf: (count, cost) => `${count} pagos de ${cost}`,
   pay: 'Pagar',
@@ -16,7 +16,7 @@ export const planTexts = {
   made: (paid, count) => `${paid} de ${count} pagos realizados`,
   share: (paid, count) => `${paid}/${count}`,
   amountOf: (paid, total) => `${paid} de ${total}`,
-  withFees: (amounts, fees) => `${amounts}, incluidos ${fees} en cargos`,
+  withFees: (amounts, fees) => `${amounts}, incluidos ${fees} en comisiones`,
   sign: {
     paid: 'Pagado: ',
     failed: 'Fallido: ',

@@ -12,8 +12,8 @@ export const requestTexts = {
   amountPaid: 'Pagado',
   amountDue: 'Monto a pagar',
   withFee: {
-    card: (fee) => `Tarjeta con ${fee} de cargo`,
-    ach: (fee) => `Pago ACH con ${fee} de cargo`,
+    card: (fee) => `Tarjeta con ${fee} de comisión`,
+    ach: (fee) => `Pago ACH con ${fee} de comisión`,
   },
   someCompany: 'la empresa',
   paid: 'Pagado. ¡Gracias!',
@@ -22,5 +22,5 @@ export const requestTexts = {
     title: 'Este pago ya no es válido',
     text: 'El monto que debe ha cambiado. Inicie un pago nuevo.',
   },
-  facts: { from: 'De', paidWith: 'Pagado con', fee: 'Cargo por procesamiento', date: 'Fecha' },
+  facts: { from: 'De', paidWith: 'Pagado con', fee: 'Comisión por procesamiento', date: 'Fecha' },
 } satisfies typeof import('../../en/payment/request.ts').requestTexts;

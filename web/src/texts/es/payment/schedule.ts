@@ -1,7 +1,7 @@
 /** The scheduled payment of an invoice. */
 export const scheduleTexts = {
   title: 'Pago programado',
-  withFee: (fee) => `incluye un cargo de ${fee}`,
+  withFee: (fee) => `incluye una comisión de ${fee}`,
   missing: {
     title: 'Este pago no tiene un método de pago',
     text: 'No podemos cobrarlo en esa fecha si no agrega uno.',

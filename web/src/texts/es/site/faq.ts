@@ -78,12 +78,12 @@ export const FAQ = {
       `,
     },
     {
-      question: '¿Hay un cargo por procesamiento?',
+      question: '¿Hay una comisión por procesamiento?',
       answer: prose`
-        Algunas empresas trasladan el costo del procesamiento y otras lo asumen. Si hay un cargo por
-        procesamiento, lo verá en una línea aparte antes de confirmar, con su porcentaje y su monto
+        Algunas empresas trasladan el costo del procesamiento y otras lo asumen. Si hay una comisión por
+        procesamiento, la verá en una línea aparte antes de confirmar, con su porcentaje y su monto
         fijo. El botón muestra el total que se le cobrará. Las tarjetas y los débitos bancarios
-        (ACH) pueden tener cargos distintos.
+        (ACH) pueden tener comisiones distintas.
       `,
     },
     {
@@ -139,11 +139,12 @@ export const FAQ = {
       `,
     },
     {
-      question: '¿Qué pasa con el cargo por procesamiento si se devuelve un débito bancario (ACH)?',
+      question:
+        '¿Qué pasa con la comisión por procesamiento si se devuelve un débito bancario (ACH)?',
       answer: prose`
-        No se recibió dinero, así que no se retiene nada. El pago se revierte junto con su cargo por
-        procesamiento. Cuando pague de nuevo, calcularemos un cargo nuevo para el método de pago que
-        elija entonces. El portal no agrega un cargo por la devolución. Su banco puede cobrar sus
+        No se recibió dinero, así que no se retiene nada. El pago se revierte junto con su comisión por
+        procesamiento. Cuando pague de nuevo, calcularemos una comisión nueva para el método de pago que
+        elija entonces. El portal no agrega una comisión por la devolución. Su banco puede cobrar sus
         propias comisiones.
       `,
     },

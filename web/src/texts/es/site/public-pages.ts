@@ -23,7 +23,7 @@ export const publicTexts = {
       title: 'Pague de forma segura',
       text:
         'Los datos de su tarjeta van directamente al procesador de pagos. El botón muestra ' +
-        'exactamente lo que se le cobrará, incluido cualquier cargo.',
+        'exactamente lo que se le cobrará, incluida cualquier comisión.',
     },
     lost: '¿No encuentra el enlace?',
     lostText: (resolve, faq) => [

@@ -53,13 +53,13 @@ export const TERMS_OF_SERVICE = {
       heading: 'Cómo se realiza un pago',
       paragraphs: [
         prose`
-          Antes de confirmar, usted ve el monto, el cargo por procesamiento si lo hay y el total. El
+          Antes de confirmar, usted ve el monto, la comisión por procesamiento si la hay y el total. El
           botón muestra lo que se le cobrará. Al presionarlo, usted pide al procesador de pagos que
           cobre ese total al método de pago que escribió o eligió, y confirma que tiene derecho a
           usar ese método de pago.
         `,
         prose`
-          Si el monto o el cargo por procesamiento ha cambiado desde que abrió la página, no se cobra
+          Si el monto o la comisión por procesamiento ha cambiado desde que abrió la página, no se cobra
           nada y primero se le muestran las cifras nuevas.
         `,
         prose`
@@ -70,11 +70,11 @@ export const TERMS_OF_SERVICE = {
       ],
     },
     {
-      heading: 'Cargos',
+      heading: 'Comisiones',
       paragraphs: [
         prose`
-          La empresa decide si asume el costo del procesamiento o se lo traslada a usted. Un cargo
-          por procesamiento trasladado se muestra en una línea propia, con su porcentaje y su monto
+          La empresa decide si asume el costo del procesamiento o se lo traslada a usted. Una comisión
+          por procesamiento trasladada se muestra en una línea propia, con su porcentaje y su monto
           fijo. Se calcula sobre el monto que usted paga y se suma a ese monto. Su banco puede cobrar
           sus propias comisiones, que el portal no conoce.
         `,
@@ -99,7 +99,7 @@ export const TERMS_OF_SERVICE = {
         `,
         prose`
           Su banco puede devolver un débito, aun después de liquidado. En ese caso, el pago se
-          revierte junto con su cargo por procesamiento, la factura vuelve a estar abierta y se le
+          revierte junto con su comisión por procesamiento, la factura vuelve a estar abierta y se le
           informa el motivo si el banco lo indica. Según el motivo, el débito puede presentarse de
           nuevo, como máximo dos veces y por el mismo monto, o el método de pago puede desactivarse.
         `,
