@@ -1,7 +1,17 @@
 /** Public links, looked up only by the hash of their token. */
 import type { Instant } from '@quittance/contract/dates';
-import type { CompanyId } from '@quittance/contract/ids';
-import { and, desc, getTableColumns, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import type { CompanyId, InvoiceId } from '@quittance/contract/ids';
+import {
+  and,
+  desc,
+  getTableColumns,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import type { Tx } from '../platform/database/database.ts';
 import {
   type InvoiceKey,
@@ -11,6 +21,7 @@ import {
 } from '../platform/database/keys.ts';
 import { readPrepared } from '../platform/database/prepared.ts';
 import { findRow, hasRows } from '../platform/database/rows.ts';
+import { sendAhead } from '../platform/database/transaction.ts';
 import { presentedToken, type TokenKey } from '../platform/sealing/token-key.ts';
 import { capabilities } from '../schema/access.ts';
 import { companies } from '../schema/companies.ts';
@@ -98,6 +109,24 @@ export async function listLinksOfRequest(
     .where(matching(capabilities, { companyId, requestId }))
     .orderBy(desc(capabilities.createdAt))
     .limit(LIST_MAX);
+}
+
+/** Links that end earlier do not change. Does not wait for the write. */
+export function endLinksOfInvoices(
+  tx: Tx,
+  { companyId, invoiceIds }: { companyId: CompanyId; invoiceIds: readonly InvoiceId[] },
+  expiresAt: Instant,
+): void {
+  const ofInvoices = tx
+    .select({ id: requests.id })
+    .from(requests)
+    .where(matching(requests, { companyId, invoiceId: [...invoiceIds] }));
+  const isLater = and(
+    matching(capabilities, { companyId, revokedAt: null }),
+    inArray(capabilities.requestId, ofInvoices),
+    gt(capabilities.expiresAt, expiresAt),
+  );
+  sendAhead(tx, tx.update(capabilities).set({ expiresAt }).where(isLater));
 }
 
 function revokeOpen(tx: Tx, which: SQL | undefined, at: Instant): Promise<boolean> {

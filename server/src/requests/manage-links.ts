@@ -3,6 +3,7 @@ import type { IsoDate } from '@quittance/contract/dates';
 import type { CustomerId, EstimateId, InvoiceId, RequestId } from '@quittance/contract/ids';
 import { invariant } from '@quittance/domain/invariant';
 import { isEstimateAccepted } from '@quittance/domain/status/estimate-status';
+import { isPaid } from '@quittance/domain/status/invoice-status';
 import { findCompany } from '../companies/store.ts';
 import { type LinkRow, listLinksOfRequest, revokeCapability } from '../identity/capabilities.ts';
 import { findToday } from '../invoices/issue-invoice.ts';
@@ -24,7 +25,7 @@ export type LinkTarget =
   | { estimateId: EstimateId }
   | { partialRequestId: RequestId };
 
-type Payable = { requestId: RequestId; customerId: CustomerId; dueOn: IsoDate };
+type Payable = { requestId: RequestId; customerId: CustomerId; dueOn: IsoDate; isPaid: boolean };
 
 async function payableInvoice(tx: Tx, { companyId }: Actor, invoiceId: InvoiceId) {
   const key = { companyId, invoiceId };
@@ -33,7 +34,7 @@ async function payableInvoice(tx: Tx, { companyId }: Actor, invoiceId: InvoiceId
   if (!request) throw new AppError('ACCOUNT_NOT_FOUND');
   const { customerId, dueOn, status } = invoice;
   const refusal = status === 'DRAFT' ? ('INVOICE_NOT_CHANGEABLE' as const) : null;
-  return { requestId: request.id, customerId, dueOn, refusal };
+  return { requestId: request.id, customerId, dueOn, isPaid: isPaid(status), refusal };
 }
 
 /** The request is created when the customer accepts the estimate (R25). */
@@ -44,7 +45,7 @@ async function payableEstimate(tx: Tx, { companyId }: Actor, estimateId: Estimat
   const request = await findRequestOfEstimate(tx, { companyId, estimateId });
   const isAccepted = request !== null && isEstimateAccepted(estimate);
   const refusal = isAccepted ? null : ('ESTIMATE_NOT_ACCEPTED' as const);
-  return { requestId: request?.id ?? null, customerId, dueOn, refusal };
+  return { requestId: request?.id ?? null, customerId, dueOn, isPaid: false, refusal };
 }
 
 async function payablePartial(
@@ -58,7 +59,7 @@ async function payablePartial(
   const isCanceled = (await findRequestedOrders(tx, key)).length === 0;
   const refusal = isCanceled ? ('REQUEST_NOT_CHANGEABLE' as const) : null;
   const dueOn = await findToday(tx, deps, actor);
-  return { requestId, customerId: request.customerId, dueOn, refusal };
+  return { requestId, customerId: request.customerId, dueOn, isPaid: false, refusal };
 }
 
 function findPayable(tx: Tx, deps: ProviderDeps, { actor, to }: { actor: Actor; to: LinkTarget }) {
@@ -84,12 +85,12 @@ export async function createLink(
   { actor, to }: { actor: Actor; to: LinkTarget },
 ) {
   const { companyId } = actor;
-  const { requestId, customerId, dueOn, refusal } = await findPayable(tx, deps, { actor, to });
+  const { requestId, refusal, ...found } = await findPayable(tx, deps, { actor, to });
   if (refusal) throw new AppError(refusal);
   const company = await findCompany(tx, companyId);
   invariant(company && requestId, 'what can be paid has its company and its request');
   const { domain, timeZone } = company;
-  const payable: Payable = { requestId, customerId, dueOn };
+  const payable: Payable = { requestId, ...found };
   const { id, token, expiresAt } = await issueLink(tx, deps, { companyId, timeZone, ...payable });
   await recordAction(tx, deps, { actor, action: 'link_created', subject: id });
   recordEvent(tx, { companyId, type: 'link.created', objectId: id, at: deps.clock.now() });

@@ -6,6 +6,7 @@
 import type { CompanyId } from '@quittance/contract/ids';
 import { isSameReference } from '@quittance/contract/references';
 import { payableAmount } from '@quittance/domain/checkout/amounts';
+import { isPaid } from '@quittance/domain/status/invoice-status';
 import { z } from 'zod';
 import { findCompany } from '../companies/store.ts';
 import { notify, sealForMail } from '../customers/mail/notify.ts';
@@ -32,12 +33,12 @@ async function mailLink(
   deps: LinkDeps,
   { invoice, requestId, contactId }: InvoiceRequest & Pick<SignInContact, 'contactId'>,
 ): Promise<void> {
-  const { companyId, customerId, accountRef, dueOn } = invoice;
+  const { companyId, customerId, accountRef, dueOn, status } = invoice;
   const company = await findCompany(tx, companyId);
   if (!company) return;
   const at = deps.clock.now();
   const { timeZone } = company;
-  const request = { companyId, customerId, requestId, dueOn, timeZone };
+  const request = { companyId, customerId, requestId, dueOn, isPaid: isPaid(status), timeZone };
   const { token } = await createLink(tx, deps, request);
   await notify(tx, {
     companyId,

@@ -2,7 +2,7 @@
  * A company requests part of an order (R12) and creates links (R4) to payable objects, and the holder of a link
  * pays.
  */
-import { HOUR_MS } from '@quittance/contract/durations';
+import { DAY_MS, HOUR_MS } from '@quittance/contract/durations';
 import type { RequestId } from '@quittance/contract/ids';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -163,6 +163,34 @@ describe('A link to an estimate', () => {
     const revoked = await call('DELETE', `${path}/${link.id}`);
     expect(revoked.body.revokedAt).not.toBeNull();
     expect((await opened(link.url)).status).toBe(404);
+  });
+});
+
+describe('The end of a link (R4)', () => {
+  it('a link ends 30 days after its invoice was paid, and 90 days after the due date otherwise', async () => {
+    const bill = async (accountRef: string) => {
+      const { customerId } = company;
+      const invoice = { customerId, accountRef, productName: 'Mast', total: 5000 };
+      const issued = { ...invoice, dueDate: '2026-12-15' };
+      const { body } = await call('POST', '/invoices', { body: issued, key: accountRef });
+      return `/invoices/${body.id}`;
+    };
+    const expiresIn = async (path: string, key: string) => {
+      const [link] = (await call('GET', `${path}/links`)).body.data;
+      expect(link).toBeDefined();
+      const { body } = await call('POST', `${path}/links`, { key });
+      const days = (at: string) =>
+        Math.round((Date.parse(at) - Date.parse(world.deps.clock.now())) / DAY_MS);
+      return { existing: days(link.expiresAt), created: days(body.expiresAt) };
+    };
+    const [paid, open] = [await bill('ENDS-1'), await bill('ENDS-2')];
+    await call('POST', `${paid}/links`, { key: 'ends-1' });
+    await call('POST', `${open}/links`, { key: 'ends-2' });
+    const cash = { invoiceId: paid.split('/').at(-1), amount: 5000, method: 'CASH' };
+    const body = { ...cash, receiptNumber: 'ENDS-1' };
+    expect((await call('POST', '/manual-payments', { body, key: 'cash' })).status).toBe(201);
+    expect(await expiresIn(paid, 'ends-3')).toEqual({ existing: 30, created: 30 });
+    expect(await expiresIn(open, 'ends-4')).toEqual({ existing: 120, created: 120 });
   });
 });
 

@@ -10,6 +10,7 @@ import type { Deps } from '../../kernel/deps.ts';
 import type { Attempt } from '../../ledger/attempts.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { finishSchedule, recordEvent } from '../../platform/events/record-event.ts';
+import { endLinksOfPaid } from '../../requests/create-link.ts';
 import type { InvoiceRow } from '../../schema/invoices.ts';
 import { statusAfterPayment, statusAfterReturn } from '../core/invoice-status-after.ts';
 import { onDecline } from '../dunning/on-decline.ts';
@@ -70,10 +71,11 @@ export function eventsAfterPayment({ before, after }: Balances): EventType[] {
 
 type Balances = { before: InvoiceRow; after: InvoiceRow };
 
-export function announcePaid(tx: Tx, { clock }: Deps, balances: Balances): void {
+export function announcePaid(tx: Tx, deps: Deps, balances: Balances): void {
   const { companyId, id: objectId } = balances.after;
   for (const type of eventsAfterPayment(balances)) {
-    recordEvent(tx, { companyId, objectId, type, at: clock.now() });
+    recordEvent(tx, { companyId, objectId, type, at: deps.clock.now() });
+    if (type === 'invoice.paid') endLinksOfPaid(tx, deps, { companyId, invoiceIds: [objectId] });
   }
 }
 

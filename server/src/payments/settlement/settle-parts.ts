@@ -13,6 +13,7 @@ import type { Attempt } from '../../ledger/attempts.ts';
 import { type InvoiceHolds, listHolds } from '../../ledger/holds.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { finishSchedule, recordEvents } from '../../platform/events/record-event.ts';
+import { endLinksOfPaid } from '../../requests/create-link.ts';
 import type { InvoiceRow } from '../../schema/invoices.ts';
 import {
   statusAfterDispute,
@@ -66,6 +67,7 @@ async function changeAll(
   for (const type of new Set(events.map((event) => event.type))) {
     const objectIds = events.filter((event) => event.type === type).map(({ id }) => id);
     recordEvents(tx, { companyId, type, objectIds, at });
+    if (type === 'invoice.paid') endLinksOfPaid(tx, deps, { companyId, invoiceIds: objectIds });
   }
   return changed;
 }
