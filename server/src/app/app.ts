@@ -88,8 +88,8 @@ export type AppOptions = {
 const CONNECTIONS_MAX = 10_000;
 /** A browser opens at most six connections, plus one for its socket. */
 const CONNECTIONS_PER_ADDRESS = 200;
-/** A request must be complete within this time, however slowly it is sent. */
-const RECEIVE_MS_MAX = 10_000;
+/** R23: a request must be complete within this time, however slowly it is sent. */
+const RECEIVE_MS_MAX = 15_000;
 const DEADLINE_CHECK_MS = 1000;
 /** Closes a connection without traffic in either direction. Longer than any processor call. */
 const SILENT_MS_MAX = 60_000;

@@ -81,16 +81,20 @@ type AttemptCounts = {
   ofCompany: { attempts: number; refusals: number };
 };
 
+const triedAt = (attempts: readonly RecentAttempt[]) => attempts.map(({ at }) => at);
+
 function refuseLink(attempts: readonly RecentAttempt[], limits: Limits, now: Instant): void {
-  const locked = lockedUntil(refusedAt(attempts), limits);
-  if (locked && locked > now) {
-    throw new AppError('LINK_LOCKED', { retryAfterMs: msUntil(locked, now) });
+  const cards = attempts.filter(({ isTypedCard }) => isTypedCard);
+  const locks = [
+    lockedUntil(refusedAt(attempts), limits),
+    fullUntil(triedAt(cards), limits.linkCards),
+  ];
+  for (const until of locks) {
+    if (until && until > now) {
+      throw new AppError('LINK_LOCKED', { retryAfterMs: msUntil(until, now) });
+    }
   }
-  refuseWhileFull(
-    attempts.map(({ at }) => at),
-    limits.linkAttempts,
-    now,
-  );
+  refuseWhileFull(triedAt(attempts), limits.linkAttempts, now);
 }
 
 /** The payer must sign in as the challenge: a card tester has no access to the customers' mailboxes. */
@@ -104,7 +108,7 @@ function refuseUnderAttack({ ofCompany }: AttemptCounts, { companyCircuit }: Lim
 const NONE = { attempts: 0, refusals: 0 };
 
 function sinceFor(kind: Principal['kind'], limits: Limits, now: Instant): Instant {
-  return addMs(now, -(kind === 'link' ? historyMs(limits) : limits.customerRefusals.windowMs));
+  return addMs(now, -(kind === 'link' ? historyMs(limits) : limits.customerAttempts.windowMs));
 }
 
 async function loadUnlockedAt(tx: Tx, principal: Principal): Promise<Instant | null> {
@@ -156,7 +160,7 @@ export async function refuseCardTesting(
     refuseLink(counted.attempts, limits, now);
     refuseUnderAttack(counted, limits);
   } else {
-    refuseWhileFull(refusedAt(counted.attempts), limits.customerRefusals, now);
+    refuseWhileFull(triedAt(counted.attempts), limits.customerAttempts, now);
   }
   const { count, windowMs } = limits.ipRefusals;
   if (counted.ofAddress >= count)

@@ -12,7 +12,12 @@ import { findRow, hasRows } from '../platform/database/rows.ts';
 import { capabilities } from '../schema/access.ts';
 import { IS_DOUBTFUL } from '../schema/payments.ts';
 
-export type RecentAttempt = { at: Instant; isRefused: boolean };
+export type RecentAttempt = {
+  at: Instant;
+  isRefused: boolean;
+  /** A card was typed. It is not a saved or attached one. */
+  isTypedCard: boolean;
+};
 
 type LinkKey = { companyId: CompanyId; linkId: string };
 
@@ -20,6 +25,7 @@ const recentSchema = z.array(
   z.object({
     at: z.string().transform((at) => instant(new Date(at).toISOString())),
     isRefused: z.boolean(),
+    isTypedCard: z.boolean(),
   }),
 );
 
@@ -29,11 +35,12 @@ export async function listRecentAttempts(
   { companyId, actor, since }: { companyId: CompanyId; actor: string; since: Instant },
 ): Promise<RecentAttempt[]> {
   const { rows } = await tx.execute(sql`
-    select created_at as at, state = 'FAILED' as "isRefused" from attempts
+    select created_at as at, state = 'FAILED' as "isRefused",
+      method = 'CARD' and method_id is null as "isTypedCard" from attempts
     where company_id = ${companyId} and actor = ${actor} and created_at > ${since}
       and ${IS_DOUBTFUL} and coalesce(response_code, '') not in ('not_sent', 'never_seen')
     union all
-    select created_at, state = 'FAILED' from method_setups
+    select created_at, state = 'FAILED', wish ->> 'methodKind' = 'card' from method_setups
     where company_id = ${companyId} and actor = ${actor} and created_at > ${since}
       and is_new and state <> 'KEPT'
     order by 1`);

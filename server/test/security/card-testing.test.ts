@@ -42,9 +42,16 @@ async function openCompany(): Promise<TestCompany> {
 const token = (company: TestCompany, card: string) =>
   sandbox.payengineToken(company.merchant, { kind: 'card', number: card });
 
-type PayerCall = { authorization: string; requestId: string; card: string; from: string };
+type PayerCall = {
+  authorization: string;
+  requestId: string;
+  card: string;
+  from: string;
+  /** With it, the bank can ask for a challenge. */
+  browserInfo?: string;
+};
 
-async function pay({ authorization, requestId, card, from }: PayerCall) {
+async function pay({ authorization, requestId, card, from, ...more }: PayerCall) {
   const answer = await portal.ask({
     method: 'POST',
     url: `/api/portal/request/${requestId}/full/submit`,
@@ -53,7 +60,7 @@ async function pay({ authorization, requestId, card, from }: PayerCall) {
     payload: {
       processor: 'payengine',
       quote: { amount: 10_000, fee: 330 },
-      paymentInfo: { paymentType: 'card', token: card },
+      paymentInfo: { paymentType: 'card', token: card, ...more },
     },
   });
   const { message, success } = answer.json<{ message: string; success: boolean }>();
@@ -183,6 +190,38 @@ describe('A link after three refusals (R23)', PATIENCE, () => {
     expect((await pay({ ...byLink(invoice), card: bad, from })).message).not.toBe('LINK_LOCKED');
     portal.later(DAY_MS + HOUR_MS);
     expect(await pay({ ...byLink(invoice), card: good, from })).toMatchObject({ success: true });
+  });
+
+  it('a link takes three cards in 24 hours that do not pay, however slowly they are tried', async () => {
+    const company = await openCompany();
+    const invoice = await addInvoice(portal.deps, company);
+    const [bad, good] = [await token(company, CARDS.declined), await token(company, CARDS.pays)];
+    const from = '192.0.2.30';
+    for (const _ of [1, 2, 3]) {
+      expect((await pay({ ...byLink(invoice), card: bad, from })).message).not.toBe('LINK_LOCKED');
+      portal.later(2 * HOUR_MS);
+    }
+    const refused = await pay({ ...byLink(invoice), card: good, from });
+    expect(refused).toMatchObject({ status: 429, message: 'LINK_LOCKED' });
+    expect(refused.retryAfter).toBe((18 * HOUR_MS) / 1000);
+    portal.later(18 * HOUR_MS);
+    expect(await pay({ ...byLink(invoice), card: good, from })).toMatchObject({ success: true });
+  });
+
+  it('a customer has five payment attempts in an hour that do not pay, unanswered challenges included', async () => {
+    const company = await openCompany();
+    const authorization = `Bearer ${await addBearer(portal, company)}`;
+    const browserInfo = Buffer.from('{}').toString('base64');
+    const attempt = async (index: number) => {
+      const { requestId } = await addInvoice(portal.deps, company);
+      const card = await token(company, CARDS.challenges);
+      const from = toAddress(index + 200_000);
+      return pay({ authorization, requestId, card, from, browserInfo });
+    };
+    for (const index of [1, 2, 3, 4, 5]) {
+      expect(await attempt(index)).toMatchObject({ status: 200, success: true });
+    }
+    expect(await attempt(6)).toMatchObject({ status: 429, message: 'TOO_MANY_REQUESTS' });
   });
 
   it('successful payments do not count toward the lock of a link', async () => {

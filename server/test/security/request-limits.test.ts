@@ -1,5 +1,5 @@
 /** Limits on calls that need no session (R23), and their shared count across two processes. */
-import { MINUTE_MS } from '@quittance/contract/durations';
+import { MINUTE_MS, SECOND_MS } from '@quittance/contract/durations';
 import { describe, expect, it } from 'vitest';
 import { listBlocks } from '../../src/app/operator-access.ts';
 import { toNetwork } from '../../src/platform/limits/client-ip.ts';
@@ -50,6 +50,16 @@ const signInMail = (email: string, from: string) =>
     payload: { email, domain: harbor.domain, isLocal: false },
     from,
   });
+
+describe('The time for a request (R23)', () => {
+  it('a request has 15 seconds to arrive, headers and body together', () => {
+    const { requestTimeout, headersTimeout } = portal.app.server;
+    expect({ requestTimeout, headersTimeout }).toEqual({
+      requestTimeout: 15 * SECOND_MS,
+      headersTimeout: 15 * SECOND_MS,
+    });
+  });
+});
 
 describe('Public reads (R23)', () => {
   it('public reads are limited to 60 a minute per address, and the 61st response states when to retry', async () => {

@@ -77,7 +77,13 @@ export type Limits = Record<RequestLimitName, RateLimit> & {
   /** This many refusals lock a link for `linkLockMs`. */
   linkRefusals: RateLimit;
   linkLockMs: number;
-  customerRefusals: RateLimit;
+  /**
+   * Cards typed by holders of one link, except those that paid. A card that is typed again counts again, because its
+   * number is not known here.
+   */
+  linkCards: RateLimit;
+  /** Payment attempts of one customer, except successful ones. */
+  customerAttempts: RateLimit;
   ipRefusals: RateLimit;
   requestIntents: RateLimit;
   /** Bulk emails (ADR 0072). Emails beyond the limit are sent later. */
@@ -95,7 +101,8 @@ export const STRICT_LIMITS: Limits = {
   linkAttempts: { count: 5, windowMs: 10 * MINUTE_MS },
   linkRefusals: { count: 3, windowMs: HOUR_MS },
   linkLockMs: DAY_MS,
-  customerRefusals: { count: 5, windowMs: HOUR_MS },
+  linkCards: { count: 3, windowMs: DAY_MS },
+  customerAttempts: { count: 5, windowMs: HOUR_MS },
   ipRefusals: { count: 10, windowMs: HOUR_MS },
   requestIntents: { count: 5, windowMs: 10 * MINUTE_MS },
   bulkMailsPerCompany: { count: 2000, windowMs: HOUR_MS },
