@@ -3,6 +3,7 @@
  * then reports the missing folders and lists (ARCHITECTURE.md, Texts).
  */
 import { z } from 'zod';
+import { COOKIES } from './cookies.ts';
 
 /** Native names, so that speakers recognize their language. */
 export const LANGUAGE_NAMES = {
@@ -19,7 +20,7 @@ export const DEFAULT_LANGUAGE: Language = 'en';
 export const languageSchema = z.enum(LANGUAGES);
 
 export const LANGUAGE_PARAMETER = 'lang';
-export const LANGUAGE_COOKIE = 'Language';
+export const LANGUAGE_COOKIE = COOKIES.language;
 
 /** 'es', 'es-MX' and 'ES' are Spanish. Returns null for an unsupported language. */
 export function toLanguage(tag: string | null | undefined): Language | null {

@@ -1,3 +1,4 @@
+import { COOKIES } from '@quittance/contract/cookies';
 import { describe, expect, it } from 'vitest';
 import { FAQ } from '#texts/site/faq';
 import { PRIVACY_POLICY } from '#texts/site/privacy-policy';
@@ -38,11 +39,14 @@ describe('Texts of the public pages (product §2)', () => {
     expect(PRIVACY_POLICY.sections[0].paragraphs[0]).toContain('private and securely stored');
   });
 
-  it('the long texts name the cookies and their lifetimes as in R19 and R20', () => {
+  it('the long texts name every cookie that the portal sets, with its lifetime as in R19, R20 and R50', () => {
     const cookies = PRIVACY_POLICY.sections.find(({ heading }) => heading.startsWith('Cookies'));
-    expect(cookies?.paragraphs[0]).toMatch(/five cookies.*AccessToken.*30 minutes.*12 hours/);
-    expect(cookies?.paragraphs[0]).toMatch(/SignInNonce.*ten minutes/);
-    expect(cookies?.paragraphs[0]).toMatch(/KeepSignedIn.*DeviceToken.*90 days.*a year/);
+    const names = Object.values(COOKIES);
+    const sentences = cookies?.paragraphs.slice(1, names.length + 1) ?? [];
+    expect(sentences.map((sentence) => sentence.split(' ')[0])).toEqual(names);
+    expect(sentences.join(' ')).toMatch(
+      /30 minutes.*12 hours.*ten minutes.*ten minutes.*90 days.*a year.*a year/,
+    );
   });
 
   it('the long texts state the end of a public link as in R4', () => {

@@ -1,12 +1,11 @@
 /**
- * Cookie names: the session, a browser that stays signed in (R20), the nonce that identifies the browser that
- * requested a sign-in email (R19), and the choice to stay signed in. All are HttpOnly and SameSite=Strict, and
- * Secure except on localhost.
+ * The cookies of a customer's sign-in, and those of staff. All are HttpOnly and SameSite=Strict, and Secure except on
+ * localhost.
  */
-export const SESSION_COOKIE = 'AccessToken';
-export const NONCE_COOKIE = 'SignInNonce';
-export const DEVICE_COOKIE = 'DeviceToken';
-export const KEEP_COOKIE = 'KeepSignedIn';
+import { COOKIES } from '@quittance/contract/cookies';
+
+export const SESSION_COOKIE = COOKIES.session;
+export const NONCE_COOKIE = COOKIES.nonce;
 
 /** `nonce` identifies the browser that requested the sign-in email. */
 const DESK_COOKIES = { session: 'desk', nonce: 'desk-nonce' } as const;

@@ -1,22 +1,10 @@
 /** Reads, sets and clears session and sign-in cookies for handlers. */
+import { COOKIES, type CookieRole } from '@quittance/contract/cookies';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import {
-  cookieOptions,
-  DEVICE_COOKIE,
-  KEEP_COOKIE,
-  NONCE_COOKIE,
-  readCookie,
-  SESSION_COOKIE,
-} from './cookie-names.ts';
+import { cookieOptions, readCookie } from './cookie-names.ts';
 
-const NAMES = {
-  session: SESSION_COOKIE,
-  nonce: NONCE_COOKIE,
-  device: DEVICE_COOKIE,
-  keep: KEEP_COOKIE,
-} as const;
-
-export type CookieRole = keyof typeof NAMES;
+/** The language is set with the document, where scripts can change it. */
+type SignInCookie = Exclude<CookieRole, 'language'>;
 
 export type Cookies = {
   /** Null if the cookie is missing or sent twice. A duplicate was set by another site. */
@@ -24,8 +12,8 @@ export type Cookies = {
   nonce: string | null;
   device: string | null;
   keep: string | null;
-  set(role: CookieRole, value: string, maxAgeMs: number): void;
-  clear(role: CookieRole): void;
+  set(role: SignInCookie, value: string, maxAgeMs: number): void;
+  clear(role: SignInCookie): void;
 };
 
 type Exchange = { request: FastifyRequest; reply: FastifyReply };
@@ -34,13 +22,13 @@ export function toCookies({ request, reply }: Exchange, publicUrl: string): Cook
   const { cookie: header } = request.headers;
   const options = { ...cookieOptions(publicUrl), path: '/' };
   return {
-    session: readCookie(header, SESSION_COOKIE),
-    nonce: readCookie(header, NONCE_COOKIE),
-    device: readCookie(header, DEVICE_COOKIE),
-    keep: readCookie(header, KEEP_COOKIE),
+    session: readCookie(header, COOKIES.session),
+    nonce: readCookie(header, COOKIES.nonce),
+    device: readCookie(header, COOKIES.device),
+    keep: readCookie(header, COOKIES.keep),
     set(role, value, maxAgeMs) {
-      reply.setCookie(NAMES[role], value, { ...options, maxAge: maxAgeMs / 1000 });
+      reply.setCookie(COOKIES[role], value, { ...options, maxAge: maxAgeMs / 1000 });
     },
-    clear: (role) => void reply.clearCookie(NAMES[role], options),
+    clear: (role) => void reply.clearCookie(COOKIES[role], options),
   };
 }

@@ -2,12 +2,30 @@
  * The privacy policy: which data the portal stores, why, for how long, and who can see it. It describes what the
  * software does. It does not name a company, because each company that uses the portal is separate.
  */
+import { type CookieTexts, cookieSentences } from '../../cookie-sentences.ts';
 import type { LegalText } from '../../legal-text.ts';
 import { prose } from '../../prose.ts';
 
+const COOKIE_TEXTS: CookieTexts = {
+  session: prose`
+    keeps you signed in. It ends after 30 minutes of inactivity, or after 12 hours at the latest.
+    Signing out ends it right away.
+  `,
+  nonce: prose`
+    is set when you request a sign-in email. It recognizes the browser that requested the email, and
+    it expires after ten minutes.
+  `,
+  keep: 'remembers for the same ten minutes that you chose to stay signed in on a device.',
+  device: prose`
+    signs you in again on a device where you chose to stay signed in. It ends 90 days after its last
+    use, or after a year at the latest. Signing out ends it right away.
+  `,
+  language: 'remembers the language you choose for a year.',
+};
+
 export const PRIVACY_POLICY = {
   title: 'Privacy Policy',
-  updatedOn: '2026-11-17',
+  updatedOn: '2026-11-18',
   sections: [
     {
       heading: 'Summary',
@@ -124,14 +142,10 @@ export const PRIVACY_POLICY = {
       heading: 'Cookies and browser storage',
       paragraphs: [
         prose`
-          The portal sets up to five cookies. AccessToken keeps you signed in. It ends after 30
-          minutes of inactivity, or after 12 hours at the latest. Signing out ends it right away.
-          SignInNonce is set when you request a sign-in email. It recognizes the browser that
-          requested the email, and it expires after ten minutes. If you choose to stay signed in on
-          a device, KeepSignedIn remembers that for the same ten minutes, and DeviceToken signs you
-          in again. It ends 90 days after its last use, or after a year at the latest. Scripts
-          cannot read these four. Language remembers the language you choose for a year.
+          The portal sets only the cookies described here, each when it is needed. Scripts cannot
+          read them, except for Language.
         `,
+        ...cookieSentences(COOKIE_TEXTS),
         prose`
           While you pay, your browser keeps the payment's ID in its session storage, so that
           reloading the page does not start a second payment. The ID is gone when you close the tab.

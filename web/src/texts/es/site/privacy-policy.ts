@@ -2,12 +2,31 @@
  * The privacy policy: which data the portal stores, why, for how long, and who can see it. It describes what the
  * software does. It does not name a company, because each company that uses the portal is separate.
  */
+import { type CookieTexts, cookieSentences } from '../../cookie-sentences.ts';
 import type { LegalText } from '../../legal-text.ts';
 import { prose } from '../../prose.ts';
 
+const COOKIE_TEXTS: CookieTexts = {
+  session: prose`
+    mantiene su sesión abierta. Termina después de 30 minutos sin actividad, o después de 12 horas
+    como máximo. Cerrar la sesión la termina de inmediato.
+  `,
+  nonce: prose`
+    se crea cuando usted solicita un correo de inicio de sesión. Reconoce el navegador que solicitó el
+    correo y vence después de diez minutos.
+  `,
+  keep: 'recuerda durante esos diez minutos que usted eligió mantener la sesión abierta en un dispositivo.',
+  device: prose`
+    vuelve a iniciar su sesión en un dispositivo en el que eligió mantenerla abierta. Termina 90 días
+    después de su último uso, o después de un año como máximo. Cerrar la sesión la termina de
+    inmediato.
+  `,
+  language: 'recuerda durante un año el idioma que usted elige.',
+};
+
 export const PRIVACY_POLICY = {
   title: 'Política de privacidad',
-  updatedOn: '2026-11-17',
+  updatedOn: '2026-11-18',
   sections: [
     {
       heading: 'Resumen',
@@ -129,15 +148,10 @@ export const PRIVACY_POLICY = {
       heading: 'Cookies y almacenamiento del navegador',
       paragraphs: [
         prose`
-          El portal usa hasta cinco cookies. AccessToken mantiene su sesión abierta. Termina después
-          de 30 minutos sin actividad, o después de 12 horas como máximo. Cerrar la sesión la
-          termina de inmediato. SignInNonce se crea cuando usted solicita un correo de inicio de
-          sesión. Reconoce el navegador que solicitó el correo y vence después de diez minutos. Si
-          usted elige mantener la sesión abierta en un dispositivo, KeepSignedIn lo recuerda durante
-          esos diez minutos y DeviceToken vuelve a iniciar su sesión. Termina 90 días después de su
-          último uso, o después de un año como máximo. Los scripts no pueden leer estas cuatro.
-          Language recuerda durante un año el idioma que usted elige.
+          El portal usa solo las cookies que se describen aquí, cada una cuando se necesita. Los
+          scripts no pueden leerlas, excepto Language.
         `,
+        ...cookieSentences(COOKIE_TEXTS),
         prose`
           Mientras paga, su navegador guarda el identificador del pago en su almacenamiento de
           sesión, para que recargar la página no inicie un segundo pago. El identificador desaparece
