@@ -56,14 +56,14 @@ async function showToCustomer(debtor: Customer, method: typeof VISA | typeof BAN
 }
 
 describe('The method on the scheduled overlay (product §4.10)', () => {
-  it('the scheduled overlay shows the first method of a customer under Stripe', async () => {
+  it('the scheduled overlay shows the method of the schedule for a customer under Stripe', async () => {
     const first = { brand: 'visa', last4: '4242', id: CARD_ID, paymentMethodId: CARD_ID };
     const paymentMethod = [{ ...first, paymentMethod: 'card' }];
     await showToCustomer(customer({ paymentMethod, pePaymentMethods: [] }), VISA);
     expect(screen.getByText('Visa ending in 4242')).toBeDefined();
   });
 
-  it('the scheduled overlay shows the method whose id equals the token of the invoice', async () => {
+  it('the scheduled overlay shows the method of the schedule for a customer with several methods', async () => {
     await showToCustomer(customer(), VISA);
     expect(customer().pePaymentMethods.findIndex(({ id }) => id === CARD_ID)).toBe(1);
     expect(screen.getByText('Visa ending in 4242')).toBeDefined();
