@@ -68,3 +68,33 @@ export async function expectNoOverflow(page: Page): Promise<void> {
   const overflow = () => document.documentElement.scrollWidth - window.innerWidth;
   expect(await page.evaluate(overflow), page.url()).toBe(0);
 }
+
+/** Returns the texts of a part, or the part itself, that something else is drawn over. */
+function findCovered(part: Locator): Promise<string[]> {
+  return part.evaluate((element) => {
+    const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+    const range = document.createRange();
+    const boxes = [{ name: 'the part', box: element.getBoundingClientRect() }];
+    while (texts.nextNode()) {
+      // Text for screen readers only is clipped to one pixel.
+      if ((texts.currentNode.parentElement?.clientWidth ?? 0) === 1) continue;
+      range.selectNodeContents(texts.currentNode);
+      const name = texts.currentNode.textContent ?? '';
+      boxes.push(...Array.from(range.getClientRects(), (box) => ({ name, box })));
+    }
+    // A search by position skips inert elements, although they are drawn.
+    const inert = [...document.querySelectorAll<HTMLElement>('[inert]')];
+    for (const drawn of inert) drawn.inert = false;
+    const isOnTop = ({ left, top, width, height }: DOMRect): boolean => {
+      const found = document.elementFromPoint(left + width / 2, top + height / 2);
+      return found !== null && (element.contains(found) || found.contains(element));
+    };
+    const covered = boxes.filter(({ box }) => !isOnTop(box));
+    for (const drawn of inert) drawn.inert = true;
+    return covered.map(({ name }) => name);
+  });
+}
+
+export async function expectOnTop(part: Locator, where?: string): Promise<void> {
+  await expect.poll(() => findCovered(part), where).toEqual([]);
+}
