@@ -71,7 +71,9 @@ export function EntryCard({ entry, zone }: { entry: HistoryEntry; zone: Zone }) 
             <Text>{content.text}</Text>
           </Expandable>
         )}
-        <HashText text={texts.entry(position, hash)} />
+        <Expandable section={texts.proof}>
+          <HashText text={texts.entry(position, hash)} />
+        </Expandable>
       </Stack>
     </Card>
   );
