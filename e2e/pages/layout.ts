@@ -98,3 +98,23 @@ function findCovered(part: Locator): Promise<string[]> {
 export async function expectOnTop(part: Locator, where?: string): Promise<void> {
   await expect.poll(() => findCovered(part), where).toEqual([]);
 }
+
+/** Returns texts that their own box cuts off. */
+export function findClipped(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const isOwnText = ({ nodeType, textContent }: Node): boolean =>
+      nodeType === Node.TEXT_NODE && textContent?.trim() !== '';
+    return [...document.querySelectorAll<HTMLElement>('main *, [role="dialog"] *')]
+      .filter((element) => element.checkVisibility() && [...element.childNodes].some(isOwnText))
+      .filter((element) => element.clientWidth > 1)
+      .filter((element) => {
+        const { overflowX } = getComputedStyle(element);
+        const isCut = overflowX !== 'visible' && element.scrollWidth > element.clientWidth + 1;
+        const { left, right } = element.getBoundingClientRect();
+        const strip = element.closest('ul, [role="tablist"]');
+        const canScroll = strip !== null && strip.scrollWidth > strip.clientWidth;
+        return isCut || (!canScroll && (left < -1 || right > innerWidth + 1));
+      })
+      .map((element) => element.innerText);
+  });
+}

@@ -41,7 +41,6 @@ async function upcoming({ page, portal, texts, show }: ScenarioContext): Promise
   const popup = page.getByRole('dialog');
   for (const [name, action, button] of [
     ['upcoming, another day', actions.move, change.review],
-    ['upcoming, another method', actions.switch, change.review],
     ['upcoming, skipped', actions.skip, change.agree],
   ] as const) {
     await page.goto(`${portal.url}/harbor/upcoming`);

@@ -115,9 +115,10 @@ function useListKeys<Option>({ options, value, onChoose, onOtherKey }: ComboboxP
     return true;
   };
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (!handle(event)) return onOtherKey?.(event);
-    event.preventDefault();
-    event.stopPropagation();
+    if (handle(event)) {
+      event.preventDefault();
+      event.stopPropagation();
+    } else onOtherKey?.(event);
   };
   return { isOpen, active, choose, close, onKeyDown };
 }
