@@ -1,4 +1,4 @@
-/** The head of a served document: its title, its address in each language, and the files that crawlers and browsers request. */
+/** The head of a served document: its title, and the address of a public page in each language. Also the robots.txt. */
 import {
   LANGUAGE_PARAMETER,
   LANGUAGES,

@@ -14,7 +14,7 @@ export type Column<Row> = {
   isHeaderHidden?: boolean;
   /** The slot of the cell on a card. 'row' shows the header beside it. */
   card?: 'title' | 'aside' | 'badge' | 'row' | 'action' | 'none';
-  /** On a card instead of `cell`. */
+  /** Replaces `cell` on a card. */
   cardCell?: (row: Row) => ReactNode;
 };
 
@@ -29,6 +29,6 @@ export type DataTableProps<Row> = {
   isHeadHidden?: boolean;
   /** Fixed column widths, so that stacked tables align. */
   isFixed?: boolean;
-  /** On a phone one list with lines instead of a card per row, for many short rows. */
+  /** Many short rows are one list on a phone, not a card each. */
   isCompact?: boolean;
 };

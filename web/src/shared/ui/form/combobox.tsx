@@ -21,7 +21,7 @@ type ComboboxProps<Option> = Pick<ComponentProps<typeof Input>, 'hint' | 'error'
   onOtherKey?: (event: KeyboardEvent) => void;
   /** Shown and announced if nothing matches. */
   none?: string | undefined;
-  /** Below the input, where nothing may cover the rest, as in a dialog. */
+  /** The list takes its own room instead of covering what follows, as a dialog needs it. */
   isInline?: boolean;
 };
 
@@ -92,7 +92,7 @@ export function Combobox<Option>(props: ComboboxProps<Option>) {
 
 function useListKeys<Option>({ options, value, onChoose, onOtherKey }: ComboboxProps<Option>) {
   const [state, setState] = useState({ for: value, index: -1, isClosed: false });
-  // What was closed or marked for another text does not count.
+  // Another text opens the list again without a marked option.
   const { index, isClosed } = state.for === value ? state : { index: -1, isClosed: false };
   const isOpen = options.length > 0 && !isClosed;
   const active = isOpen && index < options.length ? index : -1;

@@ -16,7 +16,7 @@ import styles from './dialog.module.css';
 
 const css = bindClasses(styles);
 
-/** Above the button. In a low window the rows end the content, and only the total stays, beside the button. */
+/** In a low window the rows end the content, and only the total stays beside the button. */
 export type DialogAmounts = { rows: readonly SummaryRow[]; total: SummaryRow };
 
 export type DialogProps = {
