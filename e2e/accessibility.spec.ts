@@ -9,7 +9,7 @@ import { FULL_ONLY, isFull, sampledIf } from './scope.ts';
 import { CUSTOMER_SCENARIOS } from './screens/customer.ts';
 import type { Palette } from './screens/palettes.ts';
 import { OTHER_PROCESSOR_SCENARIO, PAY_SCENARIOS } from './screens/popups.ts';
-import { HEIGHTS, type ScenarioContext, WIDTHS, waitForStillness } from './screens/scenario.ts';
+import { SCREENS, type ScenarioContext, waitForStillness } from './screens/scenario.ts';
 import { expect, test } from './test.ts';
 
 test.use({ colorScheme: 'light' });
@@ -55,12 +55,12 @@ async function expectReadable(page: Page, variant: ColorVariant, where: string):
 function checker(page: Page, palettes: readonly Palette[]): ScenarioContext['show'] {
   const variants = colorVariants(palettes);
   let shownCount = 0;
-  return async ({ name, marker, widths = ['phone', 'desktop'] }) => {
-    for (const width of isFull ? widths : widths.slice(0, 1)) {
-      await page.setViewportSize({ width: WIDTHS[width], height: HEIGHTS[width] });
+  return async ({ name, marker, screens = ['phone', 'desktop'] }) => {
+    for (const screen of isFull ? screens : screens.slice(0, 1)) {
+      await page.setViewportSize(SCREENS[screen]);
       await expect(marker).toBeVisible();
       await waitForStillness(page);
-      await expectNoViolations(page, `${name}, ${width}`);
+      await expectNoViolations(page, `${name}, ${screen}`);
     }
     const inTurn = variants.filter((_, index) => isFull || index === shownCount % variants.length);
     for (const variant of inTurn) await expectReadable(page, variant, name);
@@ -74,7 +74,8 @@ for (const scenario of [...PAY_SCENARIOS, OTHER_PROCESSOR_SCENARIO]) {
     `axe finds no violation on a public link: ${title}`,
     // The other scenarios show the same form in other states.
     sampledIf(title === 'from loading to success'),
-    ({ page, portal, palettes }) => run({ page, portal, show: checker(page, palettes) }),
+    ({ page, portal, texts, palettes }) =>
+      run({ page, portal, texts, show: checker(page, palettes) }),
   );
 }
 
@@ -82,9 +83,9 @@ for (const { title, run } of CUSTOMER_SCENARIOS) {
   test(
     `axe finds no violation for a signed-in customer: ${title}`,
     FULL_ONLY,
-    async ({ page, portal, palettes, signInAs }) => {
+    async ({ page, portal, texts, palettes, signInAs }) => {
       await signInAs(CUSTOMERS.maya);
-      await run({ page, portal, show: checker(page, palettes) });
+      await run({ page, portal, texts, show: checker(page, palettes) });
     },
   );
 }

@@ -27,6 +27,15 @@ function toLastDay(year: number, { dateTexts: { date, months } }: Texts): string
   return date({ year, month: months[11] ?? '', day: 31, weekday: '' });
 }
 
+const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 768;
+
+async function expectCompact(page: Page, name: string): Promise<void> {
+  const lines = page.getByRole('list', { name }).getByRole('listitem');
+  await expect(lines.first()).toBeVisible();
+  for (const line of await lines.all())
+    expect((await line.boundingBox())?.height, await line.innerText()).toBeLessThan(120);
+}
+
 async function readStatement(page: Page, texts: Texts): Promise<void> {
   const { statementTexts } = texts;
   await expect(page.getByRole('heading', { level: 1, name: statementTexts.title })).toBeVisible();
@@ -36,6 +45,7 @@ async function readStatement(page: Page, texts: Texts): Promise<void> {
   await expect(page).toHaveURL(new RegExp(`from=${year}-01-01&to=${year}-12-31$`));
   const summary = page.getByRole('region', { name: statementTexts.summary });
   await expect(summary).toContainText(toLastDay(year, texts));
+  if (isPhone(page)) await expectCompact(page, statementTexts.lines);
   await expectNoViolations(page, 'the statement');
   await expectNoOverflow(page);
   const sums = await readSums(page, texts);
@@ -66,7 +76,14 @@ async function readHistory(page: Page, { historyTexts, recordTexts, uiTexts }: T
   await expect(page.getByText(/^I authorize Harbor Dental/).first()).toBeVisible();
   await expectNoViolations(page, 'the history');
   await expectNoOverflow(page);
-  const shown = await page.getByRole('main').innerText();
+  const main = page.getByRole('main');
+  expect(await main.innerText()).not.toMatch(/[0-9a-f]{64}/);
+  for (const proof of [0, 1]) {
+    const details = uiTexts.view(historyTexts.proof);
+    await page.getByRole('button', { name: details }).nth(0).click();
+    await expect(main.getByText(/[0-9a-f]{64}/).filter({ visible: true })).toHaveCount(proof + 1);
+  }
+  const shown = await main.innerText();
   const [head = ''] = /\d+:[0-9a-f]{64}/.exec(shown) ?? [];
   expect(shown).toContain(historyTexts.lastEntry(head));
   const data = await download(page, historyTexts.data);

@@ -31,6 +31,50 @@ test('an unknown page and a dead link show the portal layout and return 404, wit
   await expect(page.getByRole('heading', { level: 1, name: 'Invoices' })).toBeVisible();
 });
 
+test('the served document has the title of its page, and public pages name their addresses', async ({
+  page,
+  portal,
+}) => {
+  const read = async (path: string, language = 'en'): Promise<string> => {
+    const headers = { 'accept-language': language };
+    return (await page.request.get(`${portal.url}${path}`, { headers })).text();
+  };
+  const { url } = portal.link('harbor', 'HD-2041');
+  const titles = [
+    ['/', 'en', 'Customer Payment Portal'],
+    ['/faq', 'en', 'FAQ'],
+    ['/onboarding', 'en', 'Let&#39;s resolve your invoice!'],
+    ['/terms-of-service', 'es', 'Términos del servicio'],
+    ['/harbor/auth/login', 'es', 'Portal de clientes de Harbor Dental'],
+    [url.slice(portal.url.length), 'en', 'Harbor Dental customer portal'],
+    ['/unknown', 'en', 'Resolve the invoice'],
+  ] as const;
+  for (const [path, language, title] of titles) {
+    expect(await read(path, language), path).toContain(`<title>${title}</title>`);
+  }
+  const faq = `${portal.url}/faq`;
+  const html = await read('/faq?lang=es');
+  expect(html).toContain(`<link rel="canonical" href="${faq}?lang=es">`);
+  for (const [name, href] of [
+    ['en', `${faq}?lang=en`],
+    ['es', `${faq}?lang=es`],
+    ['x-default', faq],
+  ]) {
+    expect(html).toContain(`<link rel="alternate" hreflang="${name}" href="${href}">`);
+  }
+  expect(await read('/onboarding')).toContain(
+    `<link rel="canonical" href="${portal.url}/resolve">`,
+  );
+  expect(await read('/harbor/auth/login')).not.toContain('rel="canonical"');
+
+  const robots = await page.request.get(`${portal.url}/robots.txt`);
+  expect(robots.headers()['content-type']).toContain('text/plain');
+  expect(await robots.text()).toMatch(/^User-agent: \*\n(?:Allow: .+\n)+Disallow: \/\n$/);
+  const icon = await page.request.get(`${portal.url}/favicon.ico`);
+  expect(icon.headers()['content-type']).toBe('image/x-icon');
+  expect((await icon.body()).length).toBeGreaterThan(100);
+});
+
 test(
   'an invoice opens by its reference in upper or lower case, in the path or the query',
   FULL_ONLY,

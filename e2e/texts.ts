@@ -9,14 +9,17 @@ type Account = typeof import('../web/src/texts/en/account/devices.ts') &
   typeof import('../web/src/texts/en/account/inquiries.ts') &
   typeof import('../web/src/texts/en/account/invoice.ts') &
   typeof import('../web/src/texts/en/account/mail-preferences.ts') &
+  typeof import('../web/src/texts/en/account/orders.ts') &
   typeof import('../web/src/texts/en/account/passkeys.ts') &
   typeof import('../web/src/texts/en/account/pay-invoices.ts') &
   typeof import('../web/src/texts/en/account/payments.ts') &
   typeof import('../web/src/texts/en/account/profile.ts') &
+  typeof import('../web/src/texts/en/account/projects.ts') &
   typeof import('../web/src/texts/en/account/statement.ts') &
   typeof import('../web/src/texts/en/account/upcoming.ts');
 type Payment = typeof import('../web/src/texts/en/payment/confirm.ts') &
   typeof import('../web/src/texts/en/payment/fields.ts') &
+  typeof import('../web/src/texts/en/payment/methods.ts') &
   typeof import('../web/src/texts/en/payment/own-amount.ts') &
   typeof import('../web/src/texts/en/payment/pay-options.ts') &
   typeof import('../web/src/texts/en/payment/pay-popup.ts') &
@@ -25,7 +28,9 @@ type Payment = typeof import('../web/src/texts/en/payment/confirm.ts') &
   typeof import('../web/src/texts/en/payment/plan.ts') &
   typeof import('../web/src/texts/en/payment/receipts.ts') &
   typeof import('../web/src/texts/en/payment/recovery.ts') &
-  typeof import('../web/src/texts/en/payment/request.ts');
+  typeof import('../web/src/texts/en/payment/remove-method.ts') &
+  typeof import('../web/src/texts/en/payment/request.ts') &
+  typeof import('../web/src/texts/en/payment/schedule.ts');
 type SharedTexts = typeof import('../web/src/texts/en/shared/checkout.ts') &
   typeof import('../web/src/texts/en/shared/dates.ts') &
   typeof import('../web/src/texts/en/shared/labels.ts') &

@@ -6,7 +6,7 @@ import { dirname, join, relative } from 'node:path';
 import { ensure } from './ensure.mjs';
 import { main, ROOT, runAloud, runQuietly, step } from './step.mjs';
 
-const FOLDER = join(ROOT, 'screenshots');
+const FOLDER = process.env.SCREENSHOTS_DIR ?? join(ROOT, 'screenshots');
 const GALLERY_DIR = join(ROOT, 'web', 'dist', 'gallery');
 const STYLE = `
   body { margin: 24px; font: 14px system-ui; background: #8884; }
@@ -16,6 +16,7 @@ const STYLE = `
   img { display: block; height: 480px; max-width: 100%; object-fit: contain; object-position: top; }
 `;
 
+/** File names have the format `state · language or brand · screen · scheme.png`. */
 function toState(file) {
   return file.split(' · ')[0];
 }

@@ -1,5 +1,6 @@
 /** The invoices, orders, estimates and methods of a signed-in customer. */
 import { expect, type Locator } from '@playwright/test';
+import { expectOnTop } from './layout.ts';
 import { PaymentPopup } from './payment-popup.ts';
 
 export class CustomerAccount extends PaymentPopup {
@@ -14,6 +15,10 @@ export class CustomerAccount extends PaymentPopup {
 
   async expectPaid(): Promise<void> {
     await this.expectSuccess();
+    const result = this.popup.getByRole('region', {
+      name: this.texts.payTexts.overlay.success.title,
+    });
+    await expectOnTop(result, 'the result');
     await expect(this.button(this.texts.receiptTexts.text)).toBeEnabled();
     await this.closeOverlay();
   }

@@ -73,7 +73,7 @@ export class Desk {
 
   async chooseCustomer(name: string): Promise<void> {
     await this.dialog.getByLabel('Find a customer').fill(name);
-    await this.dialog.getByRole('listitem').first().getByRole('button').click();
+    await this.dialog.getByRole('option').first().click();
   }
 
   async fill(fields: Readonly<Record<string, string>>): Promise<void> {

@@ -68,3 +68,53 @@ export async function expectNoOverflow(page: Page): Promise<void> {
   const overflow = () => document.documentElement.scrollWidth - window.innerWidth;
   expect(await page.evaluate(overflow), page.url()).toBe(0);
 }
+
+/** Returns the texts of a part, or the part itself, that something else is drawn over. */
+function findCovered(part: Locator): Promise<string[]> {
+  return part.evaluate((element) => {
+    const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+    const range = document.createRange();
+    const boxes = [{ name: 'the part', box: element.getBoundingClientRect() }];
+    while (texts.nextNode()) {
+      // Text for screen readers only is clipped to one pixel.
+      if ((texts.currentNode.parentElement?.clientWidth ?? 0) === 1) continue;
+      range.selectNodeContents(texts.currentNode);
+      const name = texts.currentNode.textContent ?? '';
+      boxes.push(...Array.from(range.getClientRects(), (box) => ({ name, box })));
+    }
+    // A search by position skips inert elements, although they are drawn.
+    const inert = [...document.querySelectorAll<HTMLElement>('[inert]')];
+    for (const drawn of inert) drawn.inert = false;
+    const isOnTop = ({ left, top, width, height }: DOMRect): boolean => {
+      const found = document.elementFromPoint(left + width / 2, top + height / 2);
+      return found !== null && (element.contains(found) || found.contains(element));
+    };
+    const covered = boxes.filter(({ box }) => !isOnTop(box));
+    for (const drawn of inert) drawn.inert = true;
+    return covered.map(({ name }) => name);
+  });
+}
+
+export async function expectOnTop(part: Locator, where?: string): Promise<void> {
+  await expect.poll(() => findCovered(part), where).toEqual([]);
+}
+
+/** Returns texts that their own box cuts off. */
+export function findClipped(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const isOwnText = ({ nodeType, textContent }: Node): boolean =>
+      nodeType === Node.TEXT_NODE && textContent?.trim() !== '';
+    return [...document.querySelectorAll<HTMLElement>('main *, [role="dialog"] *')]
+      .filter((element) => element.checkVisibility() && [...element.childNodes].some(isOwnText))
+      .filter((element) => element.clientWidth > 1)
+      .filter((element) => {
+        const { overflowX } = getComputedStyle(element);
+        const isCut = overflowX !== 'visible' && element.scrollWidth > element.clientWidth + 1;
+        const { left, right } = element.getBoundingClientRect();
+        const strip = element.closest('ul, [role="tablist"]');
+        const canScroll = strip !== null && strip.scrollWidth > strip.clientWidth;
+        return isCut || (!canScroll && (left < -1 || right > innerWidth + 1));
+      })
+      .map((element) => element.innerText);
+  });
+}

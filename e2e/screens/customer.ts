@@ -1,62 +1,92 @@
 import { expect } from '@playwright/test';
+import { framePerField } from '../pages/fields.ts';
 import { PaymentPopup } from '../pages/payment-popup.ts';
-import { delayRequests, type Scenario, type ScenarioContext } from './scenario.ts';
+import { anyOf } from '../texts.ts';
+import { delayRequests, SCREENS, type Scenario, type ScenarioContext } from './scenario.ts';
 
-async function plansAndSchedules({ page, portal, show }: ScenarioContext): Promise<void> {
-  const invoice = new PaymentPopup(page);
+async function plansAndSchedules({ page, portal, texts, show }: ScenarioContext): Promise<void> {
+  const { planTexts, payPopupTexts, invoiceTexts, checkoutTexts, confirmTexts } = texts;
+  const invoice = new PaymentPopup(page, framePerField, texts);
   const { popup } = invoice;
   const close = async (): Promise<void> => {
     await page.keyboard.press('Escape');
     await expect(popup).toBeHidden();
   };
   await invoice.open(`${portal.url}/harbor/invoices/HD-1987`);
-  const progress = page.getByText('2 of 3 payments made');
-  await show({ name: 'invoice with a plan', marker: progress });
-  await page.getByRole('button', { name: /^Pay (Final|Third) payment \$/ }).click();
+  await show({ name: 'invoice with a plan', marker: page.getByText(planTexts.made(2, 3)) });
+  await page.getByRole('button', { name: anyOf(invoiceTexts.payInstallment) }).click();
   await show({
     name: 'PAY, next of a plan',
-    marker: popup.getByText('Plan payment method'),
+    marker: popup.getByText(payPopupTexts.runningPlan.method),
   });
   await close();
-  await page.getByRole('button', { name: 'Change', exact: true }).click();
-  await show({ name: 'CHANGE_PM', marker: popup.getByRole('button', { name: 'Confirm payment' }) });
+  await page.getByRole('button', { name: planTexts.method.change, exact: true }).click();
+  const change = popup.getByRole('button', { name: checkoutTexts.button.other });
+  await show({ name: 'CHANGE_PM', marker: change });
   await close();
 
   await invoice.open(`${portal.url}/harbor/invoices/HD-1990`);
-  await page.getByRole('button', { name: 'Cancel', exact: true }).click();
-  const confirm = popup.getByRole('button', { name: 'Cancel payment' });
+  await page.getByRole('button', { name: texts.scheduleTexts.cancel, exact: true }).click();
+  const confirm = popup.getByRole('button', { name: confirmTexts.submit });
   await show({ name: 'CONFIRM', marker: confirm });
   // The requests are never released, so the payment stays scheduled for other tests.
   await delayRequests(page, '**/api/portal/scheduled-payment/*');
   await confirm.click();
-  const spinner = popup.getByText('Loading ...');
+  const spinner = popup.getByText(texts.uiTexts.loading);
   await show({ name: 'CONFIRM, pending', marker: spinner, isLoading: true });
 }
 
-async function methods({ page, portal, show }: ScenarioContext): Promise<void> {
-  const invoice = new PaymentPopup(page);
+async function upcoming({ page, portal, texts, show }: ScenarioContext): Promise<void> {
+  const { actions, change } = texts.upcomingTexts;
+  const popup = page.getByRole('dialog');
+  for (const [name, action, button] of [
+    ['upcoming, another day', actions.move, change.review],
+    ['upcoming, skipped', actions.skip, change.agree],
+  ] as const) {
+    await page.goto(`${portal.url}/harbor/upcoming`);
+    await page.getByRole('button', { name: action }).first().click();
+    await show({ name, marker: popup.getByRole('button', { name: button }) });
+  }
+}
+
+async function methods({ page, portal, texts, show }: ScenarioContext): Promise<void> {
+  const { methodsTexts, removeMethodTexts, payTexts } = texts;
+  const invoice = new PaymentPopup(page, framePerField, texts);
   const { popup } = invoice;
   await invoice.open(`${portal.url}/harbor/profile`);
-  await page.getByRole('button', { name: /^Remove .*4242/ }).click();
+  await page.getByRole('button', { name: methodsTexts.remove('4242') }).click();
   await expect(popup.getByText('HD-1987')).toBeVisible();
   await show({ name: 'REMOVE_PAYMENT_METHOD', marker: popup.getByText('HD-1987') });
-  await popup.getByRole('button', { name: 'Cancel' }).click();
-  await page.getByRole('button', { name: /Add .*payment method/ }).click();
+  await popup.getByRole('button', { name: removeMethodTexts.cancel }).click();
+  await page.getByRole('button', { name: methodsTexts.add }).click();
   await expect(invoice.fields.cardNumber).toBeVisible();
-  const tab = popup.getByRole('tab', { name: 'Credit card' });
+  const tab = popup.getByRole('tab', { name: payTexts.kinds.card });
   await show({ name: 'CHANGE_PM, adding', marker: tab });
 }
 
-async function menu({ page, portal, show }: ScenarioContext): Promise<void> {
-  await page.setViewportSize({ width: 375, height: 667 });
+async function paid({ page, portal, texts, show }: ScenarioContext): Promise<void> {
+  const invoice = new PaymentPopup(page, framePerField, texts);
+  const { invoiceRef } = await portal.unpaid('harbor', { customerRef: 'HDG-10417' });
+  await invoice.open(`${portal.url}/harbor/invoices/${invoiceRef}`);
+  await invoice.openPopup();
+  await show({ name: 'PAY, saved methods', marker: invoice.submit });
+  await invoice.submit.click();
+  const done = page.getByText(texts.payTexts.overlay.success.title);
+  await show({ name: 'overlay success, saved method', marker: done, isLoading: true });
+}
+
+async function menu({ page, portal, texts, show }: ScenarioContext): Promise<void> {
+  await page.setViewportSize(SCREENS.phone);
   await page.goto(`${portal.url}/harbor/invoices`);
-  await page.getByRole('button', { name: 'Menu' }).click();
-  const signOut = page.getByRole('dialog').getByRole('button', { name: 'Sign out' });
-  await show({ name: 'BURGER_MENU', marker: signOut, widths: ['phone'] });
+  await page.getByRole('button', { name: texts.shellTexts.menu }).click();
+  const signOut = page.getByRole('dialog').getByRole('button', { name: texts.shellTexts.signOut });
+  await show({ name: 'BURGER_MENU', marker: signOut, screens: ['phone', 'small phone'] });
 }
 
 export const CUSTOMER_SCENARIOS: readonly Scenario[] = [
   { title: 'plans and scheduled payments', run: plansAndSchedules },
+  { title: 'upcoming charges', run: upcoming },
   { title: 'payment methods', run: methods },
+  { title: 'a payment with a saved method', run: paid },
   { title: 'the menu', run: menu },
 ];

@@ -4,7 +4,7 @@
 import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
-import type { ScenarioContext, Width } from './scenario.ts';
+import type { ScenarioContext, Screen } from './scenario.ts';
 
 const ORIGIN = 'http://gallery.localhost';
 const DOCUMENT = '/ui-gallery.html';
@@ -49,11 +49,11 @@ export async function showGallery(
 ): Promise<void> {
   await serve(page, dir);
   const { brands, states } = await readCatalog(page);
-  const widths: readonly Width[] = ['phone', 'desktop'];
+  const screens: readonly Screen[] = ['phone', 'desktop'];
   for (const brand of brands) {
     await open(page, { brand });
     const marker = page.getByRole('heading', { level: 1 });
-    await show({ name: `gallery, ${brand}`, marker, widths, isLoading: true });
+    await show({ name: `gallery, ${brand}`, marker, screens, isLoading: true });
   }
   for (const { id, title } of states.filter(({ isOverlay }) => isOverlay)) {
     await open(page, { state: id });
@@ -61,6 +61,6 @@ export async function showGallery(
       .getByRole('dialog')
       .or(page.locator(`[data-state="${id}"]`))
       .first();
-    await show({ name: `gallery, ${title}`, marker, widths, isLoading: true });
+    await show({ name: `gallery, ${title}`, marker, screens, isLoading: true });
   }
 }

@@ -4,15 +4,13 @@ import { CUSTOMERS } from '../demo-companies.ts';
 import { dropFirstAnswers } from '../pages/first-answers.ts';
 import { SignIn } from '../pages/sign-in.ts';
 import type { Customer } from '../session.ts';
-import type { Scenario, ScenarioContext, Width } from './scenario.ts';
-
-const EVERYWHERE: readonly Width[] = ['phone', 'tablet', 'desktop'];
+import type { Scenario, ScenarioContext } from './scenario.ts';
 
 function heading(page: Page, name?: string | RegExp) {
   return page.getByRole('heading', { level: 1, ...(name === undefined ? {} : { name }) }).first();
 }
 
-async function publicPages({ page, portal, show }: ScenarioContext): Promise<void> {
+async function publicPages({ page, portal, texts, show }: ScenarioContext): Promise<void> {
   for (const [name, path] of [
     ['home', '/'],
     ['faq', '/faq'],
@@ -28,21 +26,21 @@ async function publicPages({ page, portal, show }: ScenarioContext): Promise<voi
     await page.goto(`${portal.url}${path}`);
     await expect(page.getByRole('contentinfo')).toBeVisible();
     await page.waitForLoadState('networkidle');
-    await show({ name, marker: page.getByRole('contentinfo'), widths: EVERYWHERE });
+    await show({ name, marker: page.getByRole('contentinfo') });
   }
-  const signIn = new SignIn(page);
+  const signIn = new SignIn(page, texts);
   await signIn.requestLinkFor('unknown@example.com');
-  await show({ name: 'login, code', marker: signIn.code, widths: EVERYWHERE });
+  await show({ name: 'login, code', marker: signIn.code });
 }
 
-async function failedPage({ page, portal, show }: ScenarioContext): Promise<void> {
+async function failedPage({ page, portal, texts, show }: ScenarioContext): Promise<void> {
   await dropFirstAnswers(page);
   await page.route('**/api/portal/public/account/**', (route) =>
     route.fulfill({ status: 500, json: { success: false, message: 'UNEXPECTED' } }),
   );
   await page.goto(portal.link('harbor', 'HD-1966').url);
-  const retry = page.getByRole('button', { name: /again/i }).first();
-  await show({ name: 'error', marker: retry, widths: EVERYWHERE });
+  const retry = page.getByRole('button', { name: texts.uiTexts.tryAgain }).first();
+  await show({ name: 'error', marker: retry });
 }
 
 async function patient({ page, portal, show }: ScenarioContext): Promise<void> {
@@ -50,7 +48,7 @@ async function patient({ page, portal, show }: ScenarioContext): Promise<void> {
     await page.goto(`${portal.url}/harbor${path}`);
     await expect(heading(page)).toBeVisible();
     await page.waitForLoadState('networkidle');
-    await show({ name, marker: heading(page), widths: EVERYWHERE });
+    await show({ name, marker: heading(page) });
   };
   await visit('invoices', '/invoices');
   await visit('invoices, none found', '/invoices?search=nothing+like+it');
@@ -61,13 +59,16 @@ async function patient({ page, portal, show }: ScenarioContext): Promise<void> {
   await visit('statement, nothing', '/statement?from=2001-01-01&to=2001-12-31');
   await visit('history', '/history');
   await visit('profile', '/profile');
+  await visit('upcoming', '/upcoming');
+  await visit('several invoices', '/pay-invoices');
 }
 
-async function buildersClient({ page, portal, show }: ScenarioContext): Promise<void> {
+async function buildersClient({ page, portal, texts, show }: ScenarioContext): Promise<void> {
+  const { tabs } = texts.projectsTexts;
   const shown = async (name: string): Promise<void> => {
     await expect(heading(page)).toBeVisible();
     await page.waitForLoadState('networkidle');
-    await show({ name, marker: heading(page), widths: EVERYWHERE });
+    await show({ name, marker: heading(page) });
   };
   await page.goto(`${portal.url}/northwind`);
   await shown('projects');
@@ -75,14 +76,14 @@ async function buildersClient({ page, portal, show }: ScenarioContext): Promise<
     .getByRole('link', { name: /Kitchen remodel/ })
     .first()
     .click();
-  for (const tab of ['Invoices', 'Estimates', 'Payments', 'Orders']) {
-    await page.getByRole('tab', { name: tab }).click();
+  for (const part of ['invoices', 'estimates', 'payments', 'orders'] as const) {
+    await page.getByRole('tab', { name: tabs[part] }).click();
     await expect(page.getByRole('tabpanel').getByText(/^NW-/).first()).toBeVisible();
-    await shown(`project, ${tab.toLowerCase()}`);
+    await shown(`project, ${part}`);
   }
   await page.getByRole('checkbox').first().check();
   await shown('project, orders chosen');
-  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('button', { name: texts.ordersTexts.submit }).click();
   await expect(page).toHaveURL(/\/requests\//);
   await shown('request');
   await page.goto(`${portal.url}/northwind`);
@@ -90,7 +91,7 @@ async function buildersClient({ page, portal, show }: ScenarioContext): Promise<
     .getByRole('link', { name: /Backyard deck/ })
     .first()
     .click();
-  await page.getByRole('tab', { name: 'Estimates' }).click();
+  await page.getByRole('tab', { name: tabs.estimates }).click();
   await page.getByRole('main').getByRole('link').filter({ hasText: /NW-E/ }).first().click();
   await expect(page).toHaveURL(/\/estimates\//);
   await shown('estimate');

@@ -1,5 +1,6 @@
 import { defineConfig } from '@playwright/test';
 import tests from '../playwright.config.ts';
+import { LANGUAGES } from '../texts.ts';
 
 /** Uses the tests' own browser with one worker, because all screenshots come from one portal. */
 export default defineConfig({
@@ -10,5 +11,8 @@ export default defineConfig({
   workers: 1,
   fullyParallel: false,
   timeout: 300_000,
-  projects: [{ name: 'screenshots', use: { viewport: { width: 1280, height: 800 } } }],
+  projects: LANGUAGES.map((language) => ({
+    name: language,
+    use: { language, viewport: { width: 1280, height: 800 } },
+  })),
 });

@@ -1,91 +1,103 @@
 /** Every state of the PAY popup on a public link, and each of its overlays. */
 import { expect } from '@playwright/test';
 import { COMPANIES } from '../demo-companies.ts';
+import { framePerField } from '../pages/fields.ts';
 import { PaymentPopup } from '../pages/payment-popup.ts';
 import { CARDS } from '../pages/public-invoice.ts';
-import { delayRequests, type Scenario, type ScenarioContext } from './scenario.ts';
+import { anyOf } from '../texts.ts';
+import { delayRequests, SCREENS, type Scenario, type ScenarioContext } from './scenario.ts';
 
 const BANK_ACCOUNT = '000123456789';
 const SUBMIT = '**/api/portal/request/*/full/submit';
 
-function toText({ page }: ScenarioContext, text: string) {
-  return page.getByText(text, { exact: true });
+type Overlay = keyof ScenarioContext['texts']['payTexts']['overlay'];
+
+function toOverlay({ page, texts }: ScenarioContext, overlay: Overlay) {
+  return page.getByText(texts.payTexts.overlay[overlay].title, { exact: true });
 }
 
 async function payNow(context: ScenarioContext): Promise<void> {
-  const { page, portal, show } = context;
-  const invoice = new PaymentPopup(page);
+  const { page, portal, texts, show } = context;
+  const { receiptTexts, payTexts, fieldTexts } = texts;
+  const { labels } = fieldTexts;
+  const invoice = new PaymentPopup(page, framePerField, texts);
   await invoice.open(portal.link('harbor', 'HD-2041').url);
   await show({ name: 'public invoice', marker: page.getByText('Crown restoration').first() });
-  await page.setViewportSize({ width: 1280, height: 800 });
-  const receipt = page.getByRole('button', { name: 'Download receipt' }).first();
+  await page.setViewportSize(SCREENS.desktop);
+  const receipt = page.getByRole('button', { name: receiptTexts.text }).first();
   await receipt.scrollIntoViewIfNeeded();
   await receipt.hover();
-  await show({ name: 'tooltip', marker: page.getByRole('tooltip').first(), widths: ['desktop'] });
+  await show({ name: 'tooltip', marker: page.getByRole('tooltip').first(), screens: ['desktop'] });
 
   await invoice.openPopup();
-  const saved = invoice.popup.getByRole('radio', { name: /ending in \d{4}/ });
-  await show({ name: 'saved method', marker: saved.first() });
+  await show({ name: 'PAY', marker: invoice.submit });
   await invoice.chooseNewMethod();
   await expect(invoice.fields.cardNumber).toBeVisible();
-  // The marker cannot be a field, because Chromium does not render the out-of-view part of a cross-site frame.
-  const tab = invoice.popup.getByRole('tab', { name: 'Credit card' });
+  // The marker is not a field because Chromium does not draw the out-of-view part of a cross-site frame.
+  const tab = invoice.popup.getByRole('tab', { name: payTexts.kinds.card });
   await show({ name: 'card form', marker: tab });
-  await invoice.field('Card number').fill('4242 4242 4242 4241');
-  await invoice.field('CVC').fill('1');
-  await invoice.field('Card holder name').focus();
-  await invoice.field('Expiry date').focus();
-  await invoice.field('Card number').focus();
-  await expect(page.getByText('CVC is not valid')).toBeVisible();
+  await invoice.field(labels.cardNumber).fill('4242 4242 4242 4241');
+  await invoice.field(labels.cvc).fill('1');
+  await invoice.field(labels.cardHolder).focus();
+  await invoice.field(labels.expiry).focus();
+  await invoice.field(labels.cardNumber).focus();
+  await expect(invoice.popup.getByRole('paragraph').filter({ hasText: labels.cvc })).toBeVisible();
   await show({ name: 'card form, invalid', marker: tab });
-  await invoice.popup.getByRole('tab', { name: 'ACH Payment' }).click();
-  await expect(invoice.field('Routing number')).toBeVisible();
+  await invoice.popup.getByRole('tab', { name: payTexts.kinds.ach }).click();
+  await expect(invoice.field(labels.routingNumber)).toBeVisible();
   await show({ name: 'bank form', marker: tab });
 }
 
-async function planAndCalendar({ page, portal, show }: ScenarioContext): Promise<void> {
-  const invoice = new PaymentPopup(page);
+async function planAndCalendar({ page, portal, texts, show }: ScenarioContext): Promise<void> {
+  const { payOptionsTexts, planTexts, payPopupTexts, payTexts } = texts;
+  const { titles } = payOptionsTexts;
+  const invoice = new PaymentPopup(page, framePerField, texts);
   const { popup } = invoice;
   await invoice.open(portal.link('harbor', 'HD-2058').url);
   await invoice.openPopup();
-  await popup.getByText('Create a payment plan').click();
-  await popup.getByRole('group', { name: 'Select number of payments' }).getByText('6').click();
-  await show({ name: 'plan', marker: popup.getByText('Final payment') });
-  await popup.getByRole('button', { name: 'Specify Payment method' }).click();
-  const tab = popup.getByRole('tab', { name: 'Credit card' });
+  await popup.getByText(titles.PAYMENT_PLAN).click();
+  await popup.getByRole('group', { name: planTexts.choose }).getByText('6').click();
+  await show({ name: 'plan', marker: popup.getByRole('list', { name: planTexts.payments }) });
+  await popup.getByRole('button', { name: payPopupTexts.specifyMethod }).click();
+  const tab = popup.getByRole('tab', { name: payTexts.kinds.card });
   await show({ name: 'plan, card form', marker: tab });
-  await popup.getByText("Can't pay today?").click();
+  await popup.getByText(titles.PAYMENT_EXTENSION).click();
   const days = popup.getByRole('gridcell').getByRole('button', { disabled: false });
   await days.nth(1).click();
   await show({ name: 'calendar', marker: days.first() });
+  await popup.getByRole('button', { name: payPopupTexts.specifyMethod }).click();
+  await show({ name: 'scheduled payment, card form', marker: tab });
 }
 
 async function scheduled(context: ScenarioContext): Promise<void> {
-  const { page, portal, show } = context;
-  const invoice = new PaymentPopup(page);
+  const { page, portal, texts, show } = context;
+  const invoice = new PaymentPopup(page, framePerField, texts);
   await invoice.open((await portal.unpaid('harbor')).url);
   await invoice.chooseDay();
   await invoice.typeCard(CARDS.pays);
-  await invoice.agree(/^Confirm scheduled payment \$/);
-  await expect(toText(context, 'Payment scheduled')).toBeVisible();
+  await invoice.agree(anyOf(texts.checkoutTexts.button.extension));
+  await expect(toOverlay(context, 'scheduled')).toBeVisible();
   await show({
     name: 'overlay scheduled',
-    marker: toText(context, 'Payment scheduled'),
+    marker: toOverlay(context, 'scheduled'),
     isLoading: true,
   });
   await invoice.closeOverlay();
-  await show({ name: 'public invoice, scheduled', marker: invoice.badge('Scheduled') });
+  await show({
+    name: 'public invoice, scheduled',
+    marker: invoice.badge(texts.INVOICE_STATUS_LABELS.PAYMENT_EXTENSION),
+  });
 }
 
 async function loadingToSuccess(context: ScenarioContext): Promise<void> {
-  const { page, portal, show } = context;
-  const invoice = new PaymentPopup(page);
+  const { page, portal, texts, show } = context;
+  const invoice = new PaymentPopup(page, framePerField, texts);
   const { url } = await portal.unpaid('harbor');
   await invoice.open(url);
   const fields = await delayRequests(page, `${portal.sandbox}/**`);
   await invoice.openPopup();
-  const loading = toText(context, 'Initializing secure payment environment');
-  await show({ name: 'overlay loading', marker: loading, widths: ['phone'], isLoading: true });
+  const loading = toOverlay(context, 'loading');
+  await show({ name: 'overlay loading', marker: loading, screens: ['phone'], isLoading: true });
   fields();
   // The popup is opened again because it shows an error after fifteen seconds without its fields.
   await invoice.open(url);
@@ -93,49 +105,55 @@ async function loadingToSuccess(context: ScenarioContext): Promise<void> {
   await invoice.typeCard(CARDS.declined);
   const submit = await delayRequests(page, SUBMIT);
   await invoice.submit.click();
-  const pending = toText(context, 'Please, dont close this window while paying');
+  const pending = toOverlay(context, 'pending');
   await show({ name: 'overlay pending', marker: pending, isLoading: true });
   submit();
   await show({
     name: 'overlay error',
-    marker: toText(context, 'Payment unsuccessful!'),
+    marker: toOverlay(context, 'error'),
     isLoading: true,
   });
-  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('button', { name: texts.payTexts.tryAgain }).click();
   await invoice.typeCard(CARDS.pays);
   await invoice.submit.click();
   await show({
     name: 'overlay success',
-    marker: toText(context, 'Payment successful!'),
+    marker: toOverlay(context, 'success'),
     isLoading: true,
   });
   await invoice.closeOverlay();
-  await show({ name: 'public invoice, paid', marker: invoice.badge('Paid') });
+  await show({
+    name: 'public invoice, paid',
+    marker: invoice.badge(texts.INVOICE_STATUS_LABELS.COLLECTED),
+  });
 }
 
 async function debitSent(context: ScenarioContext): Promise<void> {
-  const { page, portal, show } = context;
-  const invoice = new PaymentPopup(page);
+  const { page, portal, texts, show } = context;
+  const invoice = new PaymentPopup(page, framePerField, texts);
   await invoice.open((await portal.unpaid('harbor')).url);
   await invoice.openBankForm();
   await invoice.fillBankAccount(BANK_ACCOUNT);
   await invoice.submit.click();
   await show({
     name: 'overlay sent',
-    marker: toText(context, 'Your bank debit is on its way'),
+    marker: toOverlay(context, 'sent'),
     isLoading: true,
   });
   await invoice.closeOverlay();
-  await show({ name: 'public invoice, pending', marker: invoice.badge('Pending') });
+  await show({
+    name: 'public invoice, pending',
+    marker: invoice.badge(texts.INVOICE_STATUS_LABELS.PENDING),
+  });
 }
 
-async function otherFields({ page, portal, show }: ScenarioContext): Promise<void> {
+async function otherFields({ page, portal, texts, show }: ScenarioContext): Promise<void> {
   for (const { processor, domain, fields } of COMPANIES) {
     if (domain === 'harbor') continue;
-    const invoice = new PaymentPopup(page, fields);
+    const invoice = new PaymentPopup(page, fields, texts);
     await invoice.open((await portal.unpaid(domain)).url);
     await invoice.openCardForm();
-    const tab = invoice.popup.getByRole('tab', { name: 'ACH Payment' });
+    const tab = invoice.popup.getByRole('tab', { name: texts.payTexts.kinds.ach });
     await show({ name: `${processor} card form`, marker: tab });
     await tab.click();
     await show({ name: `${processor} bank form`, marker: tab });

@@ -5,25 +5,31 @@
 import type { Locator, Page } from '@playwright/test';
 import { dropFirstAnswers } from '../pages/first-answers.ts';
 import type { Portal } from '../portal.ts';
+import type { Texts } from '../texts.ts';
 
 export type UiState = {
   name: string;
   /** Must be visible whenever the state is, even after a color change makes a processor render its fields again. */
   marker: Locator;
-  widths?: readonly Width[];
-  /**
-   * The state itself includes 'Loading ...'. In other states, that text means that fields are still being rendered.
-   */
+  /** The screens on which the state exists; all of them by default. */
+  screens?: readonly Screen[];
+  /** The state includes 'Loading ...'. In other states, that text means that fields are still being rendered. */
   isLoading?: true;
 };
 
-export const WIDTHS = { phone: 375, tablet: 768, desktop: 1280 } as const;
-export const HEIGHTS = { phone: 667, tablet: 1024, desktop: 800 } as const;
-export type Width = keyof typeof WIDTHS;
+export const SCREENS = {
+  phone: { width: 375, height: 667 },
+  'small phone': { width: 320, height: 568 },
+  'tall phone': { width: 375, height: 812 },
+  tablet: { width: 768, height: 1024 },
+  desktop: { width: 1280, height: 800 },
+} as const;
+export type Screen = keyof typeof SCREENS;
 
 export type ScenarioContext = {
   page: Page;
   portal: Portal;
+  texts: Texts;
   show: (state: UiState) => Promise<void>;
 };
 

@@ -12,36 +12,41 @@ import { CUSTOMER_PAGE_SCENARIOS, PUBLIC_PAGE_SCENARIOS } from './pages.ts';
 import { applyPalette, type Palette } from './palettes.ts';
 import { OTHER_PROCESSOR_SCENARIO, PAY_SCENARIOS } from './popups.ts';
 import {
-  HEIGHTS,
+  SCREENS,
   type ScenarioContext,
+  type Screen,
   type UiState,
-  WIDTHS,
-  type Width,
   waitForStillness,
 } from './scenario.ts';
 
 const GALLERY_DIR = process.env['GALLERY_DIR'] ?? '';
 const FOLDER = process.env['SCREENSHOTS_DIR'] ?? 'screenshots';
-const SCHEMES = ['light', 'dark'] as const;
+/** Without these, every screen in both schemes: `SCREENSHOT_SCREENS=phone,desktop SCREENSHOT_SCHEMES=light`. */
+const listed = (name: string) => process.env[name]?.split(',');
+const isWanted = (name: string, value: string) => listed(name)?.includes(value) ?? true;
+const ALL_SCREENS = Object.keys(SCREENS) as Screen[]; // because keys() forgets the union
+const SCHEMES = (['light', 'dark'] as const).filter((each) => isWanted('SCREENSHOT_SCHEMES', each));
 const PAGE_HEIGHT_MAX = 3000;
+const LOADING = /^(Loading|Cargando) \.\.\.$/;
 
 test.use({ hasPlainStyles: false });
 test.beforeAll(() => mkdir(FOLDER, { recursive: true }));
 
-type Shot = { page: Page; state: UiState; width: Width; palette: string };
+type Shot = { page: Page; state: UiState; screen: Screen; name: string };
 
-async function shoot({ page, state, width, palette }: Shot): Promise<void> {
+async function shoot({ page, state, screen, name: variant }: Shot): Promise<void> {
   const { name, marker, isLoading = false } = state;
+  const { width, height } = SCREENS[screen];
   for (const colorScheme of SCHEMES) {
-    await page.setViewportSize({ width: WIDTHS[width], height: HEIGHTS[width] });
+    await page.setViewportSize({ width, height });
     await page.emulateMedia({ colorScheme });
     await waitForFrames(page);
     await expect(marker).toBeVisible();
-    if (!isLoading) await expect(page.getByText('Loading ...')).toBeHidden();
+    if (!isLoading) await expect(page.getByText(LOADING)).toBeHidden();
     await waitForStillness(page);
     const isPage = (await page.getByRole('dialog').count()) === 0 && name !== 'tooltip';
-    if (isPage) await stretch(page, WIDTHS[width]);
-    const file = [name, palette, WIDTHS[width], colorScheme].join(' · ');
+    if (isPage) await stretch(page, width);
+    const file = [name, variant, `${width}×${height}`, colorScheme].join(' · ');
     await page.screenshot({ path: `${FOLDER}/${file}.png` });
   }
 }
@@ -58,14 +63,18 @@ async function stretch(page: Page, width: number): Promise<void> {
   await page.setViewportSize({ width, height: Math.min(height, PAGE_HEIGHT_MAX) });
 }
 
-function camera(page: Page, brands: readonly Palette[]): ScenarioContext['show'] {
+type Camera = { page: Page; language: string; brands?: readonly Palette[] };
+
+function camera({ page, language, brands = [] }: Camera): ScenarioContext['show'] {
   return async (state) => {
-    const widths = state.widths ?? (['phone', 'desktop'] as const);
-    for (const width of widths) await shoot({ page, state, width, palette: 'own colors' });
+    const screens = (state.screens ?? ALL_SCREENS).filter((screen) =>
+      isWanted('SCREENSHOT_SCREENS', screen),
+    );
+    for (const screen of screens) await shoot({ page, state, screen, name: language });
     for (const palette of brands) {
       const restore = await applyPalette(page, palette);
-      const [width = 'phone'] = widths;
-      await shoot({ page, state, width, palette: palette.name });
+      const [screen = 'phone'] = screens;
+      await shoot({ page, state, screen, name: palette.name });
       await restore();
     }
     await page.emulateMedia({ colorScheme: 'light' });
@@ -73,23 +82,35 @@ function camera(page: Page, brands: readonly Palette[]): ScenarioContext['show']
   };
 }
 
-test('component gallery', ({ page }) => showGallery({ page, show: camera(page, []) }, GALLERY_DIR));
+test('component gallery', ({ page, language }) => {
+  test.skip(language !== 'en', 'the gallery exists in English only');
+  return showGallery({ page, show: camera({ page, language }) }, GALLERY_DIR);
+});
 
 for (const { title, run } of PUBLIC_PAGE_SCENARIOS) {
-  test(title, ({ page, portal }) => run({ page, portal, show: camera(page, []) }));
+  test(title, ({ page, portal, language, texts }) =>
+    run({ page, portal, texts, show: camera({ page, language }) }),
+  );
 }
 for (const { title, run, customer } of CUSTOMER_PAGE_SCENARIOS) {
-  test(title, async ({ page, portal, signInAs }) => {
+  test(title, async ({ page, portal, language, texts, signInAs }) => {
     await signInAs(customer);
-    await run({ page, portal, show: camera(page, []) });
+    await run({ page, portal, texts, show: camera({ page, language }) });
   });
 }
+/** The brands are shown once. */
+const brandsIn = (language: string, palettes: Palette[]) => (language === 'en' ? palettes : []);
+
 for (const { title, run } of CUSTOMER_SCENARIOS) {
-  test(title, async ({ page, portal, palettes, signInAs }) => {
+  test(title, async ({ page, portal, language, texts, palettes, signInAs }) => {
     await signInAs(CUSTOMERS.maya);
-    await run({ page, portal, show: camera(page, palettes) });
+    const brands = brandsIn(language, palettes);
+    await run({ page, portal, texts, show: camera({ page, language, brands }) });
   });
 }
 for (const { title, run } of [...PAY_SCENARIOS, OTHER_PROCESSOR_SCENARIO]) {
-  test(title, ({ page, portal, palettes }) => run({ page, portal, show: camera(page, palettes) }));
+  test(title, ({ page, portal, language, texts, palettes }) => {
+    const brands = brandsIn(language, palettes);
+    return run({ page, portal, texts, show: camera({ page, language, brands }) });
+  });
 }

@@ -29,6 +29,7 @@ import {
   publicPolicy,
   withAnalyticsSettings,
 } from './content-security.ts';
+import { type Head, portalHead, publicHead, ROBOTS, withHead } from './document-head.ts';
 import {
   amountIn,
   answersElement,
@@ -64,18 +65,24 @@ async function readLanguages(folder: string): Promise<Record<Language, Documents
   return Object.fromEntries(await Promise.all(entries)) as Record<Language, Documents>;
 }
 
-/** The staff console exists only in English. Returns null for a build without it. */
-async function readDesk(folder: string): Promise<string | null> {
+/** Returns null for a file that the build does not contain. */
+async function readOptional(path: string): Promise<Buffer | null> {
   try {
-    return await readFile(join(folder, 'desk.html'), 'utf8');
+    return await readFile(path);
   } catch {
     return null;
   }
 }
 
+/** The staff console exists only in English. */
+async function readDesk(folder: string): Promise<string | null> {
+  return (await readOptional(join(folder, 'desk.html')))?.toString('utf8') ?? null;
+}
+
 type Page = {
   html: string;
   /** Text from companies and customers is inserted last, because nothing inside it may be replaced. */
+  head?: Head;
   companyName?: string;
   amount?: string;
   data?: string;
@@ -86,13 +93,13 @@ type Page = {
 };
 
 async function sendPage({ request, reply }: Exchange, page: Page): Promise<FastifyReply> {
-  const { html, companyName = '', amount = '', data = '' } = page;
+  const { html, head, companyName = '', amount = '', data = '' } = page;
   const { nonce, policy, status, processorOrigins } = page;
-  const text = html
+  const filled = html
     .replace(NONCE_PLACEHOLDER, nonce)
     .replace(AMOUNT_PLACEHOLDER, () => escapeHtml(amount))
-    .replace(COMPANY_PLACEHOLDER, () => escapeHtml(companyName))
-    .replace('</body>', () => `${data}</body>`);
+    .replace(COMPANY_PLACEHOLDER, () => escapeHtml(companyName));
+  const text = (head ? withHead(filled, head) : filled).replace('</body>', () => `${data}</body>`);
   const { bytes, encoding } = await encode(text, request.headers['accept-encoding']);
   if (encoding) reply.header('content-encoding', encoding);
   return reply
@@ -118,6 +125,19 @@ async function registerAssets(app: FastifyInstance, root: string): Promise<void>
   });
 }
 
+const DAY_S = 24 * 60 * 60;
+
+/** Files with fixed names, which browsers and crawlers request without a link. */
+async function registerWellKnown(app: FastifyInstance, folder: string): Promise<void> {
+  const icon = await readOptional(join(folder, 'favicon.ico'));
+  const send = (reply: FastifyReply, type: string, content: string | Buffer) =>
+    reply
+      .headers({ 'content-type': type, 'cache-control': `public, max-age=${DAY_S}` })
+      .send(content);
+  app.get('/robots.txt', (_request, reply) => send(reply, 'text/plain; charset=utf-8', ROBOTS));
+  if (icon) app.get('/favicon.ico', (_request, reply) => send(reply, 'image/x-icon', icon));
+}
+
 function portalHtml(
   { accountHtml, linkHtml }: Documents,
   pathname: string,
@@ -141,9 +161,11 @@ async function sendPublic(
 ) {
   const nonce = toNonce(deps);
   const settings = isTrackedPath(`/${url.pathname.split('/')[1] ?? ''}`) ? analytics : null;
-  const { publicHtml } = documents[languageOfPage(deps, { exchange, url })];
+  const language = languageOfPage(deps, { exchange, url });
+  const { publicHtml } = documents[language];
   return sendPage(exchange, {
     html: settings ? withAnalyticsSettings(publicHtml, settings) : publicHtml,
+    head: publicHead(deps.publicUrl, language, url),
     nonce,
     policy: publicPolicy(nonce, settings && analyticsSources(settings)),
     status: 200,
@@ -168,6 +190,7 @@ async function sendPortal({ deps, documents }: DocumentContext, exchange: Exchan
   const language = languageOfPage(deps, { exchange, url, ...languagesIn(answers) });
   return sendPage(exchange, {
     html: portalHtml(documents[language], pathname, company),
+    head: portalHead(language, company?.name ?? null),
     companyName: company?.name ?? '',
     amount: amountIn(answers),
     data: answersElement(answers),
@@ -198,6 +221,7 @@ export async function registerDocuments(
   const documents = await readLanguages(folder);
   const served: DocumentContext = { deps, documents, deskHtml: await readDesk(folder), analytics };
   await registerAssets(app, join(folder, 'assets'));
+  await registerWellKnown(app, folder);
   app.get('/*', async (request: FastifyRequest, reply) => {
     const url = new URL(request.url, 'http://portal');
     const [, segment = ''] = url.pathname.split('/');

@@ -1,6 +1,7 @@
 /** All English texts that the server writes, except emails: documents, files and the unsubscribe page. */
 import { pickPlural } from '@quittance/contract/plural';
 import { optionalMailNames } from '@quittance/contract/texts/en/optional-mails';
+import { pageTitles } from '@quittance/contract/texts/en/titles';
 import type { TranslatedTexts } from '@quittance/domain/texts/translated';
 
 export const serverTexts = {
@@ -162,6 +163,7 @@ export const serverTexts = {
     empty: 'Nothing was charged or paid in this period.',
     page: (number: number, count: number) => `Page ${number} of ${count}`,
   } as const,
+  titles: pageTitles,
   unsubscribe: {
     names: optionalMailNames,
     askTitle: 'Turn off these emails?',
@@ -184,7 +186,7 @@ type English = typeof serverTexts;
 
 export type DocumentTexts = English['documents'];
 
-export type ServerTexts = Pick<English, 'documents' | 'receipts' | 'unsubscribe'> & {
+export type ServerTexts = Pick<English, 'documents' | 'receipts' | 'titles' | 'unsubscribe'> & {
   history: TranslatedTexts<English['history']>;
   statement: TranslatedTexts<English['statement']>;
 };

@@ -1,6 +1,7 @@
 /** All Spanish text that the server produces, except emails. */
 import { pickPlural } from '@quittance/contract/plural';
 import { optionalMailNames } from '@quittance/contract/texts/es/optional-mails';
+import { pageTitles } from '@quittance/contract/texts/es/titles';
 import type { ServerTexts } from '../en/server-texts.ts';
 
 export const serverTexts: ServerTexts = {
@@ -162,6 +163,7 @@ export const serverTexts: ServerTexts = {
     empty: 'No hubo cargos ni pagos en este período.',
     page: (number, count) => `Página ${number} de ${count}`,
   },
+  titles: pageTitles,
   unsubscribe: {
     names: optionalMailNames,
     askTitle: '¿Desactivar estos correos?',

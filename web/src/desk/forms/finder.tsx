@@ -4,8 +4,7 @@ import { useState } from 'react';
 import { useDebouncedText } from '../../shared/hooks/use-debounced-text.ts';
 import { bindClasses } from '../../shared/lib/bind-classes.ts';
 import { SEARCH_DEBOUNCE_MS } from '../../shared/lib/timings.ts';
-import { Input } from '../../shared/ui/form/input.tsx';
-import { OptionButton } from '../../shared/ui/form/option-card.tsx';
+import { Combobox } from '../../shared/ui/form/combobox.tsx';
 import { Text } from '../../shared/ui/text/text.tsx';
 import styles from './finder.module.css';
 
@@ -35,25 +34,22 @@ export function Finder<Item extends { id: string }>(props: FinderProps<Item>) {
     delayMs: SEARCH_DEBOUNCE_MS,
   });
   const found = search.isNeeded ? props.found : undefined;
+  const isNone = found?.length === 0;
   return (
     <div className={css('finder')}>
-      <Input
+      <Combobox
         label={texts.label}
         hint={texts.hint}
         error={error}
-        type="search"
-        autoComplete="off"
         value={text}
-        onChange={({ currentTarget }) => setText(currentTarget.value)}
+        onType={setText}
+        options={found ?? []}
+        toFace={(item) => ({ id: item.id, ...nameOf(item) })}
+        onChoose={onChoose}
+        none={isNone ? texts.none : undefined}
+        isInline
       />
-      <div role="status">{found?.length === 0 && <Text tone="muted">{texts.none}</Text>}</div>
-      <ul className={css('found')}>
-        {found?.map((item) => (
-          <li key={item.id}>
-            <OptionButton {...nameOf(item)} onClick={() => onChoose(item)} />
-          </li>
-        ))}
-      </ul>
+      {isNone && <Text tone="muted">{texts.none}</Text>}
     </div>
   );
 }

@@ -69,30 +69,19 @@ export function useAddressSearch({ value, onChange }: AddressValue) {
     setNote(chosen.lacksUnit ? { hint: addressTexts.errors.ERROR_UNIT } : {});
     onChange(chosen.address);
   };
-  const keys = useListboxKeys({
-    options: predictions,
-    onChoose: (prediction) => void choose(prediction),
-    onClose: places.clearSuggestions,
-  });
   const remind = (): void => {
     if (isTyped) setNote({ hint: isUnknown ? addressTexts.noMatch : addressTexts.choose });
   };
-  /** Enter chooses an option or shows what to do. It submits the form only if nothing is left to choose. */
+  /** Enter without a marked option shows what to do. It submits the form only if nothing is left to choose. */
   const onKeyDown = (event: KeyboardEvent): void => {
-    keys.onKeyDown(event);
-    if (event.key !== 'Enter' || event.defaultPrevented || !isTyped) return;
+    if (event.key !== 'Enter' || !isTyped) return;
     event.preventDefault();
     remind();
   };
-  const onBlur = (): void => {
-    places.clearSuggestions();
-    remind();
-  };
   const hint = isUnknown ? addressTexts.noMatch : note.hint;
-  const { active } = keys;
   const { error } = note;
   const text = places.value;
-  return { text, hint, error, isUnknown, predictions, active, type, choose, onKeyDown, onBlur };
+  return { text, hint, error, isUnknown, predictions, type, choose, onKeyDown, remind };
 }
 
 type Predict = (input: string) => Promise<Prediction[]>;
@@ -132,32 +121,6 @@ export function addressOfPlace(place: Place): AddressResult {
   if (read.error !== 'ERROR_UNIT') return read;
   const house = readAddress({ ...parts, unit: NO_UNIT });
   return 'error' in house ? house : { address: { ...house, unit: '' }, lacksUnit: true };
-}
-
-type ListboxKeys<Option> = {
-  options: readonly Option[];
-  onChoose: (option: Option) => void;
-  onClose: () => void;
-};
-
-function useListboxKeys<Option>({ options, onChoose, onClose }: ListboxKeys<Option>) {
-  const [marked, setMarked] = useState({ options, index: -1 });
-  const active = marked.options === options ? marked.index : -1;
-  const mark = (index: number): void =>
-    setMarked({ options, index: (index + options.length) % options.length });
-
-  const onKeyDown = (event: KeyboardEvent): void => {
-    if (options.length === 0) return;
-    const chosen = options[active];
-    if (event.key === 'ArrowDown') mark(active + 1);
-    else if (event.key === 'ArrowUp') mark(active === -1 ? options.length - 1 : active - 1);
-    else if (event.key === 'Escape') onClose();
-    else if (event.key === 'Enter' && chosen) onChoose(chosen);
-    else return;
-    event.preventDefault();
-    event.stopPropagation();
-  };
-  return { active, onKeyDown };
 }
 
 /** Returns no suggestions if the service fails, because an address can always be typed. */

@@ -111,16 +111,14 @@ function ChangeMethod({ context }: { context: ChangeContext }) {
       title={changeMethodTexts.title}
       isBlocked={change.phase === 'saving'}
       onClose={close}
+      note={<AuthorizationReminder act="confirming" />}
       footer={
-        <Stack gap={3}>
-          <AuthorizationReminder act="confirming" />
-          <SubmitButton
-            text={{ purpose: mandate.purpose, amountCents: ZERO, firstInstallmentCents: null }}
-            isDisabled={!chosen && isSubmitDisabled(form.validity)}
-            isLoading={!chosen && form.phase === 'loading'}
-            onPress={() => void change.submit()}
-          />
-        </Stack>
+        <SubmitButton
+          text={{ purpose: mandate.purpose, amountCents: ZERO, firstInstallmentCents: null }}
+          isDisabled={!chosen && isSubmitDisabled(form.validity)}
+          isLoading={!chosen && form.phase === 'loading'}
+          onPress={() => void change.submit()}
+        />
       }
       overlay={change.phase !== 'idle' && <ChangeOverlay phase={change.phase} onClose={close} />}
     >

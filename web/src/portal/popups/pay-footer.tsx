@@ -5,10 +5,9 @@ import { payPopupTexts } from '#texts/payment/pay-popup';
 import { payableTexts } from '#texts/payment/payable';
 import { formatDayLabel } from '../../shared/lib/format.ts';
 import { Button } from '../../shared/ui/actions/button.tsx';
-import { Stack } from '../../shared/ui/layout/stack.tsx';
 import { AuthorizationReminder } from '../payments/pay/authorization.tsx';
 import type { ChargeSchedule, ChargeTerms } from '../payments/pay/charge-terms.ts';
-import { FeeSummary } from '../payments/pay/fee-summary.tsx';
+import { toFeeAmounts } from '../payments/pay/fee-summary.tsx';
 import { isSubmitDisabled } from '../payments/pay/form-rules.ts';
 import { SubmitButton } from '../payments/pay/submit-button.tsx';
 import type { Arrangement } from '../payments/pay/use-arrangement.ts';
@@ -36,37 +35,30 @@ function toTotalLabel(schedule: ChargeSchedule): string {
   return day ? payPopupTexts.totalOn(formatDayLabel(day)) : payPopupTexts.total;
 }
 
-export function PayFooter(parts: PayParts) {
+/** The props of the dialog around the button: amounts, a note about the authorization, and the button itself. */
+export function payFooter(parts: PayParts) {
   const { context, arrangement, choice, terms, payment } = parts;
   const { schedule, quote } = terms;
   const act = isNow(arrangement) ? 'paying' : payment.isAgreed ? 'agreed' : 'ticking';
-  return (
-    <Stack gap={3}>
-      <FeeSummary
-        quote={quote}
-        terms={context.payable.fees[choice.kind]}
-        balanceLabel={
-          schedule.purpose === 'OWN_AMOUNT'
-            ? ownAmountTexts.balance
-            : payableTexts.balance[context.payable.kind]
-        }
-        totalLabel={toTotalLabel(schedule)}
-      />
-      {arrangement.isConfirmed && payment.mandateText && <AuthorizationReminder act={act} />}
-      {arrangement.isConfirmed ? (
-        <Submit {...parts} />
-      ) : (
-        <Button
-          size="large"
-          isWide
-          disabled={!arrangement.canConfirm}
-          onClick={arrangement.confirm}
-        >
-          {payPopupTexts.specifyMethod}
-        </Button>
-      )}
-    </Stack>
-  );
+  return {
+    amounts: toFeeAmounts({
+      quote,
+      terms: context.payable.fees[choice.kind],
+      balanceLabel:
+        schedule.purpose === 'OWN_AMOUNT'
+          ? ownAmountTexts.balance
+          : payableTexts.balance[context.payable.kind],
+      totalLabel: toTotalLabel(schedule),
+    }),
+    note: arrangement.isConfirmed && payment.mandateText && <AuthorizationReminder act={act} />,
+    footer: arrangement.isConfirmed ? (
+      <Submit {...parts} />
+    ) : (
+      <Button size="large" isWide disabled={!arrangement.canConfirm} onClick={arrangement.confirm}>
+        {payPopupTexts.specifyMethod}
+      </Button>
+    ),
+  };
 }
 
 function Submit({ arrangement, choice, form, terms, payment, own }: PayParts) {

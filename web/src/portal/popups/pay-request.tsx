@@ -33,7 +33,7 @@ import { neededPayerId } from '../processors/layouts.ts';
 import { useAppDispatch, useAppSelector } from '../store/hooks.ts';
 import { popupClosed } from '../store/popup.ts';
 import type { PayContext } from '../store/selectors.ts';
-import { PayFooter } from './pay-footer.tsx';
+import { payFooter } from './pay-footer.tsx';
 import { PayForm } from './pay-form.tsx';
 import { PayOverlay } from './pay-overlay.tsx';
 import { PayReason } from './pay-reason.tsx';
@@ -113,7 +113,7 @@ export function PayRequest({ context }: { context: PayContext }) {
       onClose={() => void dispatch(popupClosed())}
       sidebar={options}
       carousel={options}
-      footer={<PayFooter {...parts} />}
+      {...payFooter(parts)}
       overlay={
         variant !== 'none' && (
           <PayOverlay variant={variant} context={context} kind={choice.kind} form={form} />

@@ -12,7 +12,7 @@ import { Select } from '../../shared/ui/form/select.tsx';
 import { Stack } from '../../shared/ui/layout/stack.tsx';
 import { Dialog } from '../../shared/ui/overlay/dialog.tsx';
 import { Text } from '../../shared/ui/text/text.tsx';
-import { FeeSummary } from '../payments/pay/fee-summary.tsx';
+import { toFeeAmounts } from '../payments/pay/fee-summary.tsx';
 import { isPopupBlocked, overlayVariant } from '../payments/pay/overlay-variant.ts';
 import { PayableHeader } from '../payments/pay/pay-options.tsx';
 import type { Quote } from '../payments/pay/quote.ts';
@@ -65,27 +65,25 @@ function PayPlan({ context, invoice }: PayPlanProps) {
       size="tall"
       isBlocked={isPopupBlocked(variant, request)}
       onClose={() => void dispatch(popupClosed())}
-      footer={
-        offer && (
-          <Stack gap={4}>
-            <FeeSummary
-              quote={offer.quote}
-              terms={payable.fees[kind]}
-              balanceLabel={texts.amount}
-            />
-            <SubmitButton
-              text={{
-                purpose: 'FULL_AMOUNT',
-                amountCents: offer.quote.totalCents,
-                firstInstallmentCents: null,
-              }}
-              isDisabled={!method}
-              isLoading={isSubmitting}
-              onPress={submit}
-            />
-          </Stack>
-        )
-      }
+      {...(offer && {
+        amounts: toFeeAmounts({
+          quote: offer.quote,
+          terms: payable.fees[kind],
+          balanceLabel: texts.amount,
+        }),
+        footer: (
+          <SubmitButton
+            text={{
+              purpose: 'FULL_AMOUNT',
+              amountCents: offer.quote.totalCents,
+              firstInstallmentCents: null,
+            }}
+            isDisabled={!method}
+            isLoading={isSubmitting}
+            onPress={submit}
+          />
+        ),
+      })}
       overlay={variant !== 'none' && <PayOverlay variant={variant} context={context} kind={kind} />}
     >
       <Stack gap={6}>

@@ -66,12 +66,16 @@ export function EntryCard({ entry, zone }: { entry: HistoryEntry; zone: Zone }) 
         </Stack>
         {content.kind === 'PAYMENT' && content.isOffSession && <Text>{texts.offSession}</Text>}
         {facts.length > 0 && <SummaryList rows={facts} look="tight" />}
-        {content.kind === 'CONSENT' && (
-          <Expandable section={texts.exactText}>
-            <Text>{content.text}</Text>
+        <div>
+          {content.kind === 'CONSENT' && (
+            <Expandable section={texts.exactText}>
+              <Text>{content.text}</Text>
+            </Expandable>
+          )}
+          <Expandable section={texts.proof}>
+            <HashText text={texts.entry(position, hash)} />
           </Expandable>
-        )}
-        <HashText text={texts.entry(position, hash)} />
+        </div>
       </Stack>
     </Card>
   );

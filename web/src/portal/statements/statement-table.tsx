@@ -1,7 +1,7 @@
 // The lines of a statement, with the balance after each.
 
 import { formatMoney } from '@quittance/contract/format';
-import type { Cents } from '@quittance/contract/money';
+import { type Cents, subtractCents, ZERO } from '@quittance/contract/money';
 import type { StatementLine } from '@quittance/contract/statements/statement';
 import { methodLabel } from '@quittance/domain/checkout/method-label';
 import { Link } from 'react-router';
@@ -13,6 +13,7 @@ import { hrefTo, PORTAL_PAGES } from '../../shared/lib/paths.ts';
 import type { Column } from '../../shared/ui/data/data-columns.ts';
 import { DataTable } from '../../shared/ui/data/data-table.tsx';
 import { TwoLineCell } from '../../shared/ui/data/two-line-cell.tsx';
+import { VisuallyHidden } from '../../shared/ui/layout/visually-hidden.tsx';
 import { titleLinkClass } from '../../shared/ui/text/link-class.ts';
 import { Money } from '../../shared/ui/text/money.tsx';
 import { Text } from '../../shared/ui/text/text.tsx';
@@ -50,6 +51,16 @@ function What({ line, domain }: { line: StatementLine; domain: string }) {
   );
 }
 
+/** On a phone an amount stands alone, so its column is named for screen readers. */
+function NamedAmount({ name, value }: { name: string; value: Cents }) {
+  return (
+    <>
+      <VisuallyHidden>{name} </VisuallyHidden>
+      <Money text={formatMoney(value)} isStrong />
+    </>
+  );
+}
+
 /** A dash replaces zero, so that only the amounts that changed stand out. */
 const Amount = ({ value }: { value: Cents }) => (
   <Money text={value === 0 ? texts.nothing : formatMoney(value)} />
@@ -64,8 +75,13 @@ function columnsFor(domain: string): Column<StatementLine>[] {
       header: HEADERS.date,
       isWhole: true,
       width: '20%',
-      card: 'row',
+      card: 'title',
       cell: ({ on }) => formatDate(on),
+      cardCell: ({ on }) => (
+        <Text size="small" tone="subtle">
+          {formatDate(on)}
+        </Text>
+      ),
     },
     {
       key: 'what',
@@ -77,22 +93,31 @@ function columnsFor(domain: string): Column<StatementLine>[] {
       ...amountColumn,
       key: 'charge',
       header: HEADERS.charge,
-      card: 'row',
+      card: 'aside',
       cell: ({ charge }) => <Amount value={charge} />,
+      cardCell: ({ charge }) =>
+        charge !== 0 && <NamedAmount name={HEADERS.charge} value={charge} />,
     },
     {
       ...amountColumn,
       key: 'credit',
       header: HEADERS.credit,
-      card: 'row',
+      card: 'aside',
       cell: ({ credit }) => <Amount value={credit} />,
+      cardCell: ({ credit }) =>
+        credit !== 0 && <NamedAmount name={HEADERS.credit} value={subtractCents(ZERO, credit)} />,
     },
     {
       ...amountColumn,
       key: 'balance',
       header: HEADERS.balance,
-      card: 'row',
+      card: 'aside',
       cell: ({ balance }) => <Money text={formatMoney(balance)} />,
+      cardCell: ({ balance }) => (
+        <Text size="small" tone="subtle">
+          {HEADERS.balance} <Money text={formatMoney(balance)} />
+        </Text>
+      ),
     },
   ];
 }
@@ -107,6 +132,7 @@ export function StatementTable({ lines, domain }: StatementTableProps) {
       rows={lines}
       rowKey={({ key }) => key}
       isFixed
+      isCompact
     />
   );
 }

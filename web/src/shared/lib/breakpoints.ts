@@ -11,3 +11,6 @@ export const SIDEBAR_CLOSES_QUERY = '(min-width: 768px)';
 
 /** Tables turn into cards below 768 px. */
 export const CARDS_QUERY = '(max-width: 767.98px)';
+
+/** Windows without room for the amounts of a popup beside its form: small phones, landscape, 200 % zoom. */
+export const LOW_QUERY = '(max-height: 560px), (max-width: 768px) and (max-height: 700px)';

@@ -21,6 +21,7 @@ import { PayBar } from '../../../shared/ui/layout/pay-bar.tsx';
 import { ScreenOnly } from '../../../shared/ui/layout/screen-only.tsx';
 import { Split } from '../../../shared/ui/layout/split.tsx';
 import { Stack } from '../../../shared/ui/layout/stack.tsx';
+import { VisuallyHidden } from '../../../shared/ui/layout/visually-hidden.tsx';
 import { Heading } from '../../../shared/ui/text/heading.tsx';
 import { Text } from '../../../shared/ui/text/text.tsx';
 import { DueLine } from '../../invoices/due-line.tsx';
@@ -186,6 +187,7 @@ function PhoneLayout({ back, onPay, ...shown }: PhoneLayoutProps) {
             <InvoiceBadge status={invoice.status} />
           </div>
           <Stack gap={1}>
+            <VisuallyHidden>{shownAmount(invoice).label}</VisuallyHidden>
             <InvoiceAmount invoice={invoice} />
             <Heading level={1} size="small">
               {firstName

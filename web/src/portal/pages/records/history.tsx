@@ -11,6 +11,7 @@ import { EmptyState } from '../../../shared/ui/feedback/empty-state.tsx';
 import { ErrorState } from '../../../shared/ui/feedback/error-state.tsx';
 import { Skeleton } from '../../../shared/ui/feedback/skeleton.tsx';
 import { Stale } from '../../../shared/ui/feedback/stale.tsx';
+import { Expandable } from '../../../shared/ui/layout/expandable.tsx';
 import { PageColumn } from '../../../shared/ui/layout/page-column.tsx';
 import { Stack } from '../../../shared/ui/layout/stack.tsx';
 import { Heading } from '../../../shared/ui/text/heading.tsx';
@@ -101,10 +102,14 @@ function HistoryFiles({ head }: { head: string | null }) {
         <FileButton file={{ kind: 'history-pdf' }}>{texts.pdf}</FileButton>
         <FileButton file={{ kind: 'history-data' }}>{texts.data}</FileButton>
       </Stack>
-      <Text size="small" tone="muted">
-        {texts.howTo}
-      </Text>
-      {head && <HashText text={texts.lastEntry(head)} />}
+      <Expandable section={texts.proof}>
+        <Stack gap={2}>
+          <Text size="small" tone="muted">
+            {texts.howTo}
+          </Text>
+          {head && <HashText text={texts.lastEntry(head)} />}
+        </Stack>
+      </Expandable>
     </Stack>
   );
 }

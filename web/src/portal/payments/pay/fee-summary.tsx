@@ -5,7 +5,7 @@ import type { FeeDetail } from '@quittance/contract/methods/portal-schemas';
 import { feeLabel } from '@quittance/domain/checkout/fees';
 import { payTexts } from '#texts/payment/pay';
 import { checkoutTexts } from '#texts/shared/checkout';
-import { SummaryList, type SummaryRow } from '../../../shared/ui/data/summary-list.tsx';
+import type { DialogAmounts } from '../../../shared/ui/overlay/dialog.tsx';
 import { Money } from '../../../shared/ui/text/money.tsx';
 import type { Quote } from './quote.ts';
 
@@ -15,26 +15,23 @@ export function feeWords(terms: FeeDetail): string {
   return hasTerms ? feeLabel(terms, checkoutTexts) : payTexts.processingFee;
 }
 
-type FeeSummaryProps = {
+type FeeAmountsInput = {
   quote: Quote;
   terms: FeeDetail;
   balanceLabel: string;
   totalLabel?: string;
 };
 
-export function FeeSummary({
-  quote,
-  terms,
-  balanceLabel,
-  totalLabel = payTexts.total,
-}: FeeSummaryProps) {
+export function toFeeAmounts(input: FeeAmountsInput): DialogAmounts {
+  const { quote, terms, balanceLabel, totalLabel = payTexts.total } = input;
   const { amountCents, feeCents, totalCents } = quote;
-  const rows: SummaryRow[] = [
-    { label: balanceLabel, value: <Money text={formatMoney(amountCents)} /> },
-    ...(feeCents > 0
-      ? [{ label: feeWords(terms), value: <Money text={formatMoney(feeCents)} /> }]
-      : []),
-    { label: totalLabel, value: <Money text={formatMoney(totalCents)} />, isStrong: true },
-  ];
-  return <SummaryList look="tight" rows={rows} />;
+  return {
+    rows: [
+      { label: balanceLabel, value: <Money text={formatMoney(amountCents)} /> },
+      ...(feeCents > 0
+        ? [{ label: feeWords(terms), value: <Money text={formatMoney(feeCents)} /> }]
+        : []),
+    ],
+    total: { label: totalLabel, value: <Money text={formatMoney(totalCents)} />, isStrong: true },
+  };
 }

@@ -14,6 +14,8 @@ export type Column<Row> = {
   isHeaderHidden?: boolean;
   /** The slot of the cell on a card. 'row' shows the header beside it. */
   card?: 'title' | 'aside' | 'badge' | 'row' | 'action' | 'none';
+  /** Replaces `cell` on a card. */
+  cardCell?: (row: Row) => ReactNode;
 };
 
 export type DataTableProps<Row> = {
@@ -27,4 +29,6 @@ export type DataTableProps<Row> = {
   isHeadHidden?: boolean;
   /** Fixed column widths, so that stacked tables align. */
   isFixed?: boolean;
+  /** Many short rows are one list on a phone, not a card each. */
+  isCompact?: boolean;
 };

@@ -114,18 +114,24 @@ function DataCards<Row>({
   rowKey,
   rowNote,
   skeletonRows = 6,
+  isCompact = false,
 }: DataTableProps<Row>) {
   const waiting = skeletonKeys(rows, skeletonRows);
+  const card = isCompact ? 'line' : 'card';
   return (
-    <ul className={css('cards')} aria-label={caption} aria-busy={!rows || undefined}>
+    <ul
+      className={css(isCompact ? 'lines' : 'cards')}
+      aria-label={caption}
+      aria-busy={!rows || undefined}
+    >
       {waiting.map((key) => (
-        <li key={key} className={css('card')}>
+        <li key={key} className={css(card)}>
           <Skeleton width="45%" />
           <Skeleton width="80%" />
         </li>
       ))}
       {rows?.map((row) => (
-        <li key={rowKey(row)} className={css('card')}>
+        <li key={rowKey(row)} className={css(card)}>
           <RowCard columns={columns} row={row} />
           {rowNote?.(row)}
         </li>
@@ -134,13 +140,17 @@ function DataCards<Row>({
   );
 }
 
+function toCardCell<Row>({ cell, cardCell = cell }: Column<Row>, row: Row): ReactNode {
+  return cardCell(row);
+}
+
 type RowCardProps<Row> = { columns: readonly Column<Row>[]; row: Row };
 
 function RowCard<Row>({ columns, row }: RowCardProps<Row>) {
   const inSlot = (slot: Slot): readonly Column<Row>[] =>
     columns.filter((column) => (column.card ?? 'row') === slot);
   const cells = (slot: Slot): ReactNode[] =>
-    inSlot(slot).map((column) => <div key={column.key}>{column.cell(row)}</div>);
+    inSlot(slot).map((column) => <div key={column.key}>{toCardCell(column, row)}</div>);
   const facts = inSlot('row');
   const foot = inSlot('badge').length + inSlot('action').length > 0;
   return (
@@ -154,7 +164,7 @@ function RowCard<Row>({ columns, row }: RowCardProps<Row>) {
           {facts.map((column) => (
             <div key={column.key} className={css('fact')}>
               <dt className={css('term')}>{column.header}</dt>
-              <dd className={css('value')}>{column.cell(row)}</dd>
+              <dd className={css('value')}>{toCardCell(column, row)}</dd>
             </div>
           ))}
         </dl>

@@ -4,16 +4,20 @@
 
 import { setNonce } from 'get-nonce';
 import * as Radix from 'radix-ui/dialog';
-import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { uiTexts } from '#texts/site/ui';
 import { useCloseByBack } from '../../hooks/use-close-by-back.ts';
 import { useMediaQuery } from '../../hooks/use-media-query.ts';
 import { bindClasses } from '../../lib/bind-classes.ts';
-import { PHONE_QUERY } from '../../lib/breakpoints.ts';
+import { LOW_QUERY, PHONE_QUERY } from '../../lib/breakpoints.ts';
 import { IconButton } from '../actions/icon-button.tsx';
+import { SummaryList, type SummaryRow } from '../data/summary-list.tsx';
 import styles from './dialog.module.css';
 
 const css = bindClasses(styles);
+
+/** In a low window the rows end the content, and only the total stays beside the button. */
+export type DialogAmounts = { rows: readonly SummaryRow[]; total: SummaryRow };
 
 export type DialogProps = {
   isOpen: boolean;
@@ -27,6 +31,10 @@ export type DialogProps = {
   sidebar?: ReactNode;
   /** Replaces the sidebar at 768 px and below. It is above the content and scrolls with it. */
   carousel?: ReactNode;
+  amounts?: DialogAmounts;
+  /** A line above the button. */
+  note?: ReactNode;
+  /** The button, in view at every height. */
   footer?: ReactNode;
   /** Covers everything, including the header. The content below stays mounted but inert. */
   overlay?: ReactNode;
@@ -53,6 +61,7 @@ export function Dialog(props: DialogProps) {
 function Frame(props: DialogProps) {
   const { isBlocked = false, size = 'medium', placement = 'center', overlay } = props;
   const frame = useRef<HTMLDivElement>(null);
+  const isCovered = useKeyboardCover(frame);
   const opener = useRef<Element | null>(null);
   // The opener is read before an initial overlay takes the focus.
   useLayoutEffect(() => {
@@ -81,15 +90,17 @@ function Frame(props: DialogProps) {
       }}
     >
       <div className={css('layout')} inert={Boolean(overlay)}>
-        <Inside {...props} />
+        <Inside {...props} isCovered={isCovered} />
       </div>
       {overlay && <div className={css('overlay')}>{overlay}</div>}
     </Radix.Content>
   );
 }
 
-function Inside({ title, isBlocked, onClose, sidebar, carousel, footer, children }: DialogProps) {
+function Inside(props: DialogProps & { isCovered: boolean }) {
+  const { title, isBlocked, onClose, sidebar, carousel, amounts, note, footer, children } = props;
   const isPhone = useMediaQuery(PHONE_QUERY);
+  const isLow = useMediaQuery(LOW_QUERY) || props.isCovered;
   return (
     <>
       {sidebar && !isPhone && <div className={css('sidebar')}>{sidebar}</div>}
@@ -101,11 +112,64 @@ function Inside({ title, isBlocked, onClose, sidebar, carousel, footer, children
         <div className={css('scroll')}>
           {carousel && isPhone && <div className={css('carousel')}>{carousel}</div>}
           <div className={css('body')}>{children}</div>
+          {isLow && amounts && (
+            <div className={css('amounts')}>
+              <SummaryList look="tight" rows={amounts.rows} />
+            </div>
+          )}
         </div>
-        {footer && <div className={css('footer')}>{footer}</div>}
+        {footer && (
+          <div className={css('footer')}>
+            {amounts && !isLow && (
+              <SummaryList look="tight" rows={[...amounts.rows, amounts.total]} />
+            )}
+            {note}
+            <div className={css('line')}>
+              {amounts && isLow && <Total {...amounts.total} />}
+              <div className={css('action')}>{footer}</div>
+            </div>
+          </div>
+        )}
       </div>
     </>
   );
+}
+
+function Total({ label, value }: SummaryRow) {
+  return (
+    <dl className={css('total')}>
+      <dt className={css('label')}>{label}</dt>
+      <dd className={css('sum')}>{value}</dd>
+    </dl>
+  );
+}
+
+/**
+ * Moves the frame above a touch keyboard that covers the window instead of resizing it (Safari). Returns whether
+ * one does. A window that is zoomed in has the same small viewport, but no keyboard.
+ */
+function useKeyboardCover(frame: RefObject<HTMLElement | null>): boolean {
+  const [isCovered, setIsCovered] = useState(false);
+  useLayoutEffect(() => {
+    const viewport = window.visualViewport;
+    if (!viewport) return;
+    const adjust = (): void => {
+      const { height, offsetTop, scale } = viewport;
+      const coveredPx = scale > 1 ? 0 : Math.round(window.innerHeight - height);
+      setIsCovered(coveredPx > 0);
+      const { style } = frame.current ?? {};
+      style?.setProperty('--visible', coveredPx > 0 ? `${height}px` : '100dvh');
+      style?.setProperty('--covered', `${Math.max(0, coveredPx - offsetTop)}px`);
+    };
+    adjust();
+    viewport.addEventListener('resize', adjust);
+    viewport.addEventListener('scroll', adjust);
+    return () => {
+      viewport.removeEventListener('resize', adjust);
+      viewport.removeEventListener('scroll', adjust);
+    };
+  }, [frame]);
+  return isCovered;
 }
 
 /** Focuses the page if the opener no longer exists, for example after everything is paid. */

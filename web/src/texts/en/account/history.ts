@@ -14,6 +14,8 @@ export const historyTexts = {
   offSession: 'Charged automatically, as agreed',
   /** Follows 'View' and 'Hide'. */
   exactText: 'exact text',
+  /** Follows 'View' and 'Hide'. */
+  proof: 'verification details',
   entry: (position: number, hash: string) => `Entry ${position} · ${hash}`,
   pdf: 'History as PDF',
   data: 'Data file for verification',

@@ -1,4 +1,5 @@
 /** Texts around every page: header, menu, footer, and the window's title. */
+import { pageTitles } from '@quittance/contract/texts/en/titles';
 import type { ReactNode } from 'react';
 
 export const shellTexts = {
@@ -29,13 +30,5 @@ export const shellTexts = {
     '.',
   ],
   questions: (company: ReactNode) => ['Questions? Contact ', company, '.'],
-  titles: {
-    home: 'Customer Payment Portal',
-    resolve: "Let's resolve your invoice!",
-    faq: 'FAQ',
-    privacyPolicy: 'Privacy Policy',
-    termsOfService: 'Terms of Service',
-    invoice: 'Resolve the invoice',
-    portalOf: (company: string) => `${company} customer portal`,
-  },
+  titles: pageTitles,
 };

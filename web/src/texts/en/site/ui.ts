@@ -1,4 +1,5 @@
 /** Texts of the components in `ui/`. All other texts are props. */
+import { pickPlural } from '@quittance/contract/plural';
 import type { ReactNode } from 'react';
 
 export const uiTexts = {
@@ -30,6 +31,8 @@ export const uiTexts = {
   next: 'Next',
   carousel: 'carousel',
   clearSearch: 'Clear search',
+  matches: (count: number) =>
+    `${count} ${pickPlural('en', count, { one: 'match', other: 'matches' })}`,
   notifications: 'Notifications',
   step: { done: 'Done: ', current: 'Now: ', upcoming: 'Next: ', failed: 'Failed: ' },
 };

@@ -13,6 +13,8 @@ export const historyTexts = {
   version: 'Versión del texto',
   offSession: 'Cobrado automáticamente, según lo acordado',
   exactText: 'texto exacto',
+  /** Follows 'View' and 'Hide'. */
+  proof: 'datos de verificación',
   entry: (position, hash) => `Entrada ${position} · ${hash}`,
   pdf: 'Historial en PDF',
   data: 'Archivo de datos para verificar',

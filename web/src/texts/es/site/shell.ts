@@ -1,4 +1,6 @@
 /** Texts around every page: header, menu, footer, and the window's title. */
+import { pageTitles } from '@quittance/contract/texts/es/titles';
+
 export const shellTexts = {
   menu: 'Menú',
   portal: 'Portal',
@@ -27,13 +29,5 @@ export const shellTexts = {
     '.',
   ],
   questions: (company) => ['¿Preguntas? Comuníquese con ', company, '.'],
-  titles: {
-    home: 'Portal de pagos para clientes',
-    resolve: '¡Resolvamos su factura!',
-    faq: 'Preguntas frecuentes',
-    privacyPolicy: 'Política de privacidad',
-    termsOfService: 'Términos del servicio',
-    invoice: 'Resolver la factura',
-    portalOf: (company) => `Portal de clientes de ${company}`,
-  },
+  titles: pageTitles,
 } satisfies typeof import('../../en/site/shell.ts').shellTexts;

@@ -1,4 +1,6 @@
 /** Texts of the components in `ui/`. All other texts are props. */
+import { pickPlural } from '@quittance/contract/plural';
+
 export const uiTexts = {
   close: 'Cerrar',
   somethingWentWrong: 'Algo salió mal.',
@@ -28,6 +30,8 @@ export const uiTexts = {
   next: 'Siguiente',
   carousel: 'carrusel',
   clearSearch: 'Borrar la búsqueda',
+  matches: (count) =>
+    `${count} ${pickPlural('es', count, { one: 'resultado', other: 'resultados' })}`,
   notifications: 'Notificaciones',
   step: { done: 'Hecho: ', current: 'Ahora: ', upcoming: 'Después: ', failed: 'Fallido: ' },
 } satisfies typeof import('../../en/site/ui.ts').uiTexts;

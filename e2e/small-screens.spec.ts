@@ -1,0 +1,217 @@
+/** On small phones, total and pay button of every popup are in view, also above an open keyboard. */
+import type { Locator, Page } from '@playwright/test';
+import { CUSTOMERS } from './demo-companies.ts';
+import { CustomerAccount } from './pages/customer-account.ts';
+import { expectOnTop } from './pages/layout.ts';
+import { PaymentPopup } from './pages/payment-popup.ts';
+import type { Portal } from './portal.ts';
+import { FULL_ONLY } from './scope.ts';
+import { expect, test } from './test.ts';
+
+const PHONES = [
+  { width: 375, height: 667 },
+  { width: 320, height: 568 },
+] as const;
+
+/** Windows in which a keyboard leaves only the upper part. */
+const WITH_KEYBOARD = [
+  { width: 375, height: 340 },
+  { width: 320, height: 280 },
+] as const;
+
+type Popup = { name: string; open: () => Promise<void>; button: Locator; hasTotal?: boolean };
+
+async function expectActionInView(
+  page: Page,
+  { name, button, hasTotal = true }: Popup,
+  sizes: readonly { width: number; height: number }[] = PHONES,
+): Promise<void> {
+  const total = page
+    .getByRole('dialog')
+    .getByText(/^Total\b/)
+    .last();
+  for (const size of sizes) {
+    await page.setViewportSize(size);
+    const where = `${name} at ${size.width}×${size.height}`;
+    await expect(button, `the button of ${where}`).toBeInViewport({ ratio: 1 });
+    await expectOnTop(button, `the button of ${where}`);
+    if (!hasTotal) continue;
+    await expect(total, `the total of ${where}`).toBeInViewport({ ratio: 1 });
+    await expectOnTop(total, `the total of ${where}`);
+    await expect(total.locator('..')).toContainText(/\$\d/);
+  }
+}
+
+async function walk(page: Page, popups: readonly Popup[]): Promise<void> {
+  for (const popup of popups) {
+    await popup.open();
+    await expectActionInView(page, popup);
+  }
+}
+
+test('every popup of a public link has its total and its button in view', async ({
+  page,
+  portal,
+}) => {
+  const [phone] = PHONES;
+  await page.setViewportSize(phone);
+  const invoice = new PaymentPopup(page);
+  const { popup } = invoice;
+  const specify = popup.getByRole('button', { name: 'Specify Payment method' });
+  const later = popup.getByRole('button', { name: /^Confirm scheduled payment \$/ });
+  const first = popup.getByRole('button', { name: /^Pay First payment \$/ });
+  await invoice.open(portal.link('harbor', 'HD-2041').url);
+  await walk(page, [
+    { name: 'a saved method', open: () => invoice.openPopup(), button: invoice.submit },
+    {
+      name: 'a card',
+      open: async () => {
+        await invoice.chooseNewMethod();
+        await expect(invoice.fields.cardNumber).toBeVisible();
+      },
+      button: invoice.submit,
+    },
+    {
+      name: 'a bank account',
+      open: async () => {
+        await popup.getByRole('tab', { name: 'ACH Payment' }).click();
+        await expect(invoice.field('Routing number')).toBeVisible();
+      },
+      button: invoice.submit,
+    },
+    {
+      name: 'a plan',
+      open: () => popup.getByText('Create a payment plan').click(),
+      button: specify,
+    },
+    { name: 'the method of a plan', open: () => specify.click(), button: first },
+    {
+      name: 'the calendar',
+      open: async () => {
+        await popup.getByText("Can't pay today?").click();
+        const days = popup.getByRole('gridcell').getByRole('button', { disabled: false });
+        await days.nth(1).click();
+      },
+      button: specify,
+    },
+    { name: 'the method of a scheduled payment', open: () => specify.click(), button: later },
+  ]);
+});
+
+function accountPopups(page: Page, portal: Portal): Popup[] {
+  const account = new CustomerAccount(page);
+  const { popup } = account;
+  const harbor = `${portal.url}/harbor`;
+  const show = async (url: string, name: string | RegExp) => {
+    await account.open(url);
+    await page
+      .getByRole('button', { name, exact: typeof name === 'string' })
+      .first()
+      .click();
+    await expect(popup).toBeVisible();
+  };
+  return [
+    {
+      name: 'an installment',
+      open: () => show(`${harbor}/invoices/HD-1987`, /^Pay (Final|Third) payment \$/),
+      button: account.submit,
+    },
+    {
+      name: 'several invoices',
+      open: async () => {
+        await account.open(`${harbor}/pay-invoices`);
+        await page.getByRole('button', { name: 'Continue' }).click();
+        await account.openPopup();
+      },
+      button: popup.getByRole('button', { name: /^Confirm/ }),
+    },
+    {
+      name: 'the method of a plan',
+      open: () => show(`${harbor}/invoices/HD-1987`, 'Change'),
+      button: account.button('Confirm payment'),
+      hasTotal: false,
+    },
+    {
+      name: 'the cancellation of a scheduled payment',
+      open: () => show(`${harbor}/invoices/HD-1990`, 'Cancel'),
+      button: account.button('Cancel payment'),
+      hasTotal: false,
+    },
+    {
+      name: 'a new method',
+      open: () => show(`${harbor}/profile`, /Add .*payment method/),
+      button: account.button('Confirm payment'),
+      hasTotal: false,
+    },
+    {
+      name: 'the removal of a method',
+      open: () => show(`${harbor}/profile`, /^Remove .*4242/),
+      button: account.button('Confirm'),
+      hasTotal: false,
+    },
+    {
+      name: 'another day of a payment',
+      open: () => show(`${harbor}/upcoming`, 'Move'),
+      button: popup.getByRole('button', { name: 'Review the change' }),
+      hasTotal: false,
+    },
+  ];
+}
+
+test(
+  'every popup of a customer has its total and its button in view',
+  FULL_ONLY,
+  async ({ page, portal, signInAs }) => {
+    await signInAs(CUSTOMERS.maya);
+    await walk(page, accountPopups(page, portal));
+  },
+);
+
+test('total, button and the focused field are in view above a keyboard', async ({
+  page,
+  portal,
+}) => {
+  const [phone] = PHONES;
+  await page.setViewportSize(phone);
+  const invoice = new PaymentPopup(page);
+  await invoice.open((await portal.unpaid('harbor')).url);
+  await invoice.openCardForm();
+  await invoice.field('CVC').focus();
+  const frame = page.locator('iframe[title="Secure input: CVC"]');
+  for (const size of WITH_KEYBOARD) {
+    await expectActionInView(
+      page,
+      { name: 'a card', open: async () => {}, button: invoice.submit },
+      [size],
+    );
+    await frame.scrollIntoViewIfNeeded();
+    await expectOnTop(frame, `the field at ${size.width}×${size.height}`);
+  }
+});
+
+/** Safari's keyboard covers the window and changes only the visual viewport. */
+async function coverWindow(page: Page, visible: number): Promise<void> {
+  await page.evaluate((height) => {
+    const viewport = window.visualViewport;
+    if (!viewport) throw new Error('no visual viewport');
+    Object.defineProperty(viewport, 'height', { value: height, configurable: true });
+    viewport.dispatchEvent(new Event('resize'));
+  }, visible);
+}
+
+test('total and button move above a keyboard that covers the window', async ({ page, portal }) => {
+  const [phone] = PHONES;
+  await page.setViewportSize(phone);
+  const invoice = new PaymentPopup(page);
+  await invoice.open((await portal.unpaid('harbor')).url);
+  await invoice.openCardForm();
+  await coverWindow(page, 340);
+  const bottom = async (part: Locator): Promise<number> => {
+    const box = await part.boundingBox();
+    return (box?.y ?? 0) + (box?.height ?? 0);
+  };
+  await expect.poll(() => bottom(invoice.submit)).toBeLessThan(340);
+  await expect.poll(() => bottom(invoice.popup.getByText(/^Total\b/).last())).toBeLessThan(340);
+  await coverWindow(page, phone.height);
+  await expect.poll(() => bottom(invoice.popup)).toBe(phone.height);
+});
