@@ -62,13 +62,18 @@ export const invoiceContractSchema = z.object({
   }),
 });
 
-/** A scheduled payment. If suspended, there is no method to charge (R16). */
+/** An expired card is the reason of a suspension. It is named to its customer only (R4). */
+const arrangedMethodSchema = methodLineSchema.extend({ isExpired: z.literal(true).optional() });
+
+/** A scheduled payment. A suspended one has no method to charge (R16). */
 const invoiceScheduleSchema = z.object({
   date: isoDateSchema,
+  /** The day of the next try after the charge failed (R15). */
+  nextTryOn: isoDateSchema.nullable(),
   amount: centsSchema,
   fee: centsSchema,
-  method: methodLineSchema.nullable(),
-  /** The kind of method that the fee was agreed for. Set even if no method remains. */
+  method: arrangedMethodSchema.nullable(),
+  /** The kind of method that the fee was agreed for, even while there is no method. */
   kind: chargeKindSchema,
   isSuspended: z.boolean(),
   /** When a suspended plan ends unless the payer chooses another method (R37). */
@@ -79,8 +84,8 @@ const invoicePlanSchema = z.object({
   amount: centsSchema,
   fee: centsSchema,
   total: centsSchema,
-  method: methodLineSchema.nullable(),
-  /** The kind of method that the fee was agreed for. Set even if no method remains. */
+  method: arrangedMethodSchema.nullable(),
+  /** The kind of method that the fee was agreed for, even while there is no method. */
   kind: chargeKindSchema,
   isSuspended: z.boolean(),
   /** When a suspended plan ends unless the payer chooses another method (R37). */
@@ -192,8 +197,8 @@ export const transactionSchema = publicTransactionSchema.extend({
 export type Transaction = z.infer<typeof transactionSchema>;
 
 /**
- * Totals over all invoices except drafts: the total billed, the outstanding balance (product §4), the part of it
- * that is not yet due, and the amount paid.
+ * Sums over all invoices except drafts: their total, the balance of outstanding ones (product §4), the part of it
+ * that is not due yet, and the amount paid. An invoice with an agreed offer counts with the amount of the offer (R11).
  */
 export const balanceSummarySchema = z.object({
   total: centsSchema,
