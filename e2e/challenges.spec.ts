@@ -83,8 +83,8 @@ async function pass(page: Page, invoice: PublicInvoice): Promise<void> {
 }
 
 async function expectEveryEnd(first: Page, company: Company, url: string): Promise<void> {
-  // The response to each call is enough, so no event has to arrive. An ordinary run waits for the events and not
-  // for the lookups, which offline.spec.ts covers.
+  // The response to each call is enough, so the full run blocks events. An ordinary run uses the events instead of
+  // the lookups, which offline.spec.ts covers.
   if (isFull) await blockSocket(first);
   const opened = new PublicInvoice(first, company.fields);
   await opened.open(url);

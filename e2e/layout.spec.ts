@@ -249,7 +249,6 @@ test(
   },
 );
 
-/** Returns the number of text lines in an element, including soft-wrapped lines. */
 function readLines(locator: Locator): Promise<number> {
   return locator.evaluate((element) => {
     const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);

@@ -1,4 +1,4 @@
-/** The company's side of a conversation with its payers, and its cash register, through the provider API. */
+/** The company's side of a conversation with a payer, and its cash payments, through the provider API. */
 import { insertApiKey, queryOne } from '../database.ts';
 import type { Portal } from '../portal.ts';
 

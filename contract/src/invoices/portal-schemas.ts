@@ -62,10 +62,10 @@ export const invoiceContractSchema = z.object({
   }),
 });
 
-/** An expired card is the reason of a suspension. It is named to its customer only (R4). */
+/** An expired card is the reason for a suspension. It is shown to its customer only (R4). */
 const arrangedMethodSchema = methodLineSchema.extend({ isExpired: z.literal(true).optional() });
 
-/** A scheduled payment. A suspended one has no method to charge (R16). */
+/** A scheduled payment. If suspended, there is no method to charge (R16). */
 const invoiceScheduleSchema = z.object({
   date: isoDateSchema,
   /** The day of the next try after the charge failed (R15). */
@@ -73,7 +73,7 @@ const invoiceScheduleSchema = z.object({
   amount: centsSchema,
   fee: centsSchema,
   method: arrangedMethodSchema.nullable(),
-  /** The kind of method that the fee was agreed for, even while there is no method. */
+  /** The kind of method that the fee was agreed for. Set even if no method remains. */
   kind: chargeKindSchema,
   isSuspended: z.boolean(),
   /** When a suspended plan ends unless the payer chooses another method (R37). */
@@ -85,7 +85,7 @@ const invoicePlanSchema = z.object({
   fee: centsSchema,
   total: centsSchema,
   method: arrangedMethodSchema.nullable(),
-  /** The kind of method that the fee was agreed for, even while there is no method. */
+  /** The kind of method that the fee was agreed for. Set even if no method remains. */
   kind: chargeKindSchema,
   isSuspended: z.boolean(),
   /** When a suspended plan ends unless the payer chooses another method (R37). */
@@ -197,8 +197,8 @@ export const transactionSchema = publicTransactionSchema.extend({
 export type Transaction = z.infer<typeof transactionSchema>;
 
 /**
- * Sums over all invoices except drafts: their total, the balance of outstanding ones (product §4), the part of it
- * that is not due yet, and the amount paid. An invoice with an agreed offer counts with the amount of the offer (R11).
+ * Totals over all invoices except drafts: the total billed, the outstanding balance (product §4), the part of it
+ * that is not yet due, and the amount paid. An invoice with an agreed offer counts with the amount of the offer (R11).
  */
 export const balanceSummarySchema = z.object({
   total: centsSchema,

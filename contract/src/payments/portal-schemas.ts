@@ -168,7 +168,7 @@ export const requestStatusAnswerSchema = z.object({
        * continued with its data. Null for everyone else.
        */
       challenge: z.object({ threeDSData: z.string().nullable() }).nullable(),
-      /** The days of a bank debit (R66). */
+      /** The dates of a bank debit (R66). */
       debit: debitTimelineSchema.nullable(),
     })
     .nullable(),

@@ -1,6 +1,6 @@
 /**
  * Computes the balance of a customer's invoices without reading them: a trigger records every change of their
- * amounts, and the changes add up to the balance (decision 0057). Only the few with an agreed offer are read, because
+ * amounts, and the changes add up to the balance (ADR 0057). Only the few with an agreed offer are read, because
  * they count with its amount (R11).
  */
 

@@ -117,7 +117,6 @@ export function toPayer({ url, sandbox, company, invoice }: Portal) {
       });
       return requestStatusAnswerSchema.parse(await answer.json());
     },
-    /** Cancels the bank's challenge, as the page does when it is canceled or closed. */
     async cancelChallenge(key?: string) {
       const answer = await fetch(`${url}/api/portal/request/${requestId}/challenge/cancel`, {
         method: 'POST',

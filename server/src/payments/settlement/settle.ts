@@ -169,7 +169,6 @@ function keepChallenge({ sealer }: Deps, attempt: Attempt, outcome: Outcome): At
   return { orderSealed: sealOrder(sealer, companyId, { ...opened, threeDSData }) };
 }
 
-/** Stores the new state. move() applies its consequences. */
 async function write(
   tx: Tx,
   deps: Deps,

@@ -109,7 +109,7 @@ function useChange(onDone: () => void) {
       return;
     }
     setBusy(false);
-    // The terms differ from those shown: the new ones are shown, and the payer has not agreed to anything.
+    // The terms differ from those shown, so the new terms are shown. The payer has not agreed to anything yet.
     if (isStatus(answered.failure, 409) && !(await review(shown.change))) return;
     setProblem(failureText(answered.failure));
   };
