@@ -2,7 +2,7 @@
  * 3-D Secure at every processor, through a link and signed in (R43): abandoned, canceled, failed and passed.
  * Afterwards the invoice can be paid again immediately, or the page shows what it is waiting for.
  */
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { COMPANIES, CUSTOMERS } from './demo-companies.ts';
 import { blockSocket } from './pages/block-socket.ts';
 import { CARDS, PublicInvoice } from './pages/public-invoice.ts';
@@ -24,19 +24,43 @@ async function countPaid(portal: Portal, domain: Company['domain']): Promise<num
   return charges.filter(({ status }) => status === 'succeeded').length;
 }
 
+const CHALLENGE = 'iframe[title^="3-D Secure"]';
+
 const unsuccessful = (page: Page) => page.getByRole('region', { name: 'Payment unsuccessful!' });
 
-async function abandonAndCancel(page: Page, invoice: PublicInvoice): Promise<void> {
+/** The payer closes the tab during the bank's challenge, opens the page again in another one and cancels the payment. */
+async function abandonAndCancel(invoice: PublicInvoice, company: Company, url: string) {
   await invoice.pay(CARDS.challenges);
-  await expect(page.locator('iframe[title^="3-D Secure"]')).toBeVisible();
-  await page.reload();
+  await expect(invoice.page.locator(CHALLENGE)).toBeVisible();
+  const page = await invoice.page.context().newPage();
+  await invoice.page.close();
+  const again = new PublicInvoice(page, company.fields);
+  // The text of a payment without a challenge must not be shown even for a moment.
+  const isMisleading = await watchFor(page, 'Payment is processing');
+  await again.open(url);
   await expect(page.getByText('Waiting for your bank').first()).toBeVisible();
-  await page.getByRole('button', { name: 'Continue or cancel' }).click();
-  const waiting = page.getByRole('region', { name: 'Waiting for your bank' });
+  expect(await isMisleading()).toBe(false);
+  const waiting = await openWaiting(page);
   await waiting.getByRole('button', { name: 'Cancel the payment' }).click();
   await expect(unsuccessful(page)).toBeVisible({ timeout: 30_000 });
   await expect(unsuccessful(page).getByText(/You have not been charged/)).toBeVisible();
-  await invoice.closeOverlay();
+  await again.closeOverlay();
+  return again;
+}
+
+/** Returns a function that tells whether the page has shown the text at any time. */
+async function watchFor(page: Page, text: string): Promise<() => Promise<boolean>> {
+  await page.addInitScript((sought) => {
+    new MutationObserver(() => {
+      if (document.body?.innerText.includes(sought)) sessionStorage.setItem('seen', sought);
+    }).observe(document, { childList: true, subtree: true, characterData: true });
+  }, text);
+  return () => page.evaluate(() => sessionStorage.getItem('seen') !== null);
+}
+
+async function openWaiting(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: 'Continue or cancel' }).click();
+  return page.getByRole('region', { name: 'Waiting for your bank' });
 }
 
 async function fail(page: Page, invoice: PublicInvoice): Promise<void> {
@@ -46,20 +70,26 @@ async function fail(page: Page, invoice: PublicInvoice): Promise<void> {
   await page.getByRole('button', { name: 'Try again' }).click();
 }
 
+/** The payer reloads the page during the challenge and continues it. */
 async function pass(page: Page, invoice: PublicInvoice): Promise<void> {
   await invoice.fillCard(CARDS.challenges);
   await invoice.submit.click();
+  await expect(page.locator(CHALLENGE)).toBeVisible();
+  await page.reload();
+  const waiting = await openWaiting(page);
+  await waiting.getByRole('button', { name: 'Continue with your bank' }).click();
   await invoice.answerChallenge('Complete');
   await expect(page.getByText('Payment successful!')).toBeVisible({ timeout: 30_000 });
 }
 
-async function expectEveryEnd(page: Page, { fields }: Company, url: string): Promise<void> {
+async function expectEveryEnd(first: Page, company: Company, url: string): Promise<void> {
   // The response to each call is enough, so the full run blocks events. An ordinary run uses the events instead of
   // the lookups, which offline.spec.ts covers.
-  if (isFull) await blockSocket(page);
-  const invoice = new PublicInvoice(page, fields);
-  await invoice.open(url);
-  await abandonAndCancel(page, invoice);
+  if (isFull) await blockSocket(first);
+  const opened = new PublicInvoice(first, company.fields);
+  await opened.open(url);
+  const invoice = await abandonAndCancel(opened, company, url);
+  const { page } = invoice;
   await expect(invoice.payNow).toBeEnabled();
   // A failed challenge ends like a canceled one. pay-challenge.test.tsx covers the difference.
   if (isFull) await fail(page, invoice);
@@ -73,7 +103,7 @@ for (const company of COMPANIES) {
   const { domain, processor } = company;
 
   test(
-    `${processor}: a public link handles abandoned, canceled, failed and passed challenges`,
+    `${processor}: a challenge on a public link can be abandoned and canceled in another tab, failed, and passed after a reload`,
     FULL_ONLY,
     async ({ page, portal }) => {
       test.slow();
@@ -84,7 +114,7 @@ for (const company of COMPANIES) {
   );
 
   test(
-    `${processor}: a signed-in customer can abandon, cancel, fail and pass a challenge`,
+    `${processor}: a challenge of a signed-in customer can be abandoned and canceled in another tab, failed, and passed after a reload`,
     sampledIf(processor === 'Stripe'),
     async ({ page, portal, signInAs }) => {
       test.slow();

@@ -162,7 +162,7 @@ export function allowOwnAmounts(
 
 const INSERT_API_KEY = `
   insert into api_keys (company_id, id, name, scopes, key_hash, hint, created_at)
-  select company_id, gen_random_uuid(), 'Browser tests', '{read,write}', $2, 'qk_', now()
+  select company_id, gen_random_uuid(), 'Browser tests', '{read,write,money}', $2, 'qk_', now()
   from companies where domain = $1`;
 
 /** Returns the key itself, because the database stores only its SHA-256 hash. */

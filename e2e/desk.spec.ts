@@ -51,7 +51,11 @@ test('a staff member sends an invoice, refunds its payment once, and decides a h
     await payer.pay(CARDS.pays);
     await expect(payer.badge('Paid')).toBeVisible();
     await payer.page.close();
+    await desk.openRow('/invoices', INVOICE);
+    const listed = page.getByRole('table', { name: 'Payments' }).getByRole('row').last();
+    await expect(listed).toContainText('$250.00');
     await desk.openPayment(INVOICE);
+    await desk.expectHeading('Payment of $250.00');
     await expect(page.getByText('Succeeded').first()).toBeVisible();
     const { amount, fee } = await readPaymentLedger(portal.dataDir, INVOICE);
     expect(await desk.centsOf('Credited to the invoice')).toBe(amount);
@@ -97,6 +101,8 @@ test('a staff member sends an invoice, refunds its payment once, and decides a h
     const held = page.getByRole('listitem').filter({ hasText: invoiceRef });
     await expect(held).toContainText('The outcome of a payment is unknown');
     await held.getByRole('link', { name: 'Open payment' }).click();
+    await expect(page.getByText('Total', { exact: true })).toBeVisible();
+    await expect(page.getByText('Total paid')).toHaveCount(0);
     await page.getByRole('button', { name: 'Decide the outcome' }).click();
     await desk.dialog.getByRole('radio', { name: 'It was not paid' }).check({ force: true });
     await desk.dialog.getByLabel('Reason').fill('Not in the records of the processor');

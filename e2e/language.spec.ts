@@ -61,8 +61,11 @@ test('an English page loads Spanish only on selection and remembers the selectio
   expect(onlySpanish.length).toBeGreaterThan(0);
   expect(english.filter((path) => onlySpanish.includes(path))).toEqual([]);
 
+  await page.getByRole('button', { name: 'Ask a question' }).click();
+  await page.getByRole('textbox', { name: 'What would you like to know?' }).fill('Half a ques');
   const chosen = readScripts(page);
   await page.getByRole('link', { name: 'Español' }).click();
+  await expect(page.getByRole('textbox').locator('visible=true')).toHaveValue('Half a ques');
   await expect(page.getByRole('button', { name: 'Pagar ahora' }).first()).toBeVisible();
   await expect(page.locator('html')).toHaveAttribute('lang', 'es');
   expect(chosen.some((path) => onlySpanish.includes(path))).toBe(true);

@@ -235,6 +235,20 @@ test(
   },
 );
 
+test(
+  'the outstanding balance is the sum of what the list asks for, an agreed offer included',
+  FULL_ONLY,
+  async ({ page, portal, signInAs }) => {
+    await signInAs(CUSTOMERS.hanna);
+    await page.goto(`${portal.url}/northwind/invoices?status=outstanding`);
+    await expect(page.getByText(/^Agreed offer/).first()).toBeVisible();
+    const cents = (text: string) => Number(/\$([\d,.]+)/.exec(text)?.[1]?.replace(/[,.]/g, ''));
+    const asked = await page.getByRole('table').locator('td:nth-child(4)').allInnerTexts();
+    const balance = await page.getByRole('region', { name: 'Balance' }).innerText();
+    expect(cents(balance)).toBe(asked.map(cents).reduce((sum, each) => sum + each, 0));
+  },
+);
+
 function readLines(locator: Locator): Promise<number> {
   return locator.evaluate((element) => {
     const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);

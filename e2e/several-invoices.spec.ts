@@ -2,10 +2,11 @@
 import type { Page } from '@playwright/test';
 import { allowOwnAmounts } from './database.ts';
 import { COMPANIES, CUSTOMERS } from './demo-companies.ts';
+import { openOffice } from './pages/company-office.ts';
 import { CustomerAccount } from './pages/customer-account.ts';
 import { expectAccessible, expectFits } from './pages/page-states.ts';
 import { CARDS, PublicInvoice } from './pages/public-invoice.ts';
-import { sampledIf } from './scope.ts';
+import { FULL_ONLY, sampledIf } from './scope.ts';
 import { expect, inEveryLanguage, test } from './test.ts';
 import { anyOf, type Texts } from './texts.ts';
 
@@ -109,3 +110,39 @@ inEveryLanguage(() => {
     );
   }
 });
+
+test(
+  'amounts follow what is paid elsewhere while invoices are selected, and the page says what changed',
+  FULL_ONLY,
+  async ({ page, portal, signInAs, texts }) => {
+    const { payInvoicesTexts, requestTexts } = texts;
+    await signInAs(CUSTOMERS.grace);
+    const office = await openOffice(portal, 'northwind');
+    const owned = { customerRef: CUSTOMERS.grace.reference, totalCents: 20_000 };
+    const one = (await portal.unpaid('northwind', owned)).invoiceRef;
+    const other = (await portal.unpaid('northwind', owned)).invoiceRef;
+    const account = new CustomerAccount(page, COMPANIES[0].fields, texts);
+    await account.open(`${portal.url}/northwind/invoices`);
+    await markThree(page, texts, [one, other]);
+    await page.getByRole('link', { name: payInvoicesTexts.paySelected }).click();
+    const nav = page.getByRole('banner').getByRole('link', { name: 'Invoices', exact: true });
+    await expect(nav).toHaveAttribute('aria-current', 'page');
+    const form = page.locator('form');
+    await expect(form.getByText('$400.00')).toBeVisible();
+
+    await office.recordCash(other, 5_000);
+    await expect(form.getByText('$350.00')).toBeVisible();
+    await expect(page.getByText(payInvoicesTexts.nowOwed(other, '$150.00'))).toBeVisible();
+    await page.getByRole('button', { name: payInvoicesTexts.submit }).click();
+    await expect(account.payNow).toBeVisible();
+    await expect(nav).toHaveAttribute('aria-current', 'page');
+
+    await office.recordCash(other, 15_000);
+    await expect(page.getByText(payInvoicesTexts.outdated.title)).toBeVisible();
+    await expect(page.getByText(requestTexts.amountDue)).toHaveCount(0);
+    await page.getByRole('link', { name: payInvoicesTexts.outdated.action }).click();
+    await expect(page.getByRole('checkbox', { name: new RegExp(one) })).toBeChecked();
+    await expect(form.getByText('$200.00').last()).toBeVisible();
+    await expect(page.getByRole('checkbox', { name: new RegExp(other) })).toHaveCount(0);
+  },
+);

@@ -3,6 +3,7 @@
  * and can be retried, each failure is shown once, and only the company's colors are ever painted.
  */
 import { CUSTOMERS } from './demo-companies.ts';
+import { holdBack } from './pages/api-traffic.ts';
 import { dropFirstAnswers } from './pages/first-answers.ts';
 import { holdRoute } from './pages/held-route.ts';
 import { PaymentPopup } from './pages/payment-popup.ts';
@@ -101,6 +102,34 @@ test(
     release();
     await expect(page).toHaveTitle(/Harbor Dental/);
     expect(await color()).toBe(first);
+  },
+);
+
+test(
+  'a section fills when the payer leaves the page and returns before its first response',
+  FULL_ONLY,
+  async ({ page, portal, signInAs }) => {
+    await signInAs(CUSTOMERS.grace);
+    const list = `${portal.url}/northwind/invoices`;
+    const held = await holdBack(page, /\/(passkeys|devices|mail-preferences|inquiries)$/);
+    const sections = async (): Promise<void> => {
+      await page.getByRole('link', { name: 'NW-1183', exact: true }).first().click();
+      const questions = page.getByRole('heading', { name: 'Questions about this invoice' });
+      await expect(questions).toBeVisible();
+      await page.getByRole('link', { name: 'Profile' }).click();
+      await expect(page.getByRole('heading', { name: 'Emails' })).toBeVisible();
+    };
+    await page.goto(list);
+    await sections();
+    await page.goBack();
+    await page.goBack();
+    await sections();
+    await held.release();
+    await expect(page.getByRole('switch').first()).toBeVisible();
+    await expect(page.getByText('You have no passkeys yet.')).toBeVisible();
+    await expect(page.getByText(/^None. Choose “Keep me signed in/)).toBeVisible();
+    await page.goBack();
+    await expect(page.getByRole('button', { name: 'Ask a question' })).toBeVisible();
   },
 );
 

@@ -7,7 +7,7 @@ import { CustomerAccount } from './pages/customer-account.ts';
 import { expectNoOverflow } from './pages/layout.ts';
 import { PaymentPopup } from './pages/payment-popup.ts';
 import { CARDS } from './pages/public-invoice.ts';
-import { sampledIf } from './scope.ts';
+import { FULL_ONLY, sampledIf } from './scope.ts';
 import { expect, inEveryLanguage, test } from './test.ts';
 import { anyOf, type Texts } from './texts.ts';
 
@@ -97,7 +97,7 @@ inEveryLanguage(() => {
         await expect(charge).toBeHidden();
 
         const planned = await open();
-        await account.choosePlan(3);
+        await account.choosePlan(4);
         await account.chooseSaved(card);
         await account.agree(anyOf(checkoutTexts.button.plan));
         await account.expectSuccess();
@@ -105,12 +105,20 @@ inEveryLanguage(() => {
         await page.getByRole('button', { name: upcomingTexts.plan.shorten }).click();
         await changes.review();
         await changes.agree();
-        await expect(page.getByText(planTexts.made(1, 2))).toBeVisible();
+        await expect(page.getByText(planTexts.made(1, 3))).toBeVisible();
         await expectNoViolations(page, 'the invoice of a plan');
         await expectNoOverflow(page);
         await page.goto(`${portal.url}/${domain}/upcoming`);
-        await expect(changes.of(planned)).toHaveCount(1);
-        await expect(changes.of(planned).getByText(kind.installment(2, 2))).toBeVisible();
+        await expect(changes.of(planned)).toHaveCount(2);
+        await expect(changes.of(planned).getByText(kind.installment(2, 3))).toBeVisible();
+        const cancelPlan = changes.of(planned).getByRole('button', { name: actions.cancelPlan });
+        await expect(cancelPlan).toHaveCount(1);
+        await expect(
+          changes.of(planned).getByRole('button', { name: actions.cancel, exact: true }),
+        ).toHaveCount(0);
+        await cancelPlan.click();
+        await page.getByRole('button', { name: texts.confirmTexts.submit }).click();
+        await expect(changes.of(planned)).toHaveCount(0);
       },
     );
 
@@ -135,3 +143,39 @@ inEveryLanguage(() => {
     );
   }
 });
+
+test(
+  'the change of a plan follows a payment in another tab and says so',
+  FULL_ONLY,
+  async ({ page, portal, signInAs, texts }) => {
+    test.slow();
+    const { upcomingTexts, planTexts, checkoutTexts } = texts;
+    await signInAs(CUSTOMERS.omar);
+    const account = new CustomerAccount(page, undefined, texts);
+    const owned = { customerRef: CUSTOMERS.omar.reference, dueInDays: 60 };
+    const { invoiceRef } = await portal.unpaid('harbor', owned);
+    const url = `${portal.url}/harbor/invoices/${invoiceRef}`;
+    await account.open(url);
+    await account.choosePlan(3);
+    await account.chooseSaved('4444');
+    await account.agree(anyOf(checkoutTexts.button.plan));
+    await account.expectSuccess();
+    await account.closeOverlay();
+    await page.getByRole('button', { name: upcomingTexts.plan.shorten }).click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByRole('combobox')).toHaveValue('1');
+
+    const other = new CustomerAccount(await page.context().newPage(), undefined, texts);
+    await other.open(url);
+    await other.page
+      .getByRole('button', { name: new RegExp(`^${planTexts.pay}`) })
+      .first()
+      .click();
+    await other.popup.getByRole('button', { name: /\$/ }).click();
+    await other.expectSuccess();
+
+    await expect(dialog.getByText(upcomingTexts.plan.changed)).toBeVisible();
+    await expect(dialog.getByRole('combobox')).toHaveCount(0);
+    await expect(dialog.getByRole('button', { name: upcomingTexts.change.review })).toBeDisabled();
+  },
+);

@@ -99,6 +99,10 @@ export const PAYER_ERRORS = {
     409,
     "This payment can't be changed right now. Please check its status.",
   ),
+  PLAN_CHANGED: stateError(
+    409,
+    'This plan has changed in the meantime. Please check it and try again.',
+  ),
   CHANGE_NOT_ALLOWED: requestError(422, "The company doesn't allow this change."),
   METHOD_RESTRICTED: requestError(422, "The company doesn't accept this payment method."),
   OPTION_NOT_AVAILABLE: requestError(422, "The company doesn't offer this payment option."),

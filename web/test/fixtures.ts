@@ -163,6 +163,7 @@ export function statusAnswer(changes: StatusChanges | null = {}): RequestStatusA
     createdAt: '2026-11-15T19:31:00.000Z',
     responseMessage: null,
     isActionRequired: false,
+    challenge: null,
     debit: null,
     refund: null,
     ...changes,

@@ -62,12 +62,17 @@ export const invoiceContractSchema = z.object({
   }),
 });
 
+/** An expired card is the reason for a suspension. It is shown to its customer only (R4). */
+const arrangedMethodSchema = methodLineSchema.extend({ isExpired: z.literal(true).optional() });
+
 /** A scheduled payment. If suspended, there is no method to charge (R16). */
 const invoiceScheduleSchema = z.object({
   date: isoDateSchema,
+  /** The day of the next try after the charge failed (R15). */
+  nextTryOn: isoDateSchema.nullable(),
   amount: centsSchema,
   fee: centsSchema,
-  method: methodLineSchema.nullable(),
+  method: arrangedMethodSchema.nullable(),
   /** The kind of method that the fee was agreed for. Set even if no method remains. */
   kind: chargeKindSchema,
   isSuspended: z.boolean(),
@@ -79,7 +84,7 @@ const invoicePlanSchema = z.object({
   amount: centsSchema,
   fee: centsSchema,
   total: centsSchema,
-  method: methodLineSchema.nullable(),
+  method: arrangedMethodSchema.nullable(),
   /** The kind of method that the fee was agreed for. Set even if no method remains. */
   kind: chargeKindSchema,
   isSuspended: z.boolean(),
@@ -193,7 +198,7 @@ export type Transaction = z.infer<typeof transactionSchema>;
 
 /**
  * Totals over all invoices except drafts: the total billed, the outstanding balance (product §4), the part of it
- * that is not yet due, and the amount paid.
+ * that is not yet due, and the amount paid. An invoice with an agreed offer counts with the amount of the offer (R11).
  */
 export const balanceSummarySchema = z.object({
   total: centsSchema,

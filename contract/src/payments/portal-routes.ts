@@ -107,10 +107,13 @@ export const paymentSchemas = {
     query: z.object({ key: idempotencyKeySchema.optional() }),
     answer: requestStatusAnswerSchema,
   },
-  /** The payer abandons the bank's challenge (R43). Only allowed for the payment of the payer's own key. */
+  /**
+   * The payer abandons the bank's challenge (R43). Without a key, that of the newest payment. Only the payer who sent the
+   * payment can do that.
+   */
   cancelChallenge: {
     params,
-    body: z.strictObject({ key: idempotencyKeySchema }),
+    body: z.strictObject({ key: idempotencyKeySchema.optional() }),
     answer: requestStatusAnswerSchema,
   },
 } satisfies Record<string, RouteSchemas>;

@@ -163,6 +163,11 @@ export const requestStatusAnswerSchema = z.object({
       responseMessage: z.string().nullable(),
       /** The payer's bank is waiting for the payer, who can continue or abandon the challenge (R43). */
       isActionRequired: z.boolean(),
+      /**
+       * For the payer who sent the payment, by the same link or as the same customer: the challenge can be canceled, and
+       * continued with its data. Null for everyone else.
+       */
+      challenge: z.object({ threeDSData: z.string().nullable() }).nullable(),
       /** The dates of a bank debit (R66). */
       debit: debitTimelineSchema.nullable(),
     })

@@ -1,19 +1,23 @@
 /**
  * Computes the balance of a customer's invoices without reading them: a trigger records every change of their
- * amounts, and the changes add up to the balance (ADR 0057).
+ * amounts, and the changes add up to the balance (ADR 0057). Only the few with an agreed offer are read, because
+ * they count with its amount (R11).
  */
 
 import type { BalanceSummary } from '@quittance/contract/invoices/portal-schemas';
-import { type Cents, cents } from '@quittance/contract/money';
+import { addCents, type Cents, cents, subtractCents } from '@quittance/contract/money';
 import { INVOICE_STATUSES, type InvoiceStatus } from '@quittance/contract/vocabulary';
+import { payableAmount } from '@quittance/domain/checkout/amounts';
 import { invariant } from '@quittance/domain/invariant';
 import { OUTSTANDING } from '@quittance/domain/status/invoice-status';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../platform/database/database.ts';
 import type { CustomerKey } from '../platform/database/keys.ts';
-import { readPrepared } from '../platform/database/prepared.ts';
+import { jsonRows, readPrepared } from '../platform/database/prepared.ts';
+import type { SelectedRow } from '../platform/database/row-decoder.ts';
 import { balanceChanges } from '../schema/balance-changes.ts';
 import { oneOf } from '../schema/columns.ts';
+import { invoices } from '../schema/invoices.ts';
 
 const sumSql = (amount: SQL, statuses: readonly InvoiceStatus[]): SQL<Cents> =>
   sql`coalesce(sum(${amount}) filter (where ${balanceChanges.status} ${oneOf(statuses)}), 0)`.mapWith(
@@ -25,24 +29,56 @@ const PAID = sql`${balanceChanges.paidCents}`;
 const OPEN = sql`${TOTAL} - ${PAID}`;
 const OWED = INVOICE_STATUSES.filter((status) => status !== 'DRAFT');
 
+const OFFER = {
+  status: invoices.status,
+  totalCents: invoices.totalCents,
+  paidCents: invoices.paidCents,
+  negotiation: invoices.negotiation,
+} as const;
+const OFFERS = jsonRows(OFFER, sql`${invoices.id}`);
+type OfferedInvoice = SelectedRow<typeof OFFER>;
+
+/** Selects along the index of invoices with an offer. */
+const OFFERED = sql`(select ${OFFERS.aggregate} from ${invoices}
+  where ${invoices.companyId} = ${sql.placeholder('companyId')}
+    and ${invoices.customerId} = ${sql.placeholder('customerId')}
+    and ${invoices.negotiation} is not null and ${invoices.status} ${oneOf(OUTSTANDING)})`;
+
+function computeSaved(offered: readonly OfferedInvoice[]): Cents {
+  const saved = offered.map((invoice) => {
+    const balanceCents = subtractCents(invoice.totalCents, invoice.paidCents);
+    return subtractCents(balanceCents, payableAmount(invoice));
+  });
+  return addCents(...saved);
+}
+
 export async function sumBalances(
   tx: Tx,
   { companyId, customerId }: CustomerKey,
 ): Promise<BalanceSummary> {
   const values = { companyId, customerId };
-  const [summary] = await readPrepared(tx, { name: 'balances', values }, () => ({
+  const [sums] = await readPrepared(tx, { name: 'balances', values }, () => ({
     selection: {
       total: sumSql(TOTAL, OWED),
       open: sumSql(OPEN, ['DUE']),
       outstanding: sumSql(OPEN, OUTSTANDING),
       paid: sumSql(PAID, OWED),
+      offered: sql<OfferedInvoice[] | null>`${OFFERED}`.mapWith(OFFERS.decode),
     },
     source: sql`from ${balanceChanges}
       where ${balanceChanges.companyId} = ${sql.placeholder('companyId')}
         and ${balanceChanges.customerId} = ${sql.placeholder('customerId')}`,
   }));
-  invariant(summary, 'a sum has one row');
-  return summary;
+  invariant(sums, 'a sum has one row');
+  const { offered, ...summary } = sums;
+  const saved = computeSaved(offered ?? []);
+  const savedOpen = computeSaved((offered ?? []).filter(({ status }) => status === 'DUE'));
+  return {
+    total: subtractCents(summary.total, saved),
+    open: subtractCents(summary.open, savedOpen),
+    outstanding: subtractCents(summary.outstanding, saved),
+    paid: summary.paid,
+  };
 }
 
 const FOLD_MAX = 1000;

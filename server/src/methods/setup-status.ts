@@ -67,6 +67,7 @@ function describe(setup: Setup, method: MethodLine | null): RequestStatusAnswer 
       responseMessage,
       // Saving a method is not a payment: it cannot be canceled and does not hold anything.
       isActionRequired: false,
+      challenge: null,
       debit: null,
     },
   };

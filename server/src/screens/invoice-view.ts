@@ -12,6 +12,7 @@ import { dateIn } from '@quittance/contract/local-time';
 import { addCents, subtractCents, ZERO } from '@quittance/contract/money';
 import { toQuantity } from '@quittance/domain/billing/invoice-lines';
 import { planEndsOn, suspendedScheduleEndsOn } from '@quittance/domain/dunning/arrangement-end';
+import { isExpired } from '@quittance/domain/off-session/card-expiry';
 import { activeInstallment } from '@quittance/domain/status/plan-status';
 import { payableNow } from '../arrangements/payable-now.ts';
 import type { CompanyRow } from '../companies/store.ts';
@@ -60,10 +61,11 @@ function toSchedule(
   context: ViewContext,
 ): PublicInvoice['schedule'] {
   if (!row) return null;
-  const { chargeOn, amountCents, feeCents, state } = row;
+  const { chargeOn, nextTryOn, amountCents, feeCents, state } = row;
   const since = suspendedOn(row, context);
   return {
     date: chargeOn,
+    nextTryOn,
     amount: amountCents,
     fee: feeCents,
     method: row.method ? savedMethodLine(row.method) : null,
@@ -132,7 +134,8 @@ export function toPublicInvoice(shown: ShownInvoice, context: ViewContext): Publ
     project,
     contract: toContract(shown),
     negotiation: toNegotiation(invoice),
-    paymentScheduledAt: schedule && !schedule.isSuspended ? schedule.date : null,
+    paymentScheduledAt:
+      schedule && !schedule.isSuspended ? (schedule.nextTryOn ?? schedule.date) : null,
     schedule,
     plan: toPlan(shown, context),
     attachedPaymentMethod: attached ? savedMethodLine(attached) : null,
@@ -170,10 +173,23 @@ function toMethod({ plan, schedule, attached }: ShownInvoice): Invoice['paymentM
   return method ? { token: method.id } : null;
 }
 
+/** Names an expired card, which the holder of a link does not see. */
+function withExpiry<Arrangement extends PublicInvoice['schedule'] | PublicInvoice['plan']>(
+  arrangement: Arrangement,
+  method: Parameters<typeof isExpired>[0] | null | undefined,
+  { today }: ViewContext,
+): Arrangement {
+  if (!arrangement?.method || !method || !isExpired(method, today)) return arrangement;
+  return { ...arrangement, method: { ...arrangement.method, isExpired: true } };
+}
+
 export function toInvoice(shown: ShownInvoice, context: ViewContext): Invoice {
   const { id, internalRef } = shown.invoice;
+  const invoice = toPublicInvoice(shown, context);
   return {
-    ...toPublicInvoice(shown, context),
+    ...invoice,
+    schedule: withExpiry(invoice.schedule, shown.schedule?.method, context),
+    plan: withExpiry(invoice.plan, shown.plan?.method, context),
     id,
     internalRef,
     paymentMethod: toMethod(shown),

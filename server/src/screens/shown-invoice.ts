@@ -63,6 +63,8 @@ const METHOD = {
   brand: paymentMethods.brand,
   last4: paymentMethods.last4,
   isSaved: paymentMethods.isSaved,
+  expiresMonth: paymentMethods.expiresMonth,
+  expiresYear: paymentMethods.expiresYear,
 } as const;
 
 const IS_ACTIVE = sql`${paymentMethods.state} = 'active'`;
@@ -110,6 +112,7 @@ const IS_SHOWN_SCHEDULE = sql`${schedules.state} in ('LIVE', 'SUSPENDED')`;
 const schedule = jsonRow(
   {
     chargeOn: schedules.chargeOn,
+    nextTryOn: schedules.nextTryOn,
     amountCents: schedules.amountCents,
     feeCents: schedules.feeCents,
     state: schedules.state,

@@ -158,6 +158,22 @@ describe('The list of invoices (product §7.5)', () => {
     expect(await count('scheduled')).toBe(1);
     expect(await count('paid')).toBe(2);
     expect(await count('plan')).toBe(0);
+
+    // An agreed offer counts with its amount, as in the list (R11).
+    const offer = { isActive: true, isApplied: false, paidBeforeCents: 2_500, amountCents: 5_000 };
+    await portal.pool.query(
+      "update invoices set negotiation = $1 where company_id = $2 and status = 'IN_COLLECTION'",
+      [offer, company.companyId],
+    );
+    const offered = await list(caller, { group: 'outstanding' });
+    const asked = offered.accounts.map(({ payable }) => payable.amount);
+    expect(asked.reduce((sum, amount) => sum + amount, 0)).toBe(35_000);
+    expect(offered.summary).toEqual({
+      total: 67_500,
+      paid: 22_500,
+      outstanding: 35_000,
+      open: 10_000,
+    });
   });
 
   it('the list shows only invoices of the customer', async () => {
@@ -233,6 +249,7 @@ describe('One invoice (product §7.5)', () => {
     await addSchedule(portal, { whose: harbor, invoice, methodId: method.id });
     const schedule = {
       date: '2026-11-20',
+      nextTryOn: null,
       amount: 10_000,
       fee: 330,
       method: { id: method.id, type: 'card', brand: 'visa', last4: '4242' },
@@ -247,6 +264,19 @@ describe('One invoice (product §7.5)', () => {
       paymentMethod: { token: method.id },
       plan: null,
     });
+    await portal.pool.query(
+      "update schedules set next_try_on = '2026-11-23' where invoice_id = $1",
+      [invoice.invoiceId],
+    );
+    await portal.pool.query(
+      'update payment_methods set expires_month = 10, expires_year = 2026 where id = $1',
+      [method.id],
+    );
+    const declined = { ...schedule, nextTryOn: '2026-11-23' };
+    expect(await read(maya, invoice.accountRef)).toMatchObject({
+      schedule: { ...declined, method: { ...schedule.method, isExpired: true } },
+      paymentScheduledAt: '2026-11-23',
+    });
     await portal.pool.query("update payment_methods set state = 'removed' where id = $1", [
       method.id,
     ]);
@@ -256,7 +286,7 @@ describe('One invoice (product §7.5)', () => {
       [invoice.invoiceId],
     );
     expect(await read(maya, invoice.accountRef)).toMatchObject({
-      schedule: { ...schedule, method: null, isSuspended: true, endsOn: '2026-11-30' },
+      schedule: { ...declined, method: null, isSuspended: true, endsOn: '2026-11-30' },
       paymentScheduledAt: null,
       paymentMethod: null,
     });

@@ -10,6 +10,7 @@ import { fixedClock } from '../../src/kernel/clock.ts';
 import { answerChallenge } from '../processors/fiserv-browser.ts';
 import { DEVICE } from '../processors/fiserv-world.ts';
 import { CARDS } from '../world/sandbox-process.ts';
+import { signIn } from '../world/signed-in.ts';
 import { START, useWorld } from '../world/world.ts';
 
 const clock = fixedClock(START);
@@ -61,6 +62,27 @@ describe('A 3-D Secure challenge that is not finished (R43)', () => {
       expect(await world.statement(invoice)).toBe(NOT_CHARGED);
       expect((await records()).filter(({ status }) => status === 'succeeded')).toEqual([]);
       expect(await payer.pay()).toMatchObject({ success: true, status: 'SUCCESS' });
+    },
+  );
+
+  it.each(oneOf(['payengine', 'stripe', 'fiserv'] as const, 2))(
+    'a challenge at %s can be continued and canceled wherever the same link is open, and by nobody else',
+    async (processor) => {
+      const { company, invoice, payer, asked } = await challengedAt(processor);
+      const { threeDSData } = asked;
+      expect((await payer.status()).payment?.challenge).toEqual({ threeDSData });
+
+      const customer = await signIn(world, company);
+      const call = (method: 'GET' | 'POST', path: string) => {
+        const body = method === 'POST' ? { body: {} } : {};
+        return customer.call({ method, path: `request/${invoice.requestId}/${path}`, ...body });
+      };
+      const waiting = { payment: { isActionRequired: true, challenge: null } };
+      expect(await call('GET', 'status')).toMatchObject(waiting);
+      expect(await call('POST', 'challenge/cancel')).toMatchObject(waiting);
+
+      expect(await payer.cancelChallenge()).toMatchObject({ payment: { status: 'FAILED' } });
+      expect(await world.statement(invoice)).toBe(NOT_CHARGED);
     },
   );
 

@@ -148,6 +148,10 @@ describe('A plan that its payer changes (ADR 0092)', () => {
       'SUCCESS',
       'OPEN',
     ]);
+    // The choice was offered before the payment.
+    expect(await preview({ kind: 'shorten', plan, count: 2 })).toMatchObject({
+      message: 'PLAN_CHANGED',
+    });
   });
 });
 

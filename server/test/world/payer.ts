@@ -117,7 +117,7 @@ export function toPayer({ url, sandbox, company, invoice }: Portal) {
       });
       return requestStatusAnswerSchema.parse(await answer.json());
     },
-    async cancelChallenge(key: string) {
+    async cancelChallenge(key?: string) {
       const answer = await fetch(`${url}/api/portal/request/${requestId}/challenge/cancel`, {
         method: 'POST',
         headers: { authorization, 'content-type': 'application/json' },

@@ -71,6 +71,7 @@ export const errorTexts = {
   SIGN_IN_AGAIN: 'Por su seguridad, inicie sesión de nuevo para hacer este cambio.',
   INVALID_REQUEST: 'Algo en su solicitud no es válido. Revíselo e inténtelo de nuevo.',
   CARD_DATA_REFUSED: 'Escriba los números de tarjeta y de cuenta solo en los campos seguros.',
+  PLAN_CHANGED: 'Este plan ha cambiado mientras tanto. Revíselo e inténtelo de nuevo.',
   CHARGE_NOT_CHANGEABLE: 'Este pago no se puede cambiar en este momento. Revise su estado.',
   CHANGE_NOT_ALLOWED: 'La empresa no permite este cambio.',
   SIGN_IN_LINK_DEAD: 'Este enlace de acceso ya no es válido. Podemos enviarle uno nuevo.',

@@ -61,7 +61,7 @@ function isAllowed(locked: LockedPlan, change: PlanChange): boolean {
     case 'day':
       return rules.isDayChangeAllowed && plan.dayChanges === 0 && change.day !== dayOfMonth(locked);
     case 'shorten':
-      return rules.isShorteningAllowed && change.count < unpaid.length;
+      return rules.isShorteningAllowed;
     case 'pause':
       return rules.pause !== 'NEVER' && plan.pauses === 0 && change.months <= rules.maxPauseMonths;
   }
@@ -130,6 +130,9 @@ export async function preparePlanChange(
   const { context, change } = asked;
   const locked = await lockChangeablePlan(tx, context, asked.planId);
   if (!isAllowed(locked, change)) throw new AppError('CHANGE_NOT_ALLOWED');
+  // The payer chose from a plan with more open payments, of which some have been paid since.
+  const isTooLong = change.kind === 'shorten' && change.count >= locked.unpaid.length;
+  if (isTooLong) throw new AppError('PLAN_CHANGED');
   if (change.kind === 'move') refuseMove(locked, change);
   if (change.kind === 'pause') await refuseSecondRequest(tx, locked);
   const { unpaid } = locked;

@@ -57,37 +57,45 @@ const orderSchema = z
     device: deviceInfoSchema.nullable(),
     evidence: z.object({ ipAddress: z.string(), userAgent: z.string() }),
     returnUrl: z.string(),
+    threeDSData: z.string().optional(),
     afterChallenge: z.object({ kind: z.enum(['charge', 'cancel']), at: instantSchema }).optional(),
   })
-  .transform(({ keepsMethod, afterChallenge: step = null, ...order }) => ({
+  .transform(({ keepsMethod, threeDSData = null, afterChallenge: step = null, ...order }) => ({
     order: { ...order, savesMethod: keepsMethod },
+    threeDSData,
     step,
   }));
 
 export type ChallengeStep = { kind: 'charge' | 'cancel'; at: Instant };
 
-export type OpenedOrder = { order: ChargeOrder; step: ChallengeStep | null };
+export type OpenedOrder = {
+  order: ChargeOrder;
+  /** What the payer's browser needs to open the challenge again. */
+  threeDSData: string | null;
+  step: ChallengeStep | null;
+};
 
 export function sealOrder(
   sealer: Sealer,
   companyId: CompanyId,
-  { order, step }: OpenedOrder,
+  { order, threeDSData, step }: OpenedOrder,
 ): string {
   const { source, savesMethod: keepsMethod, ...rest } = order;
-  const afterChallenge = step ? { afterChallenge: step } : {};
+  const challenge = {
+    ...(threeDSData === null ? {} : { threeDSData }),
+    ...(step ? { afterChallenge: step } : {}),
+  };
   const token = source.token.reveal();
-  const plain = { ...rest, ...afterChallenge, keepsMethod, source: { ...source, token } };
+  const plain = { ...rest, ...challenge, keepsMethod, source: { ...source, token } };
   const place = sealContext.order({ companyId, attemptId: order.reference });
   return sealer.seal(JSON.stringify(plain), place);
 }
 
+type SealedOrder = { companyId: CompanyId; id: ChargeOrder['reference']; orderSealed: string };
+
 export function openOrder(
   sealer: Sealer,
-  {
-    companyId,
-    id,
-    orderSealed,
-  }: { companyId: CompanyId; id: ChargeOrder['reference']; orderSealed: string },
+  { companyId, id, orderSealed }: SealedOrder,
 ): OpenedOrder {
   const text = sealer.open(orderSealed, sealContext.order({ companyId, attemptId: id }));
   return orderSchema.parse(JSON.parse(text));

@@ -108,7 +108,7 @@ async function insertFor(tx: Tx, deps: Deps, input: AttemptInput & { order: Char
     state: 'SENT',
     creditCents: ZERO,
     ...termsColumns(terms),
-    orderSealed: sealOrder(deps.sealer, companyId, { order, step: null }),
+    orderSealed: sealOrder(deps.sealer, companyId, { order, threeDSData: null, step: null }),
     nextCheckAt: nextCheckAt({ state: 'SENT', checkCount: 0, now }),
     clientAddress: terms.initiator === 'CIT' ? origin.evidence.ipAddress : null,
     actor: terms.initiator === 'CIT' ? origin.actor : null,

@@ -27,10 +27,10 @@ export async function claimStep(
     const attempt = await lockAttempt(tx, key);
     if (!attempt?.orderSealed || !isOpen(attempt.state)) return null;
     const { orderSealed } = attempt;
-    const { order, step } = openOrder(sealer, { companyId, id: attemptId, orderSealed });
-    if (step) return { ...step, isFirst: false };
+    const opened = openOrder(sealer, { companyId, id: attemptId, orderSealed });
+    if (opened.step) return { ...opened.step, isFirst: false };
     const claimed = { kind, at: clock.now() };
-    const sealed = sealOrder(sealer, companyId, { order, step: claimed });
+    const sealed = sealOrder(sealer, companyId, { ...opened, step: claimed });
     await updateAttempt(tx, key, { orderSealed: sealed });
     return { ...claimed, isFirst: true };
   });

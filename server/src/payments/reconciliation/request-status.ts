@@ -19,6 +19,7 @@ import { toMethodLine } from '../../methods/method-line.ts';
 import { checkSetupStatus } from '../../methods/setup-status.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { findKey } from '../../platform/http/idempotency.ts';
+import { openOrder } from '../charge/sealed-order.ts';
 import { checkIntent } from '../intents/check-intent.ts';
 import { giveUp, resolveIfDue } from './resolve.ts';
 
@@ -64,6 +65,17 @@ function messageFor(query: StatusQuery, attempt: Attempt): string | null {
   return toPublicReason(recorded) === 'declined' ? DECLINE_TEXTS.declined : responseMessage;
 }
 
+/** By the same link, or as the same customer. */
+const isOwn = ({ principal }: StatusQuery, { actor }: Attempt): boolean =>
+  actor === principalName(principal);
+
+function toChallenge({ sealer }: Deps, query: StatusQuery, attempt: Attempt) {
+  if (attempt.state !== 'ACTION_REQUIRED' || !isOwn(query, attempt)) return null;
+  const { companyId, id, orderSealed } = attempt;
+  const order = orderSealed ? openOrder(sealer, { companyId, id, orderSealed }) : null;
+  return { threeDSData: order?.threeDSData ?? null };
+}
+
 /** Runs one more statement, for bank debits only (R66). */
 async function toDebit(deps: Deps, { principal }: StatusQuery, attempt: Attempt) {
   if (attempt.method !== 'ACH') return null;
@@ -93,6 +105,7 @@ async function describe(
       createdAt: attempt.createdAt,
       responseMessage: messageFor(query, attempt),
       isActionRequired: attempt.state === 'ACTION_REQUIRED',
+      challenge: toChallenge(deps, query, attempt),
       debit: await toDebit(deps, query, attempt),
     },
   };
@@ -121,11 +134,14 @@ export async function requestStatus(deps: Deps, query: StatusQuery): Promise<Req
 /** R43: the payment is given up only after the processor confirms it. The response contains the current status. */
 export async function cancelChallenge(
   deps: Deps,
-  query: StatusQuery & { key: IdempotencyKey },
+  query: StatusQuery,
 ): Promise<RequestStatusAnswer> {
   const { companyId, customerId } = query.principal;
   if (!maySee(query.principal, query.requestId)) throw new AppError('REQUEST_NOT_FOUND');
   const attempt = await deps.database.inCompany({ companyId, customerId }, (tx) => find(tx, query));
-  if (attempt?.state !== 'ACTION_REQUIRED') return describe(deps, query, attempt);
-  return describe(deps, query, await giveUp(deps, attempt));
+  if (attempt?.state !== 'ACTION_REQUIRED' || !isOwn(query, attempt)) {
+    return describe(deps, query, attempt);
+  }
+  const { amountCents, feeCents } = attempt;
+  return describe(deps, query, { ...(await giveUp(deps, attempt)), amountCents, feeCents });
 }

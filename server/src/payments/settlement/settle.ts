@@ -34,6 +34,7 @@ import { together } from '../../platform/database/transaction.ts';
 import { recordEvent } from '../../platform/events/record-event.ts';
 import type { Outcome } from '../../processors/processor.ts';
 import type { InvoiceRow } from '../../schema/invoices.ts';
+import { openOrder, sealOrder } from '../charge/sealed-order.ts';
 import { asSettled, toAttemptState } from '../core/attempt-state-of.ts';
 import { lockPayable, type Payable, type PayableKey } from '../core/lock-payable.ts';
 import { tellFailedDebit } from '../dunning/on-decline.ts';
@@ -159,12 +160,21 @@ async function scheduleNextCheck(tx: Tx, { clock }: Deps, attempt: Attempt): Pro
   );
 }
 
+/** Keeps what the payer's browser needs to open the challenge again, until the attempt is final (R43). */
+function keepChallenge({ sealer }: Deps, attempt: Attempt, outcome: Outcome): AttemptChange {
+  const { companyId, id, orderSealed } = attempt;
+  const threeDSData = outcome.kind === 'action_required' ? outcome.threeDSData : null;
+  if (threeDSData === null || orderSealed === null) return {};
+  const opened = openOrder(sealer, { companyId, id, orderSealed });
+  return { orderSealed: sealOrder(sealer, companyId, { ...opened, threeDSData }) };
+}
+
 async function write(
   tx: Tx,
-  { clock }: Deps,
+  deps: Deps,
   { attempt, report, to }: { attempt: Attempt; report: OutcomeReport; to: AttemptState },
 ): Promise<Attempt> {
-  const at = clock.now();
+  const at = deps.clock.now();
   const { state: fromState } = attempt;
   await appendMove(tx, attempt, { fromState, toState: to, source: report.source, at });
   if (!isOpen(to) && attempt.purpose === 'INVOICES') {
@@ -177,7 +187,7 @@ async function write(
     checkCount: 0,
     nextCheckAt: toCheck(to, 0, at),
     settledAt: isOpen(to) ? null : at,
-    ...(isOpen(to) ? {} : { orderSealed: null }),
+    ...(isOpen(to) ? keepChallenge(deps, attempt, report.outcome) : { orderSealed: null }),
   });
 }
 

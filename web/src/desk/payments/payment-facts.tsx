@@ -28,7 +28,7 @@ export function PaymentFacts({ payment }: { payment: Payment }) {
     { label: texts.amount, value: <Money text={formatMoney(payment.amount)} /> },
     { label: texts.fee, value: <Money text={formatMoney(payment.fee)} /> },
     {
-      label: texts.total,
+      label: payment.state === 'SUCCEEDED' ? texts.totalPaid : texts.total,
       value: <Money text={formatMoney(addCents(payment.amount, payment.fee))} />,
       isStrong: true,
     },

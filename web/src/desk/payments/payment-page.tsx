@@ -39,11 +39,8 @@ export function PaymentPage() {
   };
   return (
     <Page
-      title={
-        answer
-          ? paymentTexts.title(formatMoney(addCents(answer.amount, answer.fee)))
-          : paymentsTexts.one
-      }
+      // The same amount as in the lists, without the fee.
+      title={answer ? paymentTexts.title(formatMoney(answer.amount)) : paymentsTexts.one}
       mark={answer && <PaymentBadge state={answer.state} />}
       back={{ href: paths.payments, label: paymentsTexts.title }}
       actions={answer && <PaymentActions payment={answer} onDone={again} />}

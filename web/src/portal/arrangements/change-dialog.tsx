@@ -21,6 +21,7 @@ import { Heading } from '../../shared/ui/text/heading.tsx';
 import { Text } from '../../shared/ui/text/text.tsx';
 import { failureText } from '../store/failure-text.ts';
 import { useAppDispatch } from '../store/hooks.ts';
+import { refresh } from '../store/refresh.ts';
 import { toastShown } from '../store/toasts.ts';
 import { makeChange, previewChange } from '../store/upcoming.ts';
 
@@ -84,12 +85,16 @@ function useChange(onDone: () => void) {
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
 
-  const review = async (change: ChargeChange): Promise<void> => {
+  /** Returns whether the terms are shown. */
+  const review = async (change: ChargeChange): Promise<boolean> => {
     setBusy(true);
     const answered = await dispatch(previewChange(change));
     setBusy(false);
     setProblem(answered.isOk ? null : failureText(answered.failure));
-    if (answered.isOk) setShown({ change, preview: answered.value.preview });
+    setShown(answered.isOk ? { change, preview: answered.value.preview } : null);
+    // What can be chosen has changed with the charges.
+    if (!answered.isOk && isStatus(answered.failure, 409)) void dispatch(refresh());
+    return answered.isOk;
   };
 
   const agree = async (): Promise<void> => {
@@ -105,7 +110,7 @@ function useChange(onDone: () => void) {
     }
     setBusy(false);
     // The terms differ from those shown, so the new terms are shown. The payer has not agreed to anything yet.
-    if (isStatus(answered.failure, 409)) await review(shown.change);
+    if (isStatus(answered.failure, 409) && !(await review(shown.change))) return;
     setProblem(failureText(answered.failure));
   };
 

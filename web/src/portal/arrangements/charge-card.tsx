@@ -39,7 +39,8 @@ export type ChargeCardProps = {
   charge: UpcomingCharge;
   domain: string;
   onChange: (action: ChargeAction) => void;
-  onCancel: () => void;
+  /** Cancels a scheduled payment or a plan, as on its invoice. Null if another charge of the plan offers it. */
+  onCancel: (() => void) | null;
 };
 
 export function ChargeCard({ charge, domain, onChange, onCancel }: ChargeCardProps) {
@@ -98,10 +99,12 @@ function Actions({ charge, href, onChange, onCancel }: ActionsProps) {
           </Link>
         ))}
       {changes.isCancelable &&
-        button(
-          isAutoPay ? texts.actions.exclude : texts.actions.cancel,
-          isAutoPay ? () => onChange('exclude') : onCancel,
-        )}
+        isAutoPay &&
+        button(texts.actions.exclude, () => onChange('exclude'))}
+      {changes.isCancelable &&
+        !isAutoPay &&
+        onCancel &&
+        button(kind === 'schedule' ? texts.actions.cancel : texts.actions.cancelPlan, onCancel)}
     </Stack>
   );
 }

@@ -46,7 +46,8 @@ export function PlanCard<Item extends Installment>(props: PlanCardProps<Item>) {
         <PlanProgress installments={installments} />
         {isRunning && (
           <MethodRow
-            method={plan.isSuspended ? null : plan.method}
+            method={plan.method}
+            isSuspended={plan.isSuspended}
             label={planTexts.method.chargedTo}
             changeLabel={planTexts.method.change}
             missing={planTexts.method.missing}

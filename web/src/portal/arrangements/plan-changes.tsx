@@ -50,19 +50,29 @@ type PlanDialogProps = {
   onDone: () => void;
 };
 
+/** A payment in another tab can make the chosen change impossible, or every change of this kind. */
 function PlanDialog({ kind, plan, ...rest }: PlanDialogProps) {
   const choices = toChoices(kind, plan);
-  const [chosen, setChosen] = useState(choices[0] ?? 1);
+  const [chosen, setChosen] = useState(choices[0] ?? null);
+  const current = choices.find((choice) => choice === chosen) ?? choices[0] ?? null;
+  const change = current === null ? null : toChange(kind, plan.key, current);
   return (
-    <ChangeDialog kind={kind} change={toChange(kind, plan.key, chosen)} {...rest}>
+    <ChangeDialog kind={kind} change={change} {...rest}>
       {kind === 'day' && <Text tone="muted">{texts.dayNow(plan.dayOfMonth)}</Text>}
       {kind === 'pause' && <Text tone="muted">{texts.pauseText}</Text>}
-      <Select
-        label={LABELS[kind]}
-        options={choices.map((choice) => ({ value: String(choice), label: String(choice) }))}
-        value={String(chosen)}
-        onValueChange={(value) => setChosen(Number(value))}
-      />
+      {current !== chosen && (
+        <Notice tone="warning">
+          {current === null ? texts.changed : upcomingTexts.change.changed}
+        </Notice>
+      )}
+      {current !== null && (
+        <Select
+          label={LABELS[kind]}
+          options={choices.map((choice) => ({ value: String(choice), label: String(choice) }))}
+          value={String(current)}
+          onValueChange={(value) => setChosen(Number(value))}
+        />
+      )}
     </ChangeDialog>
   );
 }

@@ -32,16 +32,17 @@ export function ScheduleCard(props: ScheduleCardProps) {
           <Stack direction="row" gap={3} align="center">
             <Icon name="calendar" />
             <div>
-              <Text isStrong>{formatDayLabel(schedule.date)}</Text>
+              <Text isStrong>{formatDayLabel(schedule.nextTryOn ?? schedule.date)}</Text>
               <Text size="small" tone="muted">
-                {scheduleTexts.title}
+                {schedule.nextTryOn ? scheduleTexts.nextTry : scheduleTexts.title}
               </Text>
             </div>
           </Stack>
           <Amount schedule={schedule} />
         </Stack>
         <MethodRow
-          method={schedule.isSuspended ? null : schedule.method}
+          method={schedule.method}
+          isSuspended={schedule.isSuspended}
           changeLabel={scheduleTexts.change}
           missing={scheduleTexts.missing}
           endsOn={schedule.endsOn && formatDayLabel(schedule.endsOn)}

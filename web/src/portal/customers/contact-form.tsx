@@ -4,6 +4,7 @@ import type { ContactType } from '@quittance/contract/vocabulary';
 import { type ReactNode, type SubmitEvent, useState } from 'react';
 import { contactsTexts } from '#texts/account/contacts';
 import { uiTexts } from '#texts/site/ui';
+import { useKeptState } from '../../shared/hooks/use-kept-state.ts';
 import type { ButtonSize } from '../../shared/ui/actions/button-class.ts';
 import { Icon } from '../../shared/ui/actions/icon.tsx';
 import { FormActions } from '../../shared/ui/form/form-actions.tsx';
@@ -26,7 +27,7 @@ type ContactFormProps = {
 
 export function ContactForm(props: ContactFormProps) {
   const { type, initialValue = '', submitLabel, isSaving, size, make, change, onDone } = props;
-  const [value, setValue] = useState(initialValue);
+  const [value, setValue] = useKeptState(`contact ${initialValue}`, () => initialValue);
   const [error, setError] = useState<string | undefined>();
   const save = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault();

@@ -2,8 +2,9 @@
 
 import { CONTACTS_MAX } from '@quittance/contract/customers/contact-schemas';
 import type { ContactType } from '@quittance/contract/vocabulary';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { contactsTexts } from '#texts/account/contacts';
+import { useKeptState } from '../../shared/hooks/use-kept-state.ts';
 import { Button } from '../../shared/ui/actions/button.tsx';
 import { Busy } from '../../shared/ui/feedback/busy.tsx';
 import { ErrorState } from '../../shared/ui/feedback/error-state.tsx';
@@ -37,7 +38,7 @@ function Contacts({ make }: { make: MakeChange }) {
   const read = useRead({ read: contactsRead, request: { route: 'contacts' } });
   const { failure, isLoading, again } = read;
   const contacts = read.value?.contacts ?? null;
-  const [isAdding, setIsAdding] = useState(false);
+  const [isAdding, setIsAdding] = useKeptState('new contact open', () => false);
   if (failure) {
     return (
       <ErrorState
@@ -90,7 +91,7 @@ type AddContactProps = { make: MakeChange; onDone: () => void };
 
 function AddContact({ make, onDone }: AddContactProps) {
   const isSaving = useAppSelector(({ contacts }) => contacts.isAdding);
-  const [type, setType] = useState<ContactType>('EMAIL');
+  const [type, setType] = useKeptState<ContactType>('new contact type', () => 'EMAIL');
   return (
     <ContactForm
       type={type}

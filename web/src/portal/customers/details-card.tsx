@@ -5,6 +5,7 @@ import type { Customer } from '@quittance/contract/customers/portal-schemas';
 import { isoDate } from '@quittance/contract/dates';
 import { type ComponentType, type SubmitEvent, useState } from 'react';
 import { profileTexts } from '#texts/account/profile';
+import { useKeptState } from '../../shared/hooks/use-kept-state.ts';
 import { bindClasses } from '../../shared/lib/bind-classes.ts';
 import { formatDate } from '../../shared/lib/format.ts';
 import { Button } from '../../shared/ui/actions/button.tsx';
@@ -44,7 +45,7 @@ function toRows({ firstName, lastName, dateOfBirth, address, customerRef }: Cust
 type DetailsCardProps = { customer: Customer; AddressSearch: AddressSearch };
 
 export function DetailsCard({ customer, AddressSearch }: DetailsCardProps) {
-  const [isEditing, setIsEditing] = useState(false);
+  const [isEditing, setIsEditing] = useKeptState('details open', () => false);
   const edit = !isEditing && (
     <Button variant="quiet" size="small" isFlush icon="edit" onClick={() => setIsEditing(true)}>
       {profileTexts.edit}
@@ -91,7 +92,7 @@ type DetailsFormProps = { customer: Customer; AddressSearch: AddressSearch; onDo
 function DetailsForm({ customer, AddressSearch, onDone }: DetailsFormProps) {
   const dispatch = useAppDispatch();
   const isSaving = useAppSelector((state) => state.customer.isSaving);
-  const [values, setValues] = useState(() => toValues(customer));
+  const [values, setValues] = useKeptState('details', () => toValues(customer));
   const [errors, setErrors] = useState<DetailsErrors>({});
 
   const save = async (event: SubmitEvent): Promise<void> => {

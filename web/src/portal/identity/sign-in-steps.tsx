@@ -4,6 +4,7 @@
 import { type ReactNode, type SubmitEvent, useState } from 'react';
 import { deviceTexts } from '#texts/account/devices';
 import { signInTexts } from '#texts/site/sign-in';
+import { useKeptState } from '../../shared/hooks/use-kept-state.ts';
 import { canUsePasskeys } from '../../shared/lib/passkey.ts';
 import { Button } from '../../shared/ui/actions/button.tsx';
 import { Notice } from '../../shared/ui/feedback/notice.tsx';
@@ -82,7 +83,7 @@ const TEXT_LENGTH_MAX = 254;
  */
 function SignInRequestForm({ company, customerRef, initialText, onSent }: SignInRequestFormProps) {
   const dispatch = useAppDispatch();
-  const [typed, setTyped] = useState(initialText ?? customerRef ?? '');
+  const [typed, setTyped] = useKeptState('sign-in', () => initialText ?? customerRef ?? '');
   const [isKept, setIsKept] = useState(false);
   const [isEmpty, setIsEmpty] = useState(false);
   const [isSending, setIsSending] = useState(false);

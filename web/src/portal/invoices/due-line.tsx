@@ -9,7 +9,7 @@ import { Text } from '../../shared/ui/text/text.tsx';
 
 type DueInvoice = Pick<
   PublicInvoice,
-  'status' | 'dueDate' | 'today' | 'paymentScheduledAt' | 'installments'
+  'status' | 'dueDate' | 'today' | 'paymentScheduledAt' | 'schedule' | 'installments'
 >;
 
 export function overdueText({ status, dueDate, today }: DueInvoice): string | null {
@@ -17,9 +17,11 @@ export function overdueText({ status, dueDate, today }: DueInvoice): string | nu
 }
 
 export function nextPaymentText(invoice: DueInvoice): string | null {
-  const { status, paymentScheduledAt, installments } = invoice;
-  if (status === 'PAYMENT_EXTENSION' && paymentScheduledAt)
-    return invoiceTexts.scheduledFor(formatDayLabel(paymentScheduledAt));
+  const { status, paymentScheduledAt, schedule, installments } = invoice;
+  if (status === 'PAYMENT_EXTENSION' && paymentScheduledAt) {
+    const { scheduledFor, nextTry } = invoiceTexts;
+    return (schedule?.nextTryOn ? nextTry : scheduledFor)(formatDayLabel(paymentScheduledAt));
+  }
   const next = installments.find((installment) => installment.status === 'OPEN');
   if (status === 'PAYMENT_PLAN_IN_PROGRESS' && next)
     return invoiceTexts.nextPayment(formatDayLabel(next.date));

@@ -9,6 +9,7 @@ import { isOutstanding } from '@quittance/domain/status/invoice-status';
 import { type SubmitEvent, useState } from 'react';
 import { inquiryTexts } from '#texts/account/inquiries';
 import { uiTexts } from '#texts/site/ui';
+import { useKeptState } from '../../shared/hooks/use-kept-state.ts';
 import { Button } from '../../shared/ui/actions/button.tsx';
 import { Notice } from '../../shared/ui/feedback/notice.tsx';
 import { FormActions } from '../../shared/ui/form/form-actions.tsx';
@@ -54,7 +55,7 @@ type InquirySectionProps = { invoice: PublicInvoice; company: Company };
 
 export function InquirySection({ invoice, company }: InquirySectionProps) {
   const { inquiries, hasFailed, load, send } = useInquiries(invoice);
-  const [kind, setKind] = useState<InquiryKind | null>(null);
+  const [kind, setKind] = useKeptState<InquiryKind | null>('inquiry kind', () => null);
   const isOpen = inquiries?.some(({ answeredAt }) => answeredAt === null) ?? true;
   return (
     <ScreenOnly>
@@ -122,7 +123,7 @@ type InquiryFormProps = {
 };
 
 function InquiryForm({ kind, companyName, send, onDone }: InquiryFormProps) {
-  const [text, setText] = useState('');
+  const [text, setText] = useKeptState('inquiry text', () => '');
   const [error, setError] = useState<string | null>(null);
   const [isSending, setIsSending] = useState(false);
   const submit = async (event: SubmitEvent): Promise<void> => {

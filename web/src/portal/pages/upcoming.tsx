@@ -36,6 +36,16 @@ function byMonth(charges: readonly UpcomingCharge[]): Months {
   return months;
 }
 
+/** 'plan:<id>:2' belongs to 'plan:<id>'; every other charge stands alone. */
+const toArrangement = ({ kind, key }: UpcomingCharge): string =>
+  kind === 'installment' ? key.slice(0, key.lastIndexOf(':')) : key;
+
+/** A plan is canceled as a whole, so only the first of its charges offers that. */
+function offersCancel(charge: UpcomingCharge, charges: readonly UpcomingCharge[]): boolean {
+  const arrangement = toArrangement(charge);
+  return charges.find((each) => toArrangement(each) === arrangement) === charge;
+}
+
 /** Reloads after a popup closes, because it may have canceled a payment. */
 function useAfterPopup(again: () => void): void {
   const isOpen = useAppSelector(({ popup }) => popup.popupName !== null);
@@ -105,7 +115,7 @@ export function UpcomingPage() {
                   charge={charge}
                   domain={domain}
                   onChange={(action) => setChanging({ charge, action })}
-                  onCancel={() => cancel(charge)}
+                  onCancel={offersCancel(charge, value.charges) ? () => cancel(charge) : null}
                 />
               ))}
             </Stack>

@@ -4,6 +4,7 @@
 import { invoiceTexts } from '#texts/account/invoice';
 import { Notice } from '../../shared/ui/feedback/notice.tsx';
 import { onDemand } from '../../shared/ui/feedback/on-demand.tsx';
+import { Skeleton } from '../../shared/ui/feedback/skeleton.tsx';
 import { Stack } from '../../shared/ui/layout/stack.tsx';
 import { Questions } from '../invoices/questions.tsx';
 import { undecidedChallenge } from '../store/challenge.ts';
@@ -18,6 +19,8 @@ const DebitTimelineSteps = onDemand(
   { waiting: () => null },
 ).Component;
 
+const NOTICE_HEIGHT = '96px';
+
 type RunningNoticeProps = { processing?: { title?: string; text: string } };
 
 export function RunningNotice({ processing = invoiceTexts.processing }: RunningNoticeProps) {
@@ -25,9 +28,13 @@ export function RunningNotice({ processing = invoiceTexts.processing }: RunningN
   const isDebit = useAppSelector(selectIsDebitPending);
   const days = useAppSelector(selectPendingDebit);
   const isUndecided = useAppSelector(({ request }) => undecidedChallenge(request) !== null);
+  const isKnown = useAppSelector(
+    ({ request }) => request.isStatusKnown || request.isPaymentInProcessing,
+  );
   const company = useAppSelector(selectCompany);
   const { challenge, debit } = invoiceTexts;
   const requestId = useAppSelector(({ request }) => request.requestId);
+  if (!isKnown) return <Skeleton shape="block" height={NOTICE_HEIGHT} />;
   if (isUndecided && requestId) {
     const decide = () => void dispatch(popupOpened({ name: 'PAY', buffer: { requestId } }));
     return (

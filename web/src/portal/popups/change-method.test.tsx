@@ -21,6 +21,7 @@ const BUTTON = { name: 'Confirm payment' };
 const SCHEDULE = {
   ...{
     date: '2026-11-20',
+    nextTryOn: null,
     amount: 10_000,
     fee: 320,
     kind: 'card',

@@ -76,18 +76,24 @@ async function closeChallenge(answer = WAITING) {
   await act(async () => payengine.challenge?.finish(false));
 }
 
-async function openWhileWaiting() {
+type OwnChallenge = { threeDSData: string | null } | null;
+
+/** The page is opened while a payment waits for the bank. */
+async function openWhileWaiting(challenge: OwnChallenge) {
   world.serveInvoice(PROCESSING);
-  world.network.answer(STATUS, WAITING);
+  const status = { status: 'PENDING', isActionRequired: true, challenge } as const;
+  world.network.answer(STATUS, { body: statusAnswer(status) });
   await world.store.dispatch(openPublicLink(LINK));
   await world.store.dispatch(confirmPayment());
+  renderPopup();
+  await waitFor(heading);
 }
 
 function saveKey() {
   const { requestId } = world.store.getState().request;
   if (!requestId) throw new Error('The link was not opened');
   const { amount: amountCents, fees } = invoice().payable;
-  return world.store.parts.attempts.keyFor(requestId, {
+  world.store.parts.attempts.keyFor(requestId, {
     option: 'PAY_IN_FULL',
     kind: 'card',
     methodId: null,
@@ -95,6 +101,7 @@ function saveKey() {
     amountCents,
     feeCents: fees.card.fee,
   });
+  return () => world.store.parts.attempts.savedKey(requestId);
 }
 
 describe('A challenge that is closed (R43)', () => {
@@ -197,38 +204,34 @@ describe('A challenge that is closed (R43)', () => {
 });
 
 describe('A challenge from before the page was loaded (R43)', () => {
-  it('an earlier challenge is explained and can be canceled only by the tab with its key', async () => {
-    await openWhileWaiting();
-    const key = saveKey();
-    renderPopup();
-    await waitFor(heading);
+  it('the payer continues an earlier challenge, and the payment succeeds', async () => {
+    await openWhileWaiting({ threeDSData: 'challenge-data' });
+    fireEvent.click(button(CONTINUE));
+    await waitFor(() => expect(payengine.challenge).toMatchObject({ data: 'challenge-data' }));
+    world.network.answer(STATUS, { body: statusAnswer() });
+    world.serveInvoice({ ...PAID, version: 2 });
+    await act(async () => payengine.challenge?.finish(true));
+    await waitFor(() => screen.getByText('Payment successful!'));
+    expect(requests()).toHaveLength(0);
+  });
+
+  it('the payer cancels an earlier challenge without its key, which is not used again', async () => {
+    await openWhileWaiting({ threeDSData: null });
+    const savedKey = saveKey();
     expect(screen.getByText(/can't be opened again here/)).toBeDefined();
     expect(screen.queryByRole('button', CONTINUE)).toBeNull();
     serve(CANCELED);
     world.serveInvoice({ version: 2 });
     fireEvent.click(button(CANCEL_IT));
     await waitFor(() => screen.getByText(/You have not been charged/));
-    expect(requests()[0]?.body).toEqual({ key });
+    expect(requests()[0]?.body).toEqual({});
+    expect(savedKey()).toBeNull();
   });
 
-  it('a challenge in another window is explained and can be continued only in that window', async () => {
-    await openWhileWaiting();
-    renderPopup();
-    await waitFor(heading);
+  it("someone else's challenge is explained and can be neither continued nor canceled", async () => {
+    await openWhileWaiting(null);
     expect(screen.getByText(/is open in another window/)).toBeDefined();
     expect(screen.queryByRole('button', CONTINUE)).toBeNull();
     expect(screen.queryByRole('button', CANCEL_IT)).toBeNull();
-  });
-
-  it('an earlier challenge of another payment is ignored', async () => {
-    await openWhileWaiting();
-    saveKey();
-    renderPopup();
-    await waitFor(heading);
-    world.network.answer(CANCEL, { body: statusAnswer(null) });
-    fireEvent.click(button(CANCEL_IT));
-    await waitFor(() => expect(requests()).toHaveLength(1));
-    await waitFor(() => expect(world.store.getState().request.attemptKey).toBeNull());
-    expect(world.store.getState().request.isPaymentInProcessing).toBe(false);
   });
 });

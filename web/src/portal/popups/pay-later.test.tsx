@@ -184,6 +184,7 @@ describe('Scheduled payment (product §2.12, §5.9, R9, R10)', () => {
       paymentScheduledAt: '2026-11-20',
       schedule: {
         date: '2026-11-20',
+        nextTryOn: null,
         amount: 10_000,
         fee: 320,
         method: METHOD,
@@ -230,7 +231,13 @@ describe('3-D Secure for later charges (product §4.11)', () => {
   const CHALLENGE = { isThreeDSActionRequired: true, threeDSData: 'challenge-1' } as const;
   const PLAN = { request: START_PLAN, form: planForm, name: 'Pay First payment $51.60' };
   const DAY = { request: SCHEDULE, form: scheduleForm, name: 'Confirm scheduled payment $103.20' };
-  const schedule = { date: '2026-11-20', amount: 10_000, fee: 320, method: METHOD };
+  const schedule = {
+    date: '2026-11-20',
+    nextTryOn: null,
+    amount: 10_000,
+    fee: 320,
+    method: METHOD,
+  };
   const SCHEDULED = {
     status: 'PAYMENT_EXTENSION',
     paymentScheduledAt: '2026-11-20',

@@ -13,9 +13,9 @@ import {
   subtractCents,
 } from '@quittance/contract/money';
 import type { Order } from '@quittance/contract/projects/portal-schemas';
-import { useState } from 'react';
 import { ordersTexts } from '#texts/account/orders';
 import { PROJECT_STATUS_LABELS } from '#texts/shared/labels';
+import { useKeptState } from '../../shared/hooks/use-kept-state.ts';
 import { bindClasses } from '../../shared/lib/bind-classes.ts';
 import { Button } from '../../shared/ui/actions/button.tsx';
 import { RemainingBalance } from '../../shared/ui/data/remaining-balance.tsx';
@@ -39,7 +39,7 @@ type OrderBuilderProps = {
 export function OrderBuilder({ orders, company, isSending, onContinue }: OrderBuilderProps) {
   const payable = orders.filter(({ isPayable }) => isPayable);
   const others = orders.filter(({ isPayable }) => !isPayable);
-  const [choice, setChoice] = useState<OrderChoice>({});
+  const [choice, setChoice] = useKeptState<OrderChoice>('orders', () => ({}));
   const chosen = chosenOrders(payable, choice, company);
   const count = Object.keys(choice).length;
   return (

@@ -4,11 +4,12 @@ import type { Company } from '@quittance/contract/companies/portal-schemas';
 import type { IsoDate } from '@quittance/contract/dates';
 import { formatMoney } from '@quittance/contract/format';
 import type { PayableInvoice } from '@quittance/contract/requests/invoice-selection';
-import { useState } from 'react';
 import { payInvoicesTexts } from '#texts/account/pay-invoices';
+import { useKeptState } from '../../shared/hooks/use-kept-state.ts';
 import { bindClasses } from '../../shared/lib/bind-classes.ts';
 import { formatDate } from '../../shared/lib/format.ts';
 import { Button } from '../../shared/ui/actions/button.tsx';
+import { Notice } from '../../shared/ui/feedback/notice.tsx';
 import { Checkbox } from '../../shared/ui/form/checkbox.tsx';
 import { Input } from '../../shared/ui/form/input.tsx';
 import { Money } from '../../shared/ui/text/money.tsx';
@@ -19,10 +20,14 @@ import {
   type ChosenInvoice,
   chosenInvoices,
   computeTotal,
+  type Difference,
+  differences,
   firstChoice,
   type InvoiceChoice,
   toChoice,
   toggled,
+  typedAmount,
+  withTyped,
 } from './invoice-choice.ts';
 
 const css = bindClasses(styles);
@@ -40,9 +45,10 @@ type ChoiceFormProps = {
 
 export function ChoiceForm(props: ChoiceFormProps) {
   const { invoices, company, selected, today, isAmountOpen, isSending, onContinue } = props;
-  const [choice, setChoice] = useState<InvoiceChoice>(() =>
+  const [choice, setChoice] = useKeptState<InvoiceChoice>('invoices', () =>
     firstChoice(invoices, { selected, today }),
   );
+  const changed = differences(invoices, choice);
   const chosen = chosenInvoices(invoices, choice, company);
   const count = invoices.filter(({ id }) => choice[id] !== undefined).length;
   const isAll = count === invoices.length;
@@ -64,6 +70,11 @@ export function ChoiceForm(props: ChoiceFormProps) {
           {isAll ? payInvoicesTexts.allNone : payInvoicesTexts.all}
         </Button>
       </div>
+      {changed.length > 0 && (
+        <Notice tone="warning" title={payInvoicesTexts.changed}>
+          {changed.map(toSentence).join(' ')}
+        </Notice>
+      )}
       <ul className={css('list')} aria-label={payInvoicesTexts.list}>
         {invoices.map((invoice) => (
           <ChoiceLine
@@ -71,10 +82,10 @@ export function ChoiceForm(props: ChoiceFormProps) {
             invoice={invoice}
             company={company}
             today={today}
-            typed={choice[invoice.id] ?? null}
+            typed={typedAmount(choice, invoice)}
             isAmountOpen={isAmountOpen}
             onToggle={() => setChoice(toggled(choice, invoice))}
-            onType={(text) => setChoice({ ...choice, [invoice.id]: text })}
+            onType={(text) => setChoice(withTyped(choice, invoice, text))}
           />
         ))}
       </ul>
@@ -91,6 +102,11 @@ export function ChoiceForm(props: ChoiceFormProps) {
       </div>
     </form>
   );
+}
+
+function toSentence({ accountRef, owed }: Difference): string {
+  const { nowOwed, noLongerPayable } = payInvoicesTexts;
+  return owed === null ? noLongerPayable(accountRef) : nowOwed(accountRef, formatMoney(owed));
 }
 
 type ChoiceLineProps = {

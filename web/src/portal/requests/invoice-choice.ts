@@ -14,12 +14,20 @@ import { payInvoicesTexts } from '#texts/account/pay-invoices';
 import { ownAmountTexts } from '#texts/payment/own-amount';
 import { restError } from '../store/rest-error.ts';
 
-export type InvoiceChoice = Readonly<Partial<Record<InvoiceId, string>>>;
+/**
+ * A selected invoice: what it owed when it was selected, and the typed amount. Without one, everything that is owed now
+ * is paid, also after a payment elsewhere.
+ */
+type Selected = { accountRef: string; owed: Cents; typed: string | null };
+
+export type InvoiceChoice = Readonly<Partial<Record<InvoiceId, Selected>>>;
 
 type PayableInvoices = readonly PayableInvoice[];
 
 export function toChoice(invoices: PayableInvoices): InvoiceChoice {
-  return Object.fromEntries(invoices.map(({ id, owed }) => [id, centsToDecimal(owed)]));
+  return Object.fromEntries(
+    invoices.map(({ id, accountRef, owed }) => [id, { accountRef, owed, typed: null }]),
+  );
 }
 
 /** The payer's earlier selection. Without one, the invoices due by today, or all invoices if nothing is due yet. */
@@ -34,8 +42,31 @@ export function firstChoice(
 }
 
 export function toggled(choice: InvoiceChoice, invoice: PayableInvoice): InvoiceChoice {
-  const { [invoice.id]: typed, ...others } = choice;
-  return typed === undefined ? { ...choice, ...toChoice([invoice]) } : others;
+  const { [invoice.id]: selected, ...others } = choice;
+  return selected === undefined ? { ...choice, ...toChoice([invoice]) } : others;
+}
+
+export function typedAmount(choice: InvoiceChoice, { id, owed }: PayableInvoice): string | null {
+  const selected = choice[id];
+  return selected ? (selected.typed ?? centsToDecimal(owed)) : null;
+}
+
+export function withTyped(
+  choice: InvoiceChoice,
+  { id, accountRef, owed }: PayableInvoice,
+  typed: string,
+): InvoiceChoice {
+  return { ...choice, [id]: { accountRef, owed, typed } };
+}
+
+export type Difference = { accountRef: string; owed: Cents | null };
+
+/** The selected invoices that owe another amount than when they were selected; null if they can no longer be paid. */
+export function differences(invoices: PayableInvoices, choice: InvoiceChoice): Difference[] {
+  return Object.entries(choice).flatMap(([id, selected]) => {
+    const owed = invoices.find((each) => each.id === id)?.owed ?? null;
+    return selected && selected.owed !== owed ? [{ accountRef: selected.accountRef, owed }] : [];
+  });
 }
 
 type ChoiceCompany = Pick<Company, 'processor'>;
@@ -65,7 +96,7 @@ export function chosenInvoices(
   const ticked = invoices.filter(({ id }) => choice[id] !== undefined);
   const chosen = ticked.flatMap((invoice) => {
     const { id, owed } = invoice;
-    const typed = choice[id] ?? '';
+    const typed = typedAmount(choice, invoice) ?? '';
     const amount = dollarsToCents(typed);
     return amount === null || amountError({ owed, typed, company }) ? [] : [{ id, amount }];
   });
@@ -74,6 +105,6 @@ export function chosenInvoices(
 
 /** Ignores amounts that cannot be parsed, so that the total updates while typing. */
 export function computeTotal(invoices: PayableInvoices, choice: InvoiceChoice): Cents {
-  const amounts = invoices.map(({ id }) => dollarsToCents(choice[id] ?? '0'));
+  const amounts = invoices.map((invoice) => dollarsToCents(typedAmount(choice, invoice) ?? '0'));
   return addCents(...amounts.filter((amount) => amount !== null));
 }

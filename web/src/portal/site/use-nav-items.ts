@@ -45,6 +45,11 @@ export function navItems({ domain, pathname, hasProjects, hasContracts }: NavInp
     href,
     isActive: isUnder(href),
   });
+  /** The item is also active on a page with an address of its own. */
+  const withPage = (shown: NavItem, page: string): NavItem => ({
+    ...shown,
+    isActive: shown.isActive || isUnder(`${root}/${page}`),
+  });
   const isProjects =
     pathname === root || ['projects', 'estimates'].some((part) => isUnder(`${root}/${part}`));
   const projects = { ...item(texts.projects, 'project', root), isActive: isProjects };
@@ -53,12 +58,15 @@ export function navItems({ domain, pathname, hasProjects, hasContracts }: NavInp
     ...(hasContracts
       ? [item(texts.contracts, 'contract', hrefTo(PORTAL_PAGES.contracts, company))]
       : []),
-    item(texts.invoices, 'invoice', hrefTo(PORTAL_PAGES.invoices, company)),
-    item(texts.payments, 'receipt', hrefTo(PORTAL_PAGES.payments, company)),
-    {
-      ...item(texts.statement, 'statement', hrefTo(PORTAL_PAGES.statement, company)),
-      isActive: isUnder(`${root}/statement`) || isUnder(`${root}/history`),
-    },
+    withPage(
+      item(texts.invoices, 'invoice', hrefTo(PORTAL_PAGES.invoices, company)),
+      'pay-invoices',
+    ),
+    withPage(item(texts.payments, 'receipt', hrefTo(PORTAL_PAGES.payments, company)), 'upcoming'),
+    withPage(
+      item(texts.statement, 'statement', hrefTo(PORTAL_PAGES.statement, company)),
+      'history',
+    ),
     item(texts.profile, 'user', hrefTo(PORTAL_PAGES.profile, company)),
   ];
 }

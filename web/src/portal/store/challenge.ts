@@ -6,7 +6,7 @@ import type { RequestStatusAnswer } from '@quittance/contract/payments/portal-sc
 
 export type Challenge = {
   /**
-   * Data the browser needs to run the challenge. Null if the challenge was not opened, for example after a reload.
+   * Data the browser needs to run the challenge. Null if someone else made the payment.
    */
   threeDSData: string | null;
   /** `left`: the challenge window is closed, and the payment is neither confirmed nor canceled yet. */
@@ -20,11 +20,18 @@ export function openChallenge(threeDSData: string): Challenge {
   return { threeDSData, step: 'open', cancellation: 'none' };
 }
 
+type StatusPayment = NonNullable<RequestStatusAnswer['payment']>;
+
+/** The challenge of a payment that was made before the page was opened. */
+function notOpened({ challenge }: Pick<StatusPayment, 'challenge'>): Challenge {
+  return { ...NOT_OPENED, threeDSData: challenge?.threeDSData ?? null };
+}
+
 export function challengeAfterStatus(
   challenge: Challenge | null,
-  { isActionRequired }: { isActionRequired: boolean },
+  payment: Pick<StatusPayment, 'isActionRequired' | 'challenge'>,
 ): Challenge | null {
-  if (isActionRequired) return challenge ?? NOT_OPENED;
+  if (payment.isActionRequired) return challenge ?? notOpened(payment);
   return challenge?.step === 'open' ? challenge : null;
 }
 
@@ -36,6 +43,6 @@ type ChallengeStatus = {
 
 /** The challenge that the payer may continue or cancel. Null while there is nothing to decide. */
 export function undecidedChallenge({ isPaymentInProcessing, challenge, payment }: ChallengeStatus) {
-  if (!isPaymentInProcessing) return payment?.isActionRequired ? NOT_OPENED : null;
+  if (!isPaymentInProcessing) return payment?.isActionRequired ? notOpened(payment) : null;
   return challenge?.step === 'left' || challenge?.step === 'canceling' ? challenge : null;
 }

@@ -132,8 +132,11 @@ function listenForEnds(startListening: StartListening): void {
   startListening({
     predicate: (_, { request }, previous) =>
       previous.request.isPaymentInProcessing && !request.isPaymentInProcessing,
-    effect: (_, { dispatch, getState }) => {
+    effect: (_, { dispatch, getState, getOriginalState, extra }) => {
       const { request, popup } = getState();
+      const { requestId, attemptKey } = getOriginalState().request;
+      // A payment made before a reload was followed without its key, which must not be reused.
+      if (requestId && !attemptKey) extra.attempts.forget(requestId);
       // The popup shows the result in its overlay (product §8.4). Toasts are for a closed popup.
       if (popup.popupName === 'PAY') return;
       if (request.paymentProcessingStatus === 'success')
@@ -171,7 +174,8 @@ function pollWhileAwaiting(startListening: StartListening): void {
     effect: async (_, { dispatch, getState, delay, cancelActiveListeners }) => {
       cancelActiveListeners();
       const pause = () => delay(selectIsDebitPending(getState()) ? DEBIT_POLL_MS : PENDING_POLL_MS);
-      await pause();
+      // The page cannot say what a payment waits for that was made before it was opened.
+      if (getState().request.isPaymentInProcessing) await pause();
       while (selectIsAwaitingPayment(getState())) {
         await dispatch(confirmPayment());
         await pause();

@@ -11,7 +11,12 @@ import { createAction, createSlice, isFulfilled, type PayloadAction } from '@red
 import { recordedText } from '#texts/shared/recorded';
 import { failureTexts } from '#texts/site/failures';
 import { createApiThunk } from './app-thunk.ts';
-import { type Challenge, challengeAfterStatus, openChallenge } from './challenge.ts';
+import {
+  type Challenge,
+  challengeAfterStatus,
+  openChallenge,
+  undecidedChallenge,
+} from './challenge.ts';
 import { updatePartialRequest } from './orders.ts';
 import { isPayableAnswered, isPayableAsked, toRequestId } from './payable-reads.ts';
 import { popupClosed, popupOpened } from './popup.ts';
@@ -29,6 +34,8 @@ export type RequestState = {
   isPaymentInProcessing: boolean;
   purpose: Purpose | null;
   payment: RequestPayment | null;
+  /** The status was read, or could not be read. Until then, it is not known what a payment made elsewhere waits for. */
+  isStatusKnown: boolean;
   /** Key of this tab's submit until it is final. Null for a payment made elsewhere. */
   attemptKey: IdempotencyKey | null;
   /** The bank debit was accepted and settles in days, so the payer does not need to wait. */
@@ -48,6 +55,7 @@ const initialState: RequestState = {
   isPaymentInProcessing: false,
   purpose: null,
   payment: null,
+  isStatusKnown: false,
   attemptKey: null,
   isDebitSent: false,
   isAnswerLost: false,
@@ -168,17 +176,17 @@ function followStatus(state: RequestState, answer: RequestStatusAnswer): void {
   } else end(state, { status: 'error', message: payment.responseMessage });
 }
 
-/** Resumes following a payment that was started before a reload. */
-function followCancel(state: RequestState, key: IdempotencyKey): void {
+/** Resumes following a payment that was started before the page was opened. */
+function followCancel(state: RequestState): void {
+  const { threeDSData = null } = state.challenge ?? undecidedChallenge(state) ?? {};
   state.isPaymentInProcessing = true;
-  state.attemptKey = key;
-  const threeDSData = state.challenge?.threeDSData ?? null;
   state.challenge = { threeDSData, step: 'canceling', cancellation: 'none' };
 }
 
-/** The key saved before the reload does not belong to this payment, which was made elsewhere. */
-function forgetPayment(state: RequestState): void {
-  Object.assign(state, { isPaymentInProcessing: false, attemptKey: null, challenge: null });
+type Cancellation = { params: { id: RequestId }; body: { key?: IdempotencyKey | undefined } };
+
+function isOfPayment({ requestId, attemptKey }: RequestState, { params, body }: Cancellation) {
+  return params.id === requestId && (body.key ?? null) === attemptKey;
 }
 
 /** The next status shows whether the payment has ended. */
@@ -200,8 +208,11 @@ const slice = createSlice({
     paymentSucceeded: (state) => {
       if (state.isPaymentInProcessing) end(state, successEnd(state));
     },
+    /** The payment may have been made before the page was opened. */
     challengeOpened: (state, { payload }: PayloadAction<string>) => {
-      if (state.isPaymentInProcessing) state.challenge = openChallenge(payload);
+      if (!state.isPaymentInProcessing && !undecidedChallenge(state)) return;
+      state.isPaymentInProcessing = true;
+      state.challenge = openChallenge(payload);
     },
     /** The payer has finished the challenge. The result comes from the server. */
     challengeAnswered: (state) => {
@@ -232,21 +243,21 @@ const slice = createSlice({
         state.isLoading = false;
         const { params, query } = meta.arg;
         if (params.id !== state.requestId || isOfAnother(state, query.key)) return;
+        state.isStatusKnown = true;
         followStatus(state, payload);
       })
-      .addCase(loadRequestStatus.rejected, (state) => {
+      .addCase(loadRequestStatus.rejected, (state, { meta }) => {
         state.isLoading = false;
+        if (meta.arg.params.id === state.requestId) state.isStatusKnown = true;
       })
       .addCase(cancelChallenge.pending, (state, { meta }) => {
-        if (meta.arg.params.id === state.requestId) followCancel(state, meta.arg.body.key);
+        if (meta.arg.params.id === state.requestId) followCancel(state);
       })
-      .addCase(cancelChallenge.fulfilled, (state, { payload, meta }) => {
-        if (meta.arg.body.key !== state.attemptKey) return;
-        if (payload.payment || state.purpose) leave(state, 'unconfirmed');
-        else forgetPayment(state);
+      .addCase(cancelChallenge.fulfilled, (state, { meta }) => {
+        if (isOfPayment(state, meta.arg)) leave(state, 'unconfirmed');
       })
       .addCase(cancelChallenge.rejected, (state, { meta }) => {
-        if (meta.arg.body.key === state.attemptKey) leave(state, 'failed');
+        if (isOfPayment(state, meta.arg)) leave(state, 'failed');
       })
       .addMatcher(isSubmitSent, (state, action) => {
         state.isPaymentInProcessing = true;

@@ -35,6 +35,7 @@ const SCHEDULE = {
   paymentScheduledAt: '2026-11-20',
   schedule: {
     date: '2026-11-20',
+    nextTryOn: null,
     amount: 10_000,
     fee: 320,
     method: METHOD,
@@ -117,6 +118,26 @@ describe('A plan on its invoice (product §2.24, §4.6)', () => {
   });
 });
 
+describe('A method that cannot be charged (R16)', () => {
+  const expired = {
+    method: { ...METHOD, isExpired: true },
+    isSuspended: true,
+    endsOn: '2026-12-25',
+  };
+
+  it.each([
+    ['plan', { ...PLAN, plan: { ...PLAN.plan, ...expired } }, 'the plan ends'],
+    ['payment', { ...SCHEDULE, schedule: { ...SCHEDULE.schedule, ...expired } }, 'payment ends'],
+  ])('a suspended %s says that its card has expired', (_, changes, end) => {
+    show(customerInvoice(changes));
+    expect(screen.getByText('Your card ending in 4242 has expired')).toBeDefined();
+    expect(
+      screen.getByText(new RegExp(`another payment method.*December 25.*${end}`)),
+    ).toBeDefined();
+    expect(screen.queryByText(/has no payment method/)).toBeNull();
+  });
+});
+
 describe('A scheduled payment on its invoice (product §4.15)', () => {
   it('a scheduled payment shows its date, amount and method, and can be canceled', () => {
     show(customerInvoice(SCHEDULE));
@@ -126,6 +147,15 @@ describe('A scheduled payment on its invoice (product §4.15)', () => {
     press('Cancel');
     const buffer = { confirmPopupType: 'cancelScheduledPayment', invoiceRef: 'A-1' };
     expect(popup()).toMatchObject({ popupName: 'CONFIRM', buffer });
+  });
+
+  it('a scheduled payment that was declined shows the day of the next try', () => {
+    show(
+      customerInvoice({ ...SCHEDULE, schedule: { ...SCHEDULE.schedule, nextTryOn: '2026-11-23' } }),
+    );
+    expect(screen.getByText('Mon, November 23')).toBeDefined();
+    expect(screen.queryByText('Fri, November 20')).toBeNull();
+    expect(screen.getByText('The last try failed. We will try again on this day.')).toBeDefined();
   });
 
   it('a scheduled payment links to changing the method', () => {

@@ -12,7 +12,6 @@ import {
   statusAnswer,
   type World,
 } from '../../../../test/fixtures.ts';
-import { confirmPayment } from '../../store/confirm-payment.ts';
 import { popupClosed } from '../../store/popup.ts';
 import { PublicInvoicePage } from './public-invoice.tsx';
 
@@ -190,9 +189,7 @@ describe('Public invoice page (product §2.31, §4.2)', () => {
     const body = statusAnswer({ status: 'PENDING', isActionRequired: true });
     world.network.answer(`GET /api/portal/request/${REQUEST_ID}/status`, { body });
     openPage(world);
-    await waitFor(() => screen.getByText('Payment is processing'));
-    await act(async () => void (await world.store.dispatch(confirmPayment())));
-    expect(screen.getByText('Waiting for your bank')).toBeDefined();
+    await waitFor(() => screen.getByText('Waiting for your bank'));
     fireEvent.click(screen.getByRole('button', { name: 'Continue or cancel' }));
     expect(world.store.getState().popup.popupName).toBe('PAY');
   });

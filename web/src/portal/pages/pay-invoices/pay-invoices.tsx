@@ -74,7 +74,7 @@ type ChoiceProps = {
   listed: Pick<Parameters<typeof ChoiceForm>[0], 'invoices' | 'today'>;
   company: Company;
   domain: string;
-  /** Called when the server refused the selection because the amounts owed have changed. */
+  /** Called when the server refused the selection, whose amounts may have changed. */
   onChanged: () => void;
 };
 
@@ -83,16 +83,13 @@ function Choice({ listed, company, domain, onChanged }: ChoiceProps) {
   const navigate = useNavigate();
   const selected = selectedIn(useLocation().state);
   const [isSending, setIsSending] = useState(false);
-  const [isChanged, setIsChanged] = useState(false);
   const send = async (invoices: ChosenInvoice[]): Promise<void> => {
     setIsSending(true);
     const answer = await dispatch(selectInvoices({ body: { invoices } }));
     setIsSending(false);
     if ('error' in answer) {
-      // A network failure is not a refusal: a toast reports it, and the selection stays as it is.
-      const isRefused = answer.payload?.kind === 'http';
-      setIsChanged(isRefused);
-      if (isRefused) onChanged();
+      // A toast says why. After a refusal, the list shows what has changed.
+      if (answer.payload?.kind === 'http') onChanged();
       return;
     }
     const { requestId } = answer.payload.selection;
@@ -100,17 +97,14 @@ function Choice({ listed, company, domain, onChanged }: ChoiceProps) {
   };
   const { invoices, today } = listed;
   return (
-    <Stack gap={4}>
-      {isChanged && <Notice tone="warning">{payInvoicesTexts.changed}</Notice>}
-      <ChoiceForm
-        invoices={invoices}
-        today={today}
-        selected={selected}
-        company={company}
-        isAmountOpen={allowsOwnAmount(company)}
-        isSending={isSending}
-        onContinue={(chosen) => void send(chosen)}
-      />
-    </Stack>
+    <ChoiceForm
+      invoices={invoices}
+      today={today}
+      selected={selected}
+      company={company}
+      isAmountOpen={allowsOwnAmount(company)}
+      isSending={isSending}
+      onContinue={(chosen) => void send(chosen)}
+    />
   );
 }

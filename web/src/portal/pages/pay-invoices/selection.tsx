@@ -4,12 +4,15 @@ import { formatMoney } from '@quittance/contract/format';
 import type { RequestId } from '@quittance/contract/ids';
 import { addCents } from '@quittance/contract/money';
 import type { InvoiceSelection } from '@quittance/contract/requests/invoice-selection';
-import { useParams } from 'react-router';
+import { Link, useParams } from 'react-router';
 import { payInvoicesTexts } from '#texts/account/pay-invoices';
 import { payableTexts } from '#texts/payment/payable';
 import { requestTexts } from '#texts/payment/request';
 import { hrefTo, PORTAL_PAGES } from '../../../shared/lib/paths.ts';
+import type { SelectedState } from '../../../shared/lib/selected-state.ts';
+import { buttonClass } from '../../../shared/ui/actions/button-class.ts';
 import { DataTable } from '../../../shared/ui/data/data-table.tsx';
+import { Notice } from '../../../shared/ui/feedback/notice.tsx';
 import { PageColumn } from '../../../shared/ui/layout/page-column.tsx';
 import { Split } from '../../../shared/ui/layout/split.tsx';
 import { Stack } from '../../../shared/ui/layout/stack.tsx';
@@ -51,6 +54,25 @@ export function SelectionPage() {
   );
 }
 
+/** An invoice was paid or changed after it was selected. The selection never changes, so the payer makes a new one. */
+function Outdated({ company, selected }: { company: string; selected: SelectedState }) {
+  const { title, text, action } = payInvoicesTexts.outdated;
+  return (
+    <Stack gap={4}>
+      <Notice tone="warning" title={title}>
+        {text}
+      </Notice>
+      <Link
+        className={buttonClass({ size: 'large', isWide: true })}
+        to={hrefTo(PORTAL_PAGES.payInvoices, { company })}
+        state={selected}
+      >
+        {action}
+      </Link>
+    </Stack>
+  );
+}
+
 function View({ selection, company }: { selection: InvoiceSelection; company: string }) {
   const { requestId, invoices, payable, isPaid } = selection;
   const total = addCents(...invoices.map(({ amount }) => amount));
@@ -58,6 +80,7 @@ function View({ selection, company }: { selection: InvoiceSelection; company: st
     isPaid && request.requestId === requestId ? (request.payment?.fee ?? null) : null,
   );
   const hasFee = payable.kinds.some((kind) => payable.fees[kind].fee > 0) || Boolean(paidFee);
+  const selected: SelectedState = { selected: invoices.map(({ id }) => id) };
   const back = isPaid
     ? { to: PORTAL_PAGES.invoices, label: payInvoicesTexts.backToInvoices }
     : { to: PORTAL_PAGES.payInvoices, label: payInvoicesTexts.change };
@@ -65,7 +88,7 @@ function View({ selection, company }: { selection: InvoiceSelection; company: st
     <PageColumn>
       <Stack gap={6}>
         <Stack gap={2}>
-          <BackLink to={hrefTo(back.to, { company })} label={back.label} />
+          <BackLink to={hrefTo(back.to, { company })} label={back.label} state={selected} />
           <Heading level={1}>{payableTexts.invoices}</Heading>
           <Text size="large" tone="muted">
             {payInvoicesTexts.chosen(invoices.length)}, {formatMoney(total)}
@@ -79,6 +102,7 @@ function View({ selection, company }: { selection: InvoiceSelection; company: st
               payable={payable}
               isPaid={isPaid}
               paidCents={total}
+              closed={<Outdated company={company} selected={selected} />}
             />
           }
         >

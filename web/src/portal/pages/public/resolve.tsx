@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { publicTexts } from '#texts/site/public-pages';
 import type { ApiClient } from '../../../shared/api/client.ts';
+import { useKeptState } from '../../../shared/hooks/use-kept-state.ts';
 import { PUBLIC_PAGES } from '../../../shared/lib/paths.ts';
 import { Button } from '../../../shared/ui/actions/button.tsx';
 import { Card } from '../../../shared/ui/layout/card.tsx';
@@ -18,11 +19,11 @@ const texts = publicTexts.resolve;
 
 export function ResolvePage({ api }: { api: ApiClient }) {
   const [query] = useSearchParams();
-  const [answers, setAnswers] = useState<ResolveAnswers>({
+  const [answers, setAnswers] = useKeptState<ResolveAnswers>('resolve', () => ({
     company: query.get('company') ?? '',
     reference: query.get('invoiceRef') ?? query.get('customerRef') ?? '',
     email: '',
-  });
+  }));
   const [isSent, setIsSent] = useState(false);
   return (
     <PageColumn width="narrow">

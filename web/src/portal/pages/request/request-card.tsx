@@ -5,7 +5,7 @@ import { formatMoney } from '@quittance/contract/format';
 import type { RequestId } from '@quittance/contract/ids';
 import type { Payable } from '@quittance/contract/invoices/portal-schemas';
 import { addCents, type Cents } from '@quittance/contract/money';
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { requestTexts } from '#texts/payment/request';
 import { useMediaQuery } from '../../../shared/hooks/use-media-query.ts';
 import { PHONE_QUERY } from '../../../shared/lib/breakpoints.ts';
@@ -34,12 +34,16 @@ type RequestCardProps = {
   payable: Payable;
   isPaid: boolean;
   paidCents: Cents;
+  /** Shown when the request can no longer be paid, because its content was paid or changed elsewhere. */
+  closed?: ReactNode;
 };
 
-export function RequestCard({ requestId, payable, isPaid, paidCents }: RequestCardProps) {
+export function RequestCard(props: RequestCardProps) {
+  const { requestId, payable, isPaid, paidCents, closed = <Closed /> } = props;
   const dispatch = useAppDispatch();
   const isPhone = useMediaQuery(PHONE_QUERY);
   const { isPayable, isProcessing } = payable;
+  const isClosed = !isPaid && !isProcessing && !isPayable;
   const amount = formatMoney(isPaid ? paidCents : payable.amount);
   useEffect(() => {
     if (isPayable) preloadPopup('PAY');
@@ -53,17 +57,19 @@ export function RequestCard({ requestId, payable, isPaid, paidCents }: RequestCa
   return (
     <Card label={requestTexts.payment}>
       <Stack gap={5}>
-        <div>
-          <Text tone="muted">{isPaid ? requestTexts.amountPaid : requestTexts.amountDue}</Text>
-          <Money text={amount} size="hero" />
-        </div>
+        {!isClosed && (
+          <div>
+            <Text tone="muted">{isPaid ? requestTexts.amountPaid : requestTexts.amountDue}</Text>
+            <Money text={amount} size="hero" />
+          </div>
+        )}
         {isPaid && <Notice tone="success">{requestTexts.paid}</Notice>}
         {isProcessing && <RunningNotice processing={{ text: requestTexts.processing }} />}
-        {(isPaid || isProcessing) && <RequestPayment requestId={requestId} />}
+        {(isPaid || isProcessing) && <RequestPayment requestId={requestId} isPaid={isPaid} />}
         {!isPhone && button}
         {isPayable && <WithFees payable={payable} />}
         {isPayable && <Privacy />}
-        {!isPaid && !isProcessing && !isPayable && <Closed />}
+        {isClosed && closed}
       </Stack>
       {isPhone && button && (
         <PayBar label={requestTexts.amountDue} amount={amount}>
@@ -102,7 +108,7 @@ function Closed() {
  * The latest payment of a request: method, date and receipt. It is loaded here, because a request has no payment
  * list.
  */
-function RequestPayment({ requestId }: { requestId: RequestId }) {
+function RequestPayment({ requestId, isPaid }: { requestId: RequestId; isPaid: boolean }) {
   const dispatch = useAppDispatch();
   // The state may belong to another request that was opened in between.
   const payment = useAppSelector(({ request }) =>
@@ -113,9 +119,10 @@ function RequestPayment({ requestId }: { requestId: RequestId }) {
   const zone = useAppSelector(selectCompany);
   const isMissing = payment === null;
   useEffect(() => {
-    if (isFollowed && isMissing)
+    // The status of a payment in progress is polled.
+    if (isPaid && isFollowed && isMissing)
       void dispatch(loadRequestStatus({ params: { id: requestId }, query: {} }));
-  }, [dispatch, requestId, isFollowed, isMissing]);
+  }, [dispatch, requestId, isPaid, isFollowed, isMissing]);
   if (!payment || !zone) return null;
   const { method, createdAt, fee } = payment;
   const isBank = method?.type === 'ach';

@@ -6,7 +6,7 @@ import { Button } from '../../../shared/ui/actions/button.tsx';
 import { Notice } from '../../../shared/ui/feedback/notice.tsx';
 import { Overlay } from '../../../shared/ui/overlay/overlay.tsx';
 import { undecidedChallenge } from '../../store/challenge.ts';
-import { useAppDispatch, useAppSelector, useAppStore } from '../../store/hooks.ts';
+import { useAppDispatch, useAppSelector } from '../../store/hooks.ts';
 import { reportFailure } from '../../store/report-failure.ts';
 import type { PayContext } from '../../store/selectors.ts';
 import { continueChallenge, giveUpChallenge } from './run-challenge.ts';
@@ -23,13 +23,13 @@ type ChallengeOverlayProps = { context: PayContext; onClose: () => void };
 
 export function ChallengeOverlay({ context, onClose }: ChallengeOverlayProps) {
   const dispatch = useAppDispatch();
-  const { attempts } = useAppStore().parts;
   const request = useAppSelector((state) => state.request);
   const challenge = undecidedChallenge(request);
   if (!challenge) return null;
   const isCanceling = challenge.step === 'canceling';
   const canContinue = challenge.threeDSData !== null;
-  const canCancel = (request.attemptKey ?? attempts.savedKey(context.requestId)) !== null;
+  // This tab made the payment, or the server knows its payer by the link or the session.
+  const isOwn = request.attemptKey !== null || Boolean(request.payment?.challenge);
   const report = (error: unknown) => void dispatch(reportFailure(error));
   return (
     <Overlay
@@ -47,7 +47,7 @@ export function ChallengeOverlay({ context, onClose }: ChallengeOverlayProps) {
               {texts.continue}
             </Button>
           )}
-          {canCancel && (
+          {isOwn && (
             <Button
               variant="secondary"
               isWide
@@ -65,7 +65,7 @@ export function ChallengeOverlay({ context, onClose }: ChallengeOverlayProps) {
       }
     >
       {!isCanceling && CANCELLATION[challenge.cancellation]}
-      {!canContinue && <Notice>{canCancel ? texts.openedBefore : texts.openedElsewhere}</Notice>}
+      {!canContinue && <Notice>{isOwn ? texts.openedBefore : texts.openedElsewhere}</Notice>}
     </Overlay>
   );
 }

@@ -4,6 +4,7 @@
  */
 import { payTexts } from '#texts/payment/pay';
 import { loadProcessor } from '../../processors/registry.ts';
+import { undecidedChallenge } from '../../store/challenge.ts';
 import { confirmPayment } from '../../store/confirm-payment.ts';
 import { refresh } from '../../store/refresh.ts';
 import {
@@ -36,11 +37,11 @@ export function runChallenge({ threeDSData, confirm }: ChallengeRun): AppThunk<P
   };
 }
 
-/** 'Continue with your bank'. Does nothing if the challenge was not opened. */
+/** 'Continue with your bank'. */
 export function continueChallenge({ company }: PayContext): AppThunk<Promise<void>> {
   return async (dispatch, getState) => {
     const { processor: name, processorData: data } = company;
-    const threeDSData = getState().request.challenge?.threeDSData;
+    const threeDSData = undecidedChallenge(getState().request)?.threeDSData;
     if (!threeDSData) return;
     const processor = await loadProcessor(name);
     const confirm: Confirm = (challenge) =>
@@ -50,11 +51,10 @@ export function continueChallenge({ company }: PayContext): AppThunk<Promise<voi
 }
 
 export function giveUpChallenge(): AppThunk<Promise<void>> {
-  return async (dispatch, getState, { attempts }) => {
-    const { requestId: id, attemptKey } = getState().request;
-    const key = attemptKey ?? (id && attempts.savedKey(id));
-    if (!id || !key) return;
-    await dispatch(cancelChallenge({ params: { id }, body: { key } }));
+  return async (dispatch, getState) => {
+    const { requestId: id, attemptKey: key } = getState().request;
+    if (!id) return;
+    await dispatch(cancelChallenge({ params: { id }, body: key ? { key } : {} }));
     await dispatch(confirmPayment());
     // The payment still holds the invoice, which the page must show.
     if (getState().request.isPaymentInProcessing) await dispatch(refresh());

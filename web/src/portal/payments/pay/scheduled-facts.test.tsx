@@ -24,6 +24,7 @@ const SCHEDULED = { status: 'PAYMENT_EXTENSION', paymentScheduledAt: '2026-11-20
 const schedule = (method: typeof VISA | typeof BANK | null) => ({
   ...{
     date: '2026-11-20',
+    nextTryOn: null,
     amount: 10_000,
     fee: 320,
     method,

@@ -6,31 +6,38 @@ import { Stack } from '../layout/stack.tsx';
 import { Text } from '../text/text.tsx';
 import { MethodLine, type MethodLineProps } from './method-line.tsx';
 
+type MissingTexts = {
+  text: string;
+  /** The text if there is a deadline for choosing a method. */
+  until: (day: string) => string;
+};
+type ExpiredTexts = MissingTexts & { title: (last4: string) => string };
+
 type MethodRowProps = {
   method: MethodLineProps | null;
+  /** The method cannot be charged, because it is missing or expired. */
+  isSuspended: boolean;
   label?: string;
   changeLabel: string;
-  missing: {
-    title: string;
-    text: string;
-    /** The text if there is a deadline for choosing a method. */
-    until: (day: string) => string;
-    action: string;
-  };
+  missing: MissingTexts & { title: string; action: string; expired: ExpiredTexts };
   endsOn?: string | null;
   onChange: (() => void) | null;
 };
 
 export function MethodRow(props: MethodRowProps) {
-  const { method, label, changeLabel, missing, endsOn, onChange } = props;
-  if (!method) {
+  const { method, isSuspended, label, changeLabel, missing, endsOn, onChange } = props;
+  if (!method || isSuspended) {
+    const { expired } = missing;
+    const [title, texts] = method?.isExpired
+      ? [expired.title(method.last4), expired]
+      : [missing.title, missing];
     return (
       <Notice
         tone="warning"
-        title={missing.title}
+        title={title}
         action={onChange && { label: missing.action, onClick: onChange }}
       >
-        {endsOn ? missing.until(endsOn) : missing.text}
+        {endsOn ? texts.until(endsOn) : texts.text}
       </Notice>
     );
   }

@@ -18,6 +18,7 @@ export const invoiceTexts = {
   due: (date: string) => `Due ${date}`,
   dueAndOverdue: (due: string, overdue: string) => `${due} · ${overdue}`,
   scheduledFor: (day: string) => `Scheduled for ${day}`,
+  nextTry: (day: string) => `The last try failed. Next try ${day}`,
   nextPayment: (day: string) => `Next payment ${day}`,
   fee: (fee: string) => `+ ${fee} fee`,
   planFee: (fee: string) => `+ ${fee} processing fee`,

@@ -32,6 +32,13 @@ export const payInvoicesTexts = {
   chosen: invoices,
   submit: 'Continue',
   changed: 'An amount has changed. Please check your selection.',
+  nowOwed: (invoice: string, owed: string) => `${owed} is now due on ${invoice}.`,
+  noLongerPayable: (invoice: string) => `${invoice} can no longer be paid here.`,
+  outdated: {
+    title: 'These amounts have changed',
+    text: 'One of these invoices has been paid or changed in the meantime. You have not been charged. Please check what is still due.',
+    action: 'Check the selection',
+  },
   backToInvoices: 'All invoices',
   change: 'Change the selection',
   split: 'How the payment is split',

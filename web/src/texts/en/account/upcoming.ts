@@ -25,6 +25,7 @@ export const upcomingTexts = {
     skip: 'Skip once',
     switch: 'Another method',
     cancel: 'Cancel',
+    cancelPlan: 'Cancel plan',
     exclude: 'Leave out of auto-pay',
     include: 'Let auto-pay take it',
   },
@@ -85,5 +86,6 @@ export const upcomingTexts = {
     waiting: (months: number, day: string) =>
       `You asked for a pause of ${months === 1 ? '1 month' : `${months} months`}. The company answers by ${day}.`,
     withdraw: 'Withdraw the request',
+    changed: 'This plan has changed in the meantime. This is no longer possible.',
   },
 };

@@ -37,6 +37,12 @@ export const planTexts = {
       until: (day: string) =>
         `We can't charge the next payments until you add one. If you don't add one by ${day}, the plan ends.`,
       action: 'Add a payment method',
+      expired: {
+        title: (last4: string) => `Your card ending in ${last4} has expired`,
+        text: "We can't charge the next payments until you add another payment method.",
+        until: (day: string) =>
+          `We can't charge the next payments until you add another payment method. If you don't add one by ${day}, the plan ends.`,
+      },
     },
     chargedTo: 'Charged automatically to',
     change: 'Change',

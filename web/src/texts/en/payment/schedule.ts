@@ -1,6 +1,7 @@
 /** The scheduled payment of an invoice. */
 export const scheduleTexts = {
   title: 'Scheduled payment',
+  nextTry: 'The last try failed. We will try again on this day.',
   withFee: (fee: string) => `including a fee of ${fee}`,
   missing: {
     title: 'This payment has no payment method',
@@ -8,6 +9,12 @@ export const scheduleTexts = {
     until: (day: string) =>
       `We can't charge it until you add one. If you don't add one by ${day}, the scheduled payment ends.`,
     action: 'Add a payment method',
+    expired: {
+      title: (last4: string) => `Your card ending in ${last4} has expired`,
+      text: "We can't charge this payment until you add another payment method.",
+      until: (day: string) =>
+        `We can't charge this payment until you add another payment method. If you don't add one by ${day}, the scheduled payment ends.`,
+    },
   },
   change: 'Change',
   cancel: 'Cancel',

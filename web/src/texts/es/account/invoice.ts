@@ -8,6 +8,7 @@ export const invoiceTexts = {
   due: (date) => `Vence el ${date}`,
   dueAndOverdue: (due, overdue) => `${due} · ${overdue}`,
   scheduledFor: (day) => `Programado para el ${day}`,
+  nextTry: (day) => `El último intento falló. Próximo intento: ${day}`,
   nextPayment: (day) => `Próximo pago: ${day}`,
   fee: (fee) => `+ ${fee} de comisión`,
   planFee: (fee) => `+ ${fee} de comisión por procesamiento`,

@@ -33,6 +33,13 @@ export const payInvoicesTexts = {
   chosen: facturas,
   submit: 'Continuar',
   changed: 'Un monto ha cambiado. Revise su selección.',
+  nowOwed: (invoice, owed) => `Ahora se deben ${owed} de ${invoice}.`,
+  noLongerPayable: (invoice) => `${invoice} ya no se puede pagar aquí.`,
+  outdated: {
+    title: 'Estos montos han cambiado',
+    text: 'Mientras tanto, una de estas facturas se pagó o cambió. No se le ha cobrado nada. Revise lo que falta por pagar.',
+    action: 'Revisar la selección',
+  },
   backToInvoices: 'Todas las facturas',
   change: 'Cambiar la selección',
   split: 'Cómo se reparte el pago',

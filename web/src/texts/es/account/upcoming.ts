@@ -25,6 +25,7 @@ export const upcomingTexts = {
     skip: 'Omitir una vez',
     switch: 'Otro método',
     cancel: 'Cancelar',
+    cancelPlan: 'Cancelar el plan',
     exclude: 'Sacar del pago automático',
     include: 'Dejar que el pago automático la cobre',
   },
@@ -85,5 +86,6 @@ export const upcomingTexts = {
     waiting: (months, day) =>
       `Usted pidió una pausa de ${months === 1 ? '1 mes' : `${months} meses`}. La empresa responde a más tardar el ${day}.`,
     withdraw: 'Retirar la solicitud',
+    changed: 'Este plan ha cambiado mientras tanto. Este cambio ya no es posible.',
   },
 } satisfies typeof import('../../en/account/upcoming.ts').upcomingTexts;

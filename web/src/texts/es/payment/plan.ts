@@ -37,6 +37,12 @@ export const planTexts = {
       until: (day) =>
         `No podemos cobrar los próximos pagos hasta que agregue uno. Si no lo agrega a más tardar el ${day}, el plan termina.`,
       action: 'Agregar un método de pago',
+      expired: {
+        title: (last4) => `Su tarjeta terminada en ${last4} ha vencido`,
+        text: 'No podemos cobrar los próximos pagos hasta que agregue otro método de pago.',
+        until: (day) =>
+          `No podemos cobrar los próximos pagos hasta que agregue otro método de pago. Si no agrega uno antes del ${day}, el plan termina.`,
+      },
     },
     chargedTo: 'Se cobra automáticamente a',
     change: 'Cambiar',

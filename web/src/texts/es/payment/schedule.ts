@@ -1,6 +1,7 @@
 /** The scheduled payment of an invoice. */
 export const scheduleTexts = {
   title: 'Pago programado',
+  nextTry: 'El último intento falló. Lo intentaremos de nuevo ese día.',
   withFee: (fee) => `incluye una comisión de ${fee}`,
   missing: {
     title: 'Este pago no tiene un método de pago',
@@ -8,6 +9,12 @@ export const scheduleTexts = {
     until: (day) =>
       `No podemos cobrarlo hasta que agregue uno. Si no lo agrega a más tardar el ${day}, el pago programado termina.`,
     action: 'Agregar un método de pago',
+    expired: {
+      title: (last4) => `Su tarjeta terminada en ${last4} ha vencido`,
+      text: 'No podemos cobrar este pago hasta que agregue otro método de pago.',
+      until: (day) =>
+        `No podemos cobrar este pago hasta que agregue otro método de pago. Si no agrega uno antes del ${day}, el pago programado termina.`,
+    },
   },
   change: 'Cambiar',
   cancel: 'Cancelar',
