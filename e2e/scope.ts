@@ -28,14 +28,14 @@ const IN_TURN: readonly (readonly string[])[] = [
   ],
   [
     'a payer opens the link, pays by card and reads the result in Spanish',
-    'an English page loads Spanish only when it is selected',
+    'an English page loads Spanish only',
     'no page is wider than its screen',
   ],
-  ['the Back button closes the payment popup', 'the Back button does not close a popup during'],
+  ['the Back button closes the payment popup', 'the Back button neither closes a popup'],
   ['a device stays signed in until', 'a customer adds a passkey on one visit'],
   ['a popup shows a loading state immediately', 'a failed sign-out shows an error'],
   ['a customer views, downloads and verifies the statement', 'a public link shows the lines'],
-  ['card and account numbers appear in no request', 'a company logo appears on the page'],
+  ['card and account numbers', 'a company logo appears on the page'],
   ['', 'two tabs that pay simultaneously'],
 ];
 
