@@ -48,7 +48,7 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 15_000 },
   reporter: 'list',
-  ...(EXCLUDED ? { grepInvert: EXCLUDED } : {}),
+  grepInvert: EXCLUDED,
   use: {
     headless: true,
     reducedMotion: 'reduce',

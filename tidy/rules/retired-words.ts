@@ -97,8 +97,15 @@ function isChecked({ path }: SourceFile): boolean {
   return !EXEMPT.some((pattern) => pattern.test(path));
 }
 
+/** Most files contain none of the words, so one search of the whole text saves thirty of each line. */
+const ANY = new RegExp(
+  [...NAMES, ...BRITISH, ...BRITISH_PROSE, ...PROSE].map(([{ source }]) => source).join('|'),
+  'i',
+);
+
 function retiredIn(file: SourceFile): Violation[] {
-  const { path } = file;
+  const { path, text } = file;
+  if (!ANY.test(`${path}\n${text}`)) return [];
   const lines = toLines(file).map((text, index) => ({ text, line: index + 1 }));
   if (USER_TEXTS.some((pattern) => pattern.test(path))) {
     return find(path, [...BRITISH, ...BRITISH_PROSE], lines);

@@ -127,36 +127,6 @@ describe('A Client-Request-Id', () => {
     expect(await merchant.records()).toHaveLength(2);
   });
 
-  it('a repeated Client-Request-Id finds a charge whose response was lost', async () => {
-    const source = session(await merchant.cardSession());
-    await merchant.control('/faults', {
-      processor: 'fiserv',
-      operation: 'charge',
-      fault: 'lose_answer',
-    });
-    const transactionDetails = { captureFlag: true, merchantTransactionId: 'payment-1' };
-    await expect(
-      merchant.charge(source, { transactionDetails }, { id: 'request-1' }),
-    ).rejects.toThrow('fetch failed');
-    const found = { body: [{ gatewayResponse: { transactionState: 'CAPTURED' } }] };
-    for (const reference of [
-      { referenceClientRequestId: 'request-1' },
-      { referenceMerchantTransactionId: 'payment-1' },
-    ]) {
-      expect(await merchant.inquire(reference)).toMatchObject(found);
-    }
-    const again = await merchant.charge(source, { transactionDetails }, { id: 'request-1' });
-    expect(again).toMatchObject({ status: 201 });
-    expect(await merchant.records()).toHaveLength(1);
-  });
-
-  it('a Client-Request-Id does not prevent a duplicate execution inside the processor', async () => {
-    const source = await keptToken();
-    await merchant.control('/faults', { operation: 'charge', fault: 'duplicate' });
-    await merchant.charge(source);
-    expect(await merchant.records()).toHaveLength(2);
-  });
-
   it('a 500 response has the published error format', async () => {
     const source = await keptToken();
     await merchant.control('/faults', { operation: 'charge', fault: 'http_500_after' });

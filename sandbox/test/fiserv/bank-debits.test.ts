@@ -1,6 +1,6 @@
 // Bank debits at the sandbox's Commerce Hub: captured immediately, settled or returned later.
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { session, startMerchant, token, transactionIdIn } from './test-merchant.ts';
+import { session, startMerchant, token } from './test-merchant.ts';
 
 const merchant = await startMerchant();
 beforeEach(() => merchant.reset());
@@ -10,52 +10,6 @@ const state = (transactionState: string) => ({ body: { gatewayResponse: { transa
 
 describe('A bank debit at Commerce Hub', () => {
   const check = { checkType: 'PERSONAL', accountType: 'CHECKING' };
-  const pay = async (account?: string) =>
-    transactionIdIn(
-      await merchant.charge(
-        { ...session(await merchant.bankSession(account)), check },
-        {
-          customer: { firstName: 'Test', lastName: 'Payer' },
-        },
-      ),
-    );
-  const shown = async (referenceTransactionId: string) =>
-    merchant.inquire({ referenceTransactionId });
-
-  it('a bank debit is captured at once and settles after two days', async () => {
-    const id = await pay();
-    expect(await shown(id)).toMatchObject({
-      body: [
-        {
-          gatewayResponse: { transactionType: 'CHARGE_SALE', transactionState: 'CAPTURED' },
-          source: { sourceType: 'PaymentCheck', check: { accountNumber: '*****6789' } },
-        },
-      ],
-    });
-    expect(await merchant.records()).toMatchObject([{ status: 'pending' }]);
-    await merchant.advance(2 * 86_400_000);
-    expect(await shown(id)).toMatchObject({
-      body: [{ gatewayResponse: { transactionState: 'SETTLED' } }],
-    });
-  });
-
-  it('a bank debit is returned with the code set by its account or by the control plane', async () => {
-    const early = await pay('000222222227');
-    await merchant.advance(2 * 86_400_000);
-    const returned = (code: string) => ({
-      body: [
-        {
-          gatewayResponse: { transactionState: 'RETURNED' },
-          paymentReceipt: { processorResponseDetails: { hostResponseCode: code } },
-        },
-      ],
-    });
-    expect(await shown(early)).toMatchObject(returned('R01'));
-    const late = await pay();
-    await merchant.control('/settle', { processor: 'fiserv' });
-    await merchant.control('/return', { transactionId: late, code: 'R10' });
-    expect(await shown(late)).toMatchObject(returned('R10'));
-  });
 
   it('a raw bank account number is accepted only for a test account', async () => {
     const plain = (accountNumber: string) => ({

@@ -2,20 +2,12 @@
 // and the charge that uses the authentication.
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import {
-  MERCHANT,
-  type Reply,
-  session,
-  startMerchant,
-  token,
-  transactionIdIn,
-} from './test-merchant.ts';
+import { MERCHANT, type Reply, session, startMerchant, token } from './test-merchant.ts';
 
 const merchant = await startMerchant();
 beforeEach(() => merchant.reset());
 afterAll(merchant.close);
 
-const CHALLENGED = '4000000000003220';
 const AMOUNT = { total: 12.04, currency: 'USD' };
 const DEVICE = [
   {
@@ -93,33 +85,9 @@ async function authenticate(source: object, change: object = {}) {
   return authenticateWith(source, initialized, change);
 }
 
-const verify = (referenceTransactionId: string) =>
-  post('verify', {
-    merchantDetails: MERCHANT,
-    referenceTransactionDetails: { referenceTransactionId },
-  });
-
-const answerChallenge = (challengeToken: string, outcome: string) =>
-  merchant.post('/fiserv/3ds/challenge/result', { token: challengeToken, outcome }, {});
-
 const state = (transactionState: string) => ({ body: { gatewayResponse: { transactionState } } });
 
 describe('3-D Secure at Commerce Hub', () => {
-  it('an ordinary card is authenticated without a challenge', async () => {
-    const source = session(await merchant.cardSession());
-    const reply = await authenticate(source);
-    expect(reply).toMatchObject({ status: 201, ...state('AUTHENTICATED') });
-    expect(await merchant.charge(source, proofIn(reply))).toMatchObject(state('CAPTURED'));
-    expect(await merchant.records()).toMatchObject([{ threeDs: 'succeeded' }]);
-  });
-
-  it('an ordinary card is challenged when the device data has not been collected', async () => {
-    const source = session(await merchant.cardSession());
-    const initialized = await initialize(source);
-    expect(initialized.methodData.dataCollectionUrl).toBe(`${merchant.url}/fiserv/3ds/collect`);
-    expect(await authenticateWith(source, initialized)).toMatchObject(state('WAITING'));
-  });
-
   it('only the collection page completes a device data collection, with its own token', async () => {
     const { methodData } = await initialize(session(await merchant.cardSession()));
     const { encodedToken } = methodData;
@@ -130,51 +98,6 @@ describe('3-D Secure at Commerce Hub', () => {
     expect(await collect(encodedToken)).toMatchObject({ status: 200 });
     merchant.reset();
     expect(await collect(encodedToken)).toMatchObject({ status: 404 });
-  });
-
-  it('a charge without authentication is declined for a card that requires authentication', async () => {
-    const source = session(await merchant.cardSession(CHALLENGED));
-    expect(await merchant.charge(source)).toMatchObject({
-      body: {
-        gatewayResponse: { transactionState: 'DECLINED' },
-        paymentReceipt: { processorResponseDetails: { responseCode: '048' } },
-      },
-    });
-  });
-
-  it('a merchant-initiated charge of a stored card needs no authentication', async () => {
-    const kept = await merchant.keep(await merchant.cardSession(CHALLENGED));
-    const storedCredentials = { initiator: 'MERCHANT', scheduled: true, sequence: 'SUBSEQUENT' };
-    expect(await merchant.charge(token(kept), { storedCredentials })).toMatchObject(
-      state('CAPTURED'),
-    );
-  });
-
-  it('a charge is approved after the challenge is passed', async () => {
-    const source = session(await merchant.cardSession(CHALLENGED));
-    const waiting = await authenticate(source);
-    expect(waiting).toMatchObject({
-      body: {
-        gatewayResponse: { transactionState: 'WAITING' },
-        processorResponseDetails: { responseCode: '364' },
-        additionalData3DS: { authenticationStatus: 'C' },
-      },
-    });
-    const id = transactionIdIn(waiting);
-    expect(await verify(id)).toMatchObject(state('WAITING'));
-    const { challengeToken = '', stepUpUrl = '' } = dataIn(waiting);
-    expect(stepUpUrl).toBe(`${merchant.url}/fiserv/3ds/step-up`);
-    await answerChallenge(challengeToken, 'complete');
-    const verified = await verify(id);
-    expect(verified).toMatchObject(state('AUTHENTICATED'));
-    expect(await merchant.charge(source, proofIn(verified))).toMatchObject(state('CAPTURED'));
-  });
-
-  it('a charge is declined after a failed challenge', async () => {
-    const waiting = await authenticate(session(await merchant.cardSession(CHALLENGED)));
-    await answerChallenge(dataIn(waiting).challengeToken ?? '', 'fail');
-    expect(await verify(transactionIdIn(waiting))).toMatchObject(state('DECLINED'));
-    expect(await merchant.records()).toEqual([]);
   });
 
   it('an authentication is valid once, and only for its card and amount', async () => {

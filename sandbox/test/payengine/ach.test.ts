@@ -54,28 +54,6 @@ describe('A bank debit at PayEngine', () => {
     },
   );
 
-  it('the control plane can settle a bank debit immediately', async () => {
-    const { id, transactionId } = await debit();
-    const { id: other } = await debit();
-    expect(await sandbox.control('/settle', { transactionId })).toMatchObject({
-      body: { settled: 1 },
-    });
-    expect(await readDetail(id)).toMatchObject({ data: { details: [{ status: 'succeeded' }] } });
-    expect(await readDetail(other)).toMatchObject({ data: { details: [{ status: 'pending' }] } });
-  });
-
-  it('the control plane can return a settled bank debit only once', async () => {
-    const { transactionId } = await debit();
-    await sandbox.control('/settle');
-    expect(await sandbox.control('/return', { transactionId, code: 'R10' })).toMatchObject({
-      status: 200,
-      body: { status: 'failed', returnCode: 'R10', settled: false },
-    });
-    expect(await sandbox.control('/return', { transactionId, code: 'R10' })).toMatchObject({
-      status: 409,
-    });
-  });
-
   it('a pending bank debit cannot be refunded', async () => {
     const { id } = await debit();
     expect(await sandbox.refund({ id, amount: '1.00', reason: 'why' })).toMatchObject({

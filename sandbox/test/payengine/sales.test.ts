@@ -59,14 +59,6 @@ describe('A card sale at PayEngine', () => {
     },
   );
 
-  it.each(['4111111111111111', '5555555555554444', '378282246310005'])(
-    'a sale with card %s is accepted',
-    async (number) => {
-      const reply = await sandbox.sale({ cardToken: await sandbox.cardToken(number) });
-      expect(reply).toMatchObject({ body: { data: { SaleResponse: { status: 'PASS' } } } });
-    },
-  );
-
   it('a sale that is sent twice charges twice', async () => {
     const data = { cardToken: await sandbox.cardToken(), internalTransactionID: 'payment-1' };
     await sandbox.sale(data);
@@ -82,14 +74,6 @@ describe('A card sale at PayEngine', () => {
       const reply = await sandbox.sale({ cardToken: await sandbox.cardToken(), transactionAmount });
       expect(reply).toMatchObject({ status: 400, body: { error: true } });
       expect(await sandbox.records()).toEqual([]);
-    },
-  );
-
-  it.each(['0.20', '100.00', '999999999.99'])(
-    'a sale accepts the amount %s',
-    async (transactionAmount) => {
-      const reply = await sandbox.sale({ cardToken: await sandbox.cardToken(), transactionAmount });
-      expect(reply).toMatchObject({ status: 200 });
     },
   );
 
@@ -156,25 +140,6 @@ describe('A card sale at PayEngine', () => {
 });
 
 describe('A refund at PayEngine', () => {
-  it('partial refunds never exceed the payment', async () => {
-    const { id, transactionId } = idsIn(
-      await sandbox.sale({ cardToken: await sandbox.cardToken(), internalTransactionID: 'p-1' }),
-    );
-    expect(await sandbox.refund({ id, amount: '4.00', reason: 'late' })).toMatchObject({
-      status: 200,
-      body: { data: { ID: id, ReturnResponse: { status: 'PASS', returnedAmount: '4.00' } } },
-    });
-    await sandbox.refund({ id: transactionId, amount: '6.00', reason: 'rest' });
-    expect(await sandbox.refund({ id, amount: '0.01', reason: 'more' })).toMatchObject({
-      status: 400,
-      body: { error: true },
-    });
-    expect(await sandbox.records()).toMatchObject([{ refunded: '10.00', status: 'succeeded' }]);
-    expect(await sandbox.search('ids=p-1')).toMatchObject({
-      body: { total: 3, data: [{ id }, { id }, { id }] },
-    });
-  });
-
   it('a refund needs a reason and a succeeded payment', async () => {
     const declined = await sandbox.cardToken('4000000000000002');
     const { id } = idsIn(await sandbox.sale({ cardToken: declined }));

@@ -25,32 +25,6 @@ const lookup = (transactionId: string) =>
   sandbox.api({ path: `/api/merchant/${MERCHANT_ID}/3dstransaction/${transactionId}` });
 
 describe('3-D Secure at PayEngine', () => {
-  it('a card that requires 3-D Secure is not charged before the challenge', async () => {
-    const reply = await pay(ASKS_THEN_PAYS);
-    expect(reply).toMatchObject({
-      status: 200,
-      body: {
-        data: {
-          ThreeDSActionRequired: true,
-          ThreeDSType: 'challenge',
-          ThreeDSData: expect.any(String),
-          SaleResponse: { status: 'PENDING_3DSAUTH' },
-        },
-      },
-    });
-    expect(reply).toHaveProperty('body.data.SaleResponse', { status: 'PENDING_3DSAUTH' });
-    expect(await sandbox.records()).toMatchObject([{ status: 'pending_3dsauth' }]);
-  });
-
-  it('the charge succeeds after the challenge is completed', async () => {
-    const { transactionId, threeDsData } = idsIn(await pay(ASKS_THEN_PAYS));
-    expect(await answer(threeDsData, 'complete')).toMatchObject({ body: { success: true } });
-    expect(await lookup(transactionId)).toMatchObject({
-      status: 200,
-      body: { data: { ThreeDSActionRequired: false, SaleResponse: { status: 'PASS' } } },
-    });
-  });
-
   it('the browser receives only the challenge result, not the charge result', async () => {
     const { transactionId, threeDsData } = idsIn(await pay(ASKS_THEN_DECLINES));
     expect(await answer(threeDsData, 'complete')).toMatchObject({ body: { success: true } });

@@ -29,15 +29,6 @@ const payment = async (id: string) => (await stripe.server.get(`payment_intents/
 const later = (advanceMs: number) => stripe.control('/clock', { advanceMs });
 
 describe('A bank debit at Stripe', () => {
-  it('a bank debit is processing until it settles two days later', async () => {
-    const reply = await debit('succeeds');
-    expect(reply).toMatchObject({ status: 200, body: { status: 'processing' } });
-    await later(TWO_DAYS_MS - 60_000);
-    expect(await payment(idIn(reply))).toMatchObject({ status: 'processing' });
-    await later(60_000);
-    expect(await payment(idIn(reply))).toMatchObject({ status: 'succeeded' });
-  });
-
   it.each([
     ['insufficient_funds', 'insufficient_funds'],
     ['account_closed', 'account_closed'],
@@ -143,12 +134,6 @@ describe('Microdeposits at Stripe', () => {
       status: 'requires_payment_method',
       last_payment_error: { code },
     });
-  });
-
-  it('microdeposits time out after ten days', async () => {
-    const id = idIn(await byHand());
-    await later(5 * TWO_DAYS_MS);
-    expect(await payment(id)).toMatchObject({ status: 'requires_payment_method' });
   });
 
   it('microdeposits are rejected if the merchant requires instant verification', async () => {

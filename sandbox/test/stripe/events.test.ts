@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { afterEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { signature } from '../../src/stripe/events.ts';
-import { ACCOUNT_ID, idIn, MANDATE, PAYMENT, startStripe } from './test-stripe.ts';
+import { ACCOUNT_ID, idIn, PAYMENT, startStripe } from './test-stripe.ts';
 
 const cleanups: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -88,45 +88,5 @@ describe('Events of Stripe', () => {
     const [first, second, ...more] = endpoint.received;
     expect(second?.event.id).toBe(first?.event.id);
     expect(more).toEqual([]);
-  });
-
-  it('a bank debit emits events from its creation to its dispute', async () => {
-    const { stripe, typesAfterFlush } = await start();
-    const method = await stripe.server.post('payment_methods', {
-      type: 'us_bank_account',
-      us_bank_account: { financial_connections_account: 'fca_sandbox_disputed' },
-      billing_details: { name: 'Grace Hall' },
-    });
-    const reply = await stripe.server.post('payment_intents', {
-      ...PAYMENT,
-      payment_method: idIn(method),
-      mandate_data: MANDATE,
-    });
-    expect(await typesAfterFlush()).toEqual(
-      expect.arrayContaining(['payment_intent.created', 'payment_intent.processing']),
-    );
-    await stripe.control('/settle', { transactionId: idIn(reply) });
-    expect(await typesAfterFlush()).toEqual(
-      expect.arrayContaining([
-        'charge.succeeded',
-        'payment_intent.succeeded',
-        'charge.dispute.created',
-        'charge.dispute.closed',
-      ]),
-    );
-  });
-
-  it('declines and refunds emit events', async () => {
-    const { stripe, typesAfterFlush } = await start();
-    const pay = (payment_method: string) =>
-      stripe.server.post('payment_intents', { ...PAYMENT, payment_method });
-    await pay('pm_card_visa_chargeDeclined');
-    expect(await typesAfterFlush()).toEqual(
-      expect.arrayContaining(['charge.failed', 'payment_intent.payment_failed']),
-    );
-    await stripe.server.post('refunds', { payment_intent: idIn(await pay('pm_card_visa')) });
-    expect(await typesAfterFlush()).toEqual(
-      expect.arrayContaining(['charge.refunded', 'refund.created']),
-    );
   });
 });

@@ -4,7 +4,7 @@ import { cents } from '@quittance/contract/money';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ChargeSource } from '../../src/processors/processor.ts';
 import { Secret } from '../../src/processors/secret.ts';
-import { BANK_ACCOUNTS, CARDS } from '../world/sandbox-process.ts';
+import { CARDS } from '../world/sandbox-process.ts';
 import {
   type FiservWorld,
   openFiservWorld,
@@ -24,33 +24,6 @@ describe('A bank debit at Fiserv', () => {
   const debit = async (account?: string) =>
     order(await world.newAccount(account), { kind: 'ach', savesMethod: true });
 
-  it('a bank debit at Fiserv is pending until it is settled', async () => {
-    const asked = await debit();
-    expect(await world.fiserv().charges.charge(asked)).toMatchObject({
-      kind: 'pending',
-      amountCents: 1204,
-      method: { brand: null, last4: '6789' },
-      saved: { kind: 'ach', expiresMonth: null },
-    });
-    expect(await world.lookUp(asked)).toMatchObject({ kind: 'pending' });
-    await world.control('settle', { processor: 'fiserv' });
-    expect(await world.lookUp(asked)).toMatchObject({ kind: 'succeeded' });
-  });
-
-  it('a bank debit at Fiserv can be returned before or after it is settled', async () => {
-    const early = await debit(BANK_ACCOUNTS.noFunds);
-    await world.fiserv().charges.charge(early);
-    await world.control('settle', { processor: 'fiserv' });
-    expect(await world.lookUp(early)).toMatchObject({ kind: 'returned', code: 'R01' });
-
-    const late = await debit();
-    await world.fiserv().charges.charge(late);
-    await world.control('settle', { processor: 'fiserv' });
-    const [, charge] = await world.books();
-    await world.control('return', { transactionId: charge?.transactionId, code: 'R10' });
-    expect(await world.lookUp(late)).toMatchObject({ kind: 'returned', code: 'R10' });
-  });
-
   it('a saved account at Fiserv is debited without further input', async () => {
     const { charges } = world.fiserv();
     const saved = savedMethodIn(await charges.charge(await debit()));
@@ -60,26 +33,6 @@ describe('A bank debit at Fiserv', () => {
 });
 
 describe('A refund at Fiserv', () => {
-  it('a refund at Fiserv is made once under its reference and never exceeds the charge', async () => {
-    const { charges } = world.fiserv();
-    const taken = await charges.charge(order(await world.newCard()));
-    if (taken.kind !== 'succeeded') throw new Error(taken.kind);
-    const { processorReference } = taken;
-    const asked = {
-      reference: randomUUID(),
-      processorReference,
-      amountCents: cents(1000),
-      kind: 'card',
-    } as const;
-    const given = await charges.refund(asked);
-    expect(given).toMatchObject({ kind: 'refunded' });
-    expect(await charges.refund(asked)).toEqual(given);
-    expect(await charges.refund({ ...asked, reference: randomUUID() })).toMatchObject({
-      kind: 'refused',
-    });
-    expect(await world.books()).toMatchObject([{ refunded: '10.00' }]);
-  });
-
   it('a refund at Fiserv is not repeated when it may have been made', async () => {
     const { charges } = world.fiserv();
     const taken = await charges.charge(order(await world.newCard()));

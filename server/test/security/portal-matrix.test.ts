@@ -1,14 +1,14 @@
 /**
  * Tests who may make which calls about whom, for every route of the contract: ten callers, the objects of three
  * customers, and ids that do not exist. Objects that a caller may not access look exactly like objects that do not
- * exist, and nothing changes. `npm test` makes every call by every caller, each about one of the other customers'
- * objects in rotation.
+ * exist, and nothing changes. `npm test` makes half of the calls, in rotation, by every caller, each about one of the
+ * other customers' objects.
  */
 
 import { pathTo, type Route } from '@quittance/contract/http/portal-route';
 import { ROUTES, type RouteName } from '@quittance/contract/portal-routes';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { oneInTurn, TEST_SEED } from '../../../domain/test/full-run.ts';
+import { oneInTurn, rotating, TEST_SEED } from '../../../domain/test/full-run.ts';
 import { raisedLimits } from '../../src/platform/limits/limit-config.ts';
 import { addNeighbor } from '../world/add-neighbor.ts';
 import { addCompany } from '../world/company.ts';
@@ -27,7 +27,7 @@ type Caller = {
   token: string;
 };
 
-const NAMES = Object.keys(ROUTES) as RouteName[]; // because keys() forgets the union
+const NAMES = rotating(Object.keys(ROUTES) as RouteName[], 2); // because keys() forgets the union
 
 let maya: Tenant;
 let omar: Tenant;
@@ -221,11 +221,11 @@ describe(`The matrix of every call, caller and owner (A1, A2, A6), ${TEST_SEED}`
     for (const cell of allowed.filter(isChange)) await look(cell);
     expect(wrong).toEqual([]);
     // Makes sure that allowed reads show data. Otherwise an empty response would pass as one that leaks nothing.
-    expect([...shown].sort()).toEqual(SHOWS_OWN);
+    expect([...shown].sort()).toEqual(SHOWS_OWN.filter((name) => NAMES.includes(name)));
   });
 });
 
-const SHOWS_OWN = [
+const SHOWS_OWN: readonly RouteName[] = [
   'contacts',
   'contracts',
   'createPartialRequest',

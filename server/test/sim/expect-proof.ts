@@ -7,7 +7,7 @@ import { formatFinding, prove } from './prove.ts';
 
 export const PROOF_LIMIT_MS = 600_000;
 
-export const HISTORIES = sampled({ sample: 3, full: 100 });
+export const HISTORIES = sampled({ sample: 2, full: 100 });
 
 const SHRINK_MS = 30_000;
 
