@@ -126,7 +126,7 @@ for (const size of SMALL_AND_LARGE)
         expect(cut, name).toEqual([]);
         expect(share, name).toBeGreaterThan(0.5);
       }
-      await invoice.popup.getByRole('button', { name: 'Read it' }).click();
+      await invoice.popup.getByRole('button', { name: 'View authorization' }).click();
       await expect(invoice.popup.getByText(/^I authorize Harbor Dental/)).toBeInViewport();
       await expect(invoice.agreement).toBeInViewport();
     },

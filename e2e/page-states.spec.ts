@@ -105,7 +105,7 @@ const LISTS = [
     path: '/northwind/history',
     request: /\/debtor\/[^/]+\/history\?/,
     failedText: "We couldn't load your history",
-    emptyText: 'Nothing was agreed or paid yet',
+    emptyText: 'No agreements or payments yet',
     fullText: 'You agreed to',
   },
   {
@@ -114,7 +114,7 @@ const LISTS = [
     request: /\/debtor\/[^/]+\/upcoming-charge\?/,
     failedText: "We couldn't load your upcoming payments",
     emptyText: 'No upcoming payments',
-    fullText: 'In your own calendar',
+    fullText: 'Add to your calendar',
   },
   {
     name: 'Several invoices',

@@ -81,7 +81,7 @@ export const PAYER_ERRORS = {
   ),
   NOT_SUPPORTED_BY_PROCESSOR: requestError(
     422,
-    "The company's payment processor doesn't support this call.",
+    "The company's payment processor doesn't support this action.",
   ),
   METHOD_NOT_SAVED: processorError(
     402,

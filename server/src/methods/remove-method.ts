@@ -82,7 +82,7 @@ type RemovedMethod = {
 
 function changeText({ method, isAutoPay }: RemovedMethod): string {
   const autoPay = isAutoPay ? ' Auto-pay is off.' : '';
-  return `${methodLabel(method, checkoutTexts)} will not be charged any more.${autoPay}`;
+  return `${methodLabel(method, checkoutTexts)} will no longer be charged.${autoPay}`;
 }
 
 async function recordRemoval(tx: Tx, { clock }: Deps, removed: RemovedMethod): Promise<void> {

@@ -187,7 +187,7 @@ describe('One-click unsubscribe (R64, RFC 8058)', () => {
     expect(await offKinds()).toEqual([]);
     expect(await (await post(url, 'setting=off')).text()).toContain('These emails are turned off');
     expect(await offKinds()).toEqual(['EXPIRING_CARDS']);
-    expect(await (await fetch(url)).text()).toContain('Turn on again');
+    expect(await (await fetch(url)).text()).toContain('Turn these emails back on');
     expect(await (await post(url, 'setting=on')).text()).toContain('These emails are turned on');
     expect(await offKinds()).toEqual([]);
     const spanish = await fetch(url, { headers: { 'accept-language': 'es' } });

@@ -2,8 +2,8 @@
 import type { OptionalMail } from '../../vocabulary.ts';
 
 export const optionalMailNames = {
-  REMINDERS: 'Reminders of unpaid invoices',
-  AUTOMATIC_RECEIPTS: 'Receipts of automatic payments',
+  REMINDERS: 'Reminders about unpaid invoices',
+  AUTOMATIC_RECEIPTS: 'Receipts for automatic payments',
   ANSWERS: 'Answers to your questions',
   EXPIRING_CARDS: 'Saved cards that expire soon',
 } satisfies Record<OptionalMail, string>;

@@ -51,10 +51,10 @@ export const errorTexts = {
   MANDATE_CHANGED: 'El texto de la autorización ha cambiado. Léalo de nuevo y confirme.',
   IDEMPOTENCY_KEY_REUSED:
     'Este pago es distinto del que ya se inició. Vuelva a cargar la página e inténtelo de nuevo.',
-  PAYMENT_DECLINED: 'El pago falló',
+  PAYMENT_DECLINED: 'No se pudo realizar el pago',
   PROCESSOR_UNAVAILABLE:
     'Los pagos no están disponibles en este momento. No se le ha cobrado nada.',
-  NOT_SUPPORTED_BY_PROCESSOR: 'El procesador de pagos de la empresa no admite esta llamada.',
+  NOT_SUPPORTED_BY_PROCESSOR: 'El procesador de pagos de la empresa no admite esta acción.',
   METHOD_NOT_SAVED:
     'No pudimos guardar este método de pago. Revise los datos e inténtelo de nuevo.',
   METHOD_NOT_USABLE: 'Este método de pago ya no se puede usar. Elija otro.',
@@ -92,9 +92,9 @@ export const errorTexts = {
 
 export const paymentToasts = {
   success: 'Pago realizado',
-  failed: 'El pago falló',
+  failed: 'No se pudo realizar el pago',
   error: 'Error de pago',
-  alreadyPaid: 'La cuenta ya está pagada',
+  alreadyPaid: 'La factura ya está pagada',
   processing: 'El pago se está procesando',
 } satisfies Record<keyof typeof PAYMENT_TOASTS, string>;
 
@@ -118,6 +118,6 @@ export const responseMessages = {
 
 export const preSubmitErrors = {
   noDate: 'No se indicó la fecha del pago programado',
-  noInstallments: 'No se indicaron las cuotas del plan de pagos',
+  noInstallments: 'No se indicaron los pagos del plan',
   noRequestId: 'No se indicó la solicitud',
 } satisfies Record<keyof typeof PRE_SUBMIT_ERRORS, string>;

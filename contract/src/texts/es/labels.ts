@@ -10,9 +10,9 @@ import type {
 } from '../../vocabulary.ts';
 
 export const ACH_ACCOUNT_TYPE_LABELS = {
-  PERSONAL_CHECKING: 'Cuenta corriente personal',
+  PERSONAL_CHECKING: 'Cuenta de cheques personal',
   PERSONAL_SAVINGS: 'Cuenta de ahorros personal',
-  BUSINESS_CHECKING: 'Cuenta corriente de empresa',
+  BUSINESS_CHECKING: 'Cuenta de cheques de empresa',
   BUSINESS_SAVINGS: 'Cuenta de ahorros de empresa',
 } as const satisfies Record<AchAccountType, string>;
 

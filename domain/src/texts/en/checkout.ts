@@ -8,7 +8,7 @@ const methods: Readonly<Record<ChargeKind | MethodType, string>> = {
   ach: 'Bank account',
   ACH: 'Bank account',
   CASH: 'Cash',
-  NEGOTIATION: 'Negotiation',
+  NEGOTIATION: 'Agreed discount',
 };
 
 export const checkoutTexts = {

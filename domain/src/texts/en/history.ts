@@ -4,14 +4,14 @@ type Of<Kind extends HistoryContent['kind']> = Extract<HistoryContent, { kind: K
 
 const PURPOSES: Readonly<Record<string, string>> = {
   FULL_AMOUNT: 'a payment',
-  OWN_AMOUNT: 'a payment of another amount',
-  INVOICES: 'a payment of several invoices',
+  OWN_AMOUNT: 'a partial payment',
+  INVOICES: 'a payment for several invoices',
   PARTIAL: 'a partial payment',
-  ESTIMATE: 'the payment of an estimate',
+  ESTIMATE: 'a payment for an estimate',
   EXTENSION: 'a scheduled payment',
   PLAN: 'a payment plan',
-  CHANGE_PLAN: 'a changed payment plan',
-  CHANGE_PM: 'another payment method',
+  CHANGE_PLAN: 'a change to your payment plan',
+  CHANGE_PM: 'a new payment method',
   ADD_PM: 'a saved payment method',
   AUTO_PAY: 'auto-pay',
 };
@@ -33,21 +33,21 @@ const DISPUTES: Readonly<Record<Of<'DISPUTE'>['state'], string>> = {
 const CHANGES: Readonly<Record<string, string>> = {
   'payment.scheduled': 'Payment scheduled',
   'payment.unscheduled': 'Scheduled payment canceled',
-  'schedule.moved_by_company': 'Scheduled payment moved',
+  'schedule.moved_by_company': 'Scheduled payment date changed',
   'plan.canceled': 'Payment plan canceled',
   'arrangement.ended': 'Plan or scheduled payment ended',
-  'schedule.moved': 'Scheduled payment moved',
-  'schedule.skipped': 'Scheduled payment skipped once',
-  'plan.move': 'Installment moved',
-  'plan.skip': 'Installment skipped once',
-  'plan.day': 'Day of the plan changed',
+  'schedule.moved': 'Scheduled payment date changed',
+  'schedule.skipped': 'Scheduled payment skipped',
+  'plan.move': 'Installment date changed',
+  'plan.skip': 'Installment skipped',
+  'plan.day': 'Plan payment day changed',
   'plan.shorten': 'Plan shortened',
   'plan.pause_requested': 'Pause of the plan requested',
   'plan.pause_granted': 'Pause of the plan granted',
   'plan.pause_refused': 'Pause of the plan refused',
   'plan.pause_withdrawn': 'Request for a pause withdrawn',
-  'auto_pay.moved': 'Auto-pay charge moved',
-  'auto_pay.skipped': 'Auto-pay charge skipped once',
+  'auto_pay.moved': 'Auto-pay charge date changed',
+  'auto_pay.skipped': 'Auto-pay charge skipped',
   'auto_pay.excluded': 'Invoice excluded from auto-pay',
   'inquiry.question_asked': 'Question about an invoice',
   'inquiry.dispute_opened': 'Invoice disputed',
@@ -70,13 +70,13 @@ export function historyTitle(content: HistoryContent): string {
     case 'CONSENT':
       return `You agreed to ${toPurpose(content.purpose)}`;
     case 'CONSENT_ENDED':
-      return `Your consent to ${toPurpose(content.purpose)} ended`;
+      return `Your authorization for ${toPurpose(content.purpose)} ended`;
     case 'PAYMENT':
       return content.isWaiver ? 'Amount waived' : PAYMENTS[content.state];
     case 'REFUND':
       return 'Refund';
     case 'REFUND_FAILED':
-      return 'Refund that did not reach you';
+      return 'Refund failed';
     case 'DISPUTE':
       return DISPUTES[content.state];
     case 'CHANGE':

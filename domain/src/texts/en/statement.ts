@@ -16,7 +16,7 @@ export const statementKinds: Readonly<Record<StatementKind, string>> = {
   FEE_REFUND: 'Processing fee refunded',
   OVERPAYMENT_REFUND: 'Overpayment refunded',
   REFUND_FAILED: 'Refund failed, still owed to you',
-  REVIEW: 'Money sent back twice, being reviewed',
+  REVIEW: 'Money returned twice, under review',
   DISPUTE_OPENED: 'Dispute opened',
   DISPUTE_CLOSED: 'Dispute closed',
 };

@@ -4,14 +4,14 @@ type Of<Kind extends HistoryContent['kind']> = Extract<HistoryContent, { kind: K
 
 const PURPOSES: Readonly<Record<string, string>> = {
   FULL_AMOUNT: 'un pago',
-  OWN_AMOUNT: 'un pago de otro monto',
+  OWN_AMOUNT: 'un pago parcial',
   INVOICES: 'un pago de varias facturas',
   PARTIAL: 'un pago parcial',
   ESTIMATE: 'el pago de un presupuesto',
   EXTENSION: 'un pago programado',
   PLAN: 'un plan de pagos',
-  CHANGE_PLAN: 'un plan de pagos modificado',
-  CHANGE_PM: 'otro método de pago',
+  CHANGE_PLAN: 'un cambio en su plan de pagos',
+  CHANGE_PM: 'un nuevo método de pago',
   ADD_PM: 'un método de pago guardado',
   AUTO_PAY: 'el pago automático',
 };
@@ -33,21 +33,21 @@ const DISPUTES: Readonly<Record<Of<'DISPUTE'>['state'], string>> = {
 const CHANGES: Readonly<Record<string, string>> = {
   'payment.scheduled': 'Pago programado',
   'payment.unscheduled': 'Pago programado cancelado',
-  'schedule.moved_by_company': 'Pago programado movido',
+  'schedule.moved_by_company': 'Cambio de fecha del pago programado',
   'plan.canceled': 'Plan de pagos cancelado',
   'arrangement.ended': 'Plan o pago programado terminado',
-  'schedule.moved': 'Pago programado movido',
-  'schedule.skipped': 'Pago programado omitido una vez',
-  'plan.move': 'Cuota movida',
-  'plan.skip': 'Cuota omitida una vez',
-  'plan.day': 'Día del plan cambiado',
+  'schedule.moved': 'Cambio de fecha del pago programado',
+  'schedule.skipped': 'Pago programado omitido',
+  'plan.move': 'Cambio de fecha de un pago del plan',
+  'plan.skip': 'Pago del plan omitido',
+  'plan.day': 'Cambio del día de pago del plan',
   'plan.shorten': 'Plan acortado',
   'plan.pause_requested': 'Pausa del plan solicitada',
   'plan.pause_granted': 'Pausa del plan concedida',
   'plan.pause_refused': 'Pausa del plan rechazada',
   'plan.pause_withdrawn': 'Solicitud de pausa retirada',
-  'auto_pay.moved': 'Cobro automático movido',
-  'auto_pay.skipped': 'Cobro automático omitido una vez',
+  'auto_pay.moved': 'Cambio de fecha de un cobro automático',
+  'auto_pay.skipped': 'Cobro automático omitido',
   'auto_pay.excluded': 'Factura excluida del pago automático',
   'inquiry.question_asked': 'Pregunta sobre una factura',
   'inquiry.dispute_opened': 'Factura disputada',
@@ -76,7 +76,7 @@ export function historyTitle(content: HistoryContent): string {
     case 'REFUND':
       return 'Reembolso';
     case 'REFUND_FAILED':
-      return 'Reembolso que no le llegó';
+      return 'Reembolso no realizado';
     case 'DISPUTE':
       return DISPUTES[content.state];
     case 'CHANGE':

@@ -6,7 +6,7 @@ const charging: Record<ChargeKind, string> = {
   card: 'hacer un cobro a mi tarjeta',
   ach: 'hacer un débito a mi cuenta bancaria',
 };
-const agreedPlan = 'cualquier plan o programación que yo haya aceptado';
+const agreedPlan = 'cualquier plan de pagos o pago programado que yo haya aceptado';
 
 export const mandateTexts = {
   start: (company, kind, last4) =>
@@ -21,9 +21,9 @@ export const mandateTexts = {
     later: (payments) => `Los pagos posteriores son: ${payments}.`,
   },
   left: {
-    none: 'por los pagos de mi plan o programación.',
+    none: 'por los pagos de mi plan o por mi pago programado.',
     some: (payments, total) =>
-      `por lo que falta de mi plan o programación: ${payments}. ` +
+      `por lo que falta de mi plan o de mi pago programado: ${payments}. ` +
       `El total es ${total}. Un pago cuya fecha ya pasó se puede cobrar de inmediato.`,
   },
   future: {

@@ -16,7 +16,7 @@ export const statementKinds: Readonly<Record<StatementKind, string>> = {
   FEE_REFUND: 'Comisión por procesamiento reembolsada',
   OVERPAYMENT_REFUND: 'Pago en exceso reembolsado',
   REFUND_FAILED: 'Reembolso no realizado, se le sigue debiendo',
-  REVIEW: 'Dinero enviado dos veces, en revisión',
+  REVIEW: 'Dinero devuelto dos veces, en revisión',
   DISPUTE_OPENED: 'Disputa abierta',
   DISPUTE_CLOSED: 'Disputa cerrada',
 };

@@ -62,9 +62,9 @@ async function writeInstallments(tx: Tx, changed: ChangedPlan): Promise<void> {
 }
 
 const CHANGES: Readonly<Record<PlanChange['kind'], string>> = {
-  move: 'You moved a payment of your plan.',
-  skip: 'You skipped a payment of your plan.',
-  day: 'You changed the day of the month of your plan.',
+  move: 'You changed the date of a plan payment.',
+  skip: 'You skipped a plan payment.',
+  day: 'You changed the payment day of your plan.',
   shorten: 'You shortened your plan.',
   pause: 'Your plan is paused.',
 };

@@ -35,7 +35,7 @@ async function notifyCanceled(
   const { companyId, customerId, accountRef: invoiceRef, totalCents, paidCents } = invoice;
   const leftOut = await leftOutText(tx, invoice);
   const canceled = isByCompany
-    ? 'Your payment plan was canceled for you.'
+    ? 'The company canceled your payment plan.'
     : 'You canceled your payment plan.';
   const sentences = [canceled, 'The remaining balance is now due.', ...(leftOut ? [leftOut] : [])];
   await notify(tx, {

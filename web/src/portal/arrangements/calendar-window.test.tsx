@@ -19,7 +19,7 @@ describe('Days of the calendar (product §5.9, R9)', () => {
     fireEvent.click(day('Monday, November 16, 2026'));
     expect(onDateChange).toHaveBeenLastCalledWith('2026-11-16');
 
-    fireEvent.click(day('Go to the Next Month'));
+    fireEvent.click(day('Go to the next month'));
     expect(day('Thursday, December 17, 2026').disabled).toBe(true);
     fireEvent.click(day('Wednesday, December 16, 2026'));
     expect(onDateChange).toHaveBeenLastCalledWith('2026-12-16');

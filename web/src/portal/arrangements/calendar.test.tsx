@@ -17,7 +17,7 @@ describe('Calendar (product §2.12, §9)', () => {
       'Today, Sunday, November 15, 2026',
       'Monday, November 16, 2026',
       'Friday, November 20, 2026, selected',
-      'Go to the Next Month',
+      'Go to the next month',
     ]) {
       expect(screen.getByRole('button', { name })).toBeDefined();
     }

@@ -28,7 +28,9 @@ describe('Mail preferences (R64)', () => {
     world.network.answer(`GET ${PATH}`, { body: world.ok({ preferences: preferences(true) }) });
     world.network.answer(`PUT ${PATH}`, { body: world.ok({ preferences: preferences(false) }) });
     await openCard(world);
-    const reminders = await screen.findByRole('switch', { name: 'Reminders of unpaid invoices' });
+    const reminders = await screen.findByRole('switch', {
+      name: 'Reminders about unpaid invoices',
+    });
     expect(screen.getAllByRole('switch')).toHaveLength(4);
     fireEvent.click(reminders);
     await waitFor(() => expect(reminders.getAttribute('aria-checked')).toBe('false'));

@@ -103,7 +103,7 @@ describe('The note of an unfinished or failed payment (product §4.22, R65)', ()
     [
       'FAILED',
       'CARD',
-      `This refund didn't go through, so you are still owed the money. It will be sent again or paid another way. Questions? Contact ${CONTACT}.`,
+      `This refund didn't go through. You're still owed the money, and it will be sent again or paid another way. Questions? Contact ${CONTACT}.`,
     ],
   ])('a refund with state %s by %s shows %j (R80)', async (refund, method, said) => {
     const status = { ON_ITS_WAY: 'PENDING', MADE: 'RETURN', FAILED: 'FAILED' }[refund];
@@ -122,7 +122,7 @@ describe('The note of an unfinished or failed payment (product §4.22, R65)', ()
     const pending = { expectedOn: '2026-11-20', isLate: true, isActionRequired: false };
     const payment = transaction({ status: 'PENDING', method: 'ACH', pending });
     expect(await readNote({ payment })).toBe(
-      `This is taking longer than usual. We expected the result by Fri, November 20. We keep checking, and you won't be charged twice. Questions? Contact ${CONTACT}.`,
+      `This is taking longer than usual. We expected the result by Fri, November 20. We're still checking, and you won't be charged twice. Questions? Contact ${CONTACT}.`,
     );
   });
 

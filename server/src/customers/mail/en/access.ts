@@ -31,7 +31,7 @@ export function findInvoice(data: MailData, { companyName, portalUrl }: Sender):
   const reference = toText(data, 'invoiceRef') ?? '';
   return {
     subject: `Your invoice ${reference} from ${companyName}`,
-    preview: `The link you requested to invoice ${reference}.`,
+    preview: `Here is the link you requested for invoice ${reference}.`,
     heading: `Here is your invoice ${reference}`,
     paragraphs: ["You requested a link to this invoice. Open it to see what's due and pay."],
     facts: listFacts(data),
@@ -58,7 +58,7 @@ export function contactVerification(
       url: `${portalUrl}${path}${toText(data, 'token') ?? ''}`,
     },
     notes: [
-      'The link works once. For your security, we send sign-in emails to this address only after 24 hours.',
+      "The link works once. For your security, we won't send sign-in emails to this address for the first 24 hours.",
       NOT_YOU,
     ],
   };
@@ -84,9 +84,11 @@ export function passkeyAdded(data: MailData, { companyName, portalUrl }: Sender)
   const passkey = toText(data, 'passkey');
   return {
     subject: `A passkey was added to your account at ${companyName}`,
-    preview: 'It signs in without an email from now on.',
+    preview: 'You can now use it to sign in without an email.',
     heading: 'A passkey was added',
-    paragraphs: ['From now on, this passkey signs in to your customer portal without an email.'],
+    paragraphs: [
+      'You can now use this passkey to sign in to your customer portal without an email.',
+    ],
     facts: passkey === null ? [] : [['Passkey', passkey]],
     action: { label: 'Review your passkeys', url: `${portalUrl}/profile` },
     notes: ["If this wasn't you, sign in, remove the passkey and sign out everywhere."],
@@ -97,10 +99,10 @@ export function passkeyRemoved(data: MailData, { companyName, portalUrl }: Sende
   const passkey = toText(data, 'passkey');
   return {
     subject: `A passkey was removed from your account at ${companyName}`,
-    preview: 'It no longer signs in.',
+    preview: 'It can no longer be used to sign in.',
     heading: 'A passkey was removed',
     paragraphs: [
-      'This passkey no longer signs in to your customer portal. You can still sign in by email.',
+      'This passkey can no longer be used to sign in to your customer portal. You can still sign in by email.',
     ],
     facts: passkey === null ? [] : [['Passkey', passkey]],
     action: { label: 'Review your passkeys', url: `${portalUrl}/profile` },

@@ -68,7 +68,7 @@ export function arrangementReminder(data: MailData, sender: Sender): MailContent
     heading: 'A payment method is still missing',
     paragraphs: [
       `We couldn't charge you because ${yours(data)} has no payment method.`,
-      'Please choose one by the date below. Otherwise it ends, and the remaining balance is payable by its due date.',
+      'Please choose one by the date below. Otherwise, it will end, and you will have to pay the remaining balance by its due date.',
     ],
     facts: listFacts(data),
     action: toInvoice(data, sender, 'Choose a payment method'),
@@ -130,7 +130,7 @@ export function scheduleMoved(data: MailData, sender: Sender): MailContent {
     heading: 'Your scheduled payment was moved',
     paragraphs: [
       `${sender.companyName} moved your scheduled payment to ${date}. The amount is the same.`,
-      "You can cancel it at any time before. If you didn't agree to this, please contact the company.",
+      "You can cancel it at any time before then. If you didn't agree to this, please contact the company.",
     ],
     facts: listFacts(data),
     action: toInvoice(data, sender, 'View the invoice'),

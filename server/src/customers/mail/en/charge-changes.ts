@@ -10,11 +10,11 @@ export function chargeChanged(data: MailData, sender: Sender): MailContent {
   const before = toText(data, 'chargeBeforeOn');
   return {
     subject: `Your payment to ${sender.companyName} is now on ${date}`,
-    preview: `You moved your payment to ${date}. The amount is the same.`,
-    heading: 'You moved your payment',
+    preview: `You changed the date of your payment to ${date}. The amount is the same.`,
+    heading: 'You changed the date of your payment',
     paragraphs: [
       `We will charge you on ${date}${before ? ` instead of ${before}` : ''}. The amount is the same.`,
-      "You can change or cancel it at any time before. If this wasn't you, please sign in and check your payments.",
+      "You can change or cancel it at any time before then. If this wasn't you, please sign in and check your payments.",
     ],
     facts: listFacts(data),
     action: toInvoice(data, sender, 'View the invoice'),

@@ -8,8 +8,8 @@ const parseLines = (text: string | null) => (text ?? '').split('\n').filter((lin
 
 const AFTER_DISPUTE: Readonly<Record<string, string>> = {
   DISPUTED: 'The invoice stays on hold until the dispute of its payment is decided.',
-  PAYMENT_PLAN_IN_PROGRESS: 'Your payment plan goes on.',
-  PAYMENT_EXTENSION: 'Your scheduled payment goes on.',
+  PAYMENT_PLAN_IN_PROGRESS: 'Your payment plan continues.',
+  PAYMENT_EXTENSION: 'Your scheduled payment stays in place.',
 };
 
 export function inquiryAnswered(data: MailData, { companyName, portalUrl }: Sender): MailContent {

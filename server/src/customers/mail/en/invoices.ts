@@ -46,7 +46,7 @@ function whenDue(data: MailData): { subject: string; paragraph: string } {
   if (days === 0) return { subject: 'is due today', paragraph: 'This invoice is due today.' };
   return {
     subject: 'is overdue',
-    paragraph: `This invoice was due on ${dueOn}. If you have just paid it, thank you; there is nothing more to do.`,
+    paragraph: `This invoice was due on ${dueOn}. If you've already paid it, thank you. You don't need to do anything else.`,
   };
 }
 

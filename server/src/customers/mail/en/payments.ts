@@ -113,7 +113,7 @@ export function refundFailed(data: MailData, sender: Sender): MailContent {
     heading: "A refund didn't go through",
     paragraphs: [
       `Your refund${about(data)} could not be completed, so the money is not in your account.`,
-      `You are still owed it. ${sender.companyName} will send it again or pay you another way. You don't need to do anything.`,
+      `You're still owed this money. ${sender.companyName} will send it again or pay you another way. You don't need to do anything.`,
     ],
     facts: listFacts(data),
     action: toInvoice(data, sender, isOfSeveral(data) ? 'View the invoices' : 'View the invoice'),
@@ -124,7 +124,7 @@ export function paymentReturned(data: MailData, sender: Sender): MailContent {
   const next = toText(data, 'nextTryOn');
   // Another payment may have closed the invoice before this payment was returned.
   const isOpen = data['remainingCents'] !== 0;
-  const open = isOpen ? 'The amount is open again.' : 'The invoice is paid. Nothing is due.';
+  const open = isOpen ? 'You owe this amount again.' : 'The invoice is paid. Nothing is due.';
   return {
     subject: `Your bank returned a payment to ${sender.companyName}`,
     preview: `The payment${about(data)} was returned. ${open}`,

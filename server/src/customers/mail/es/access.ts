@@ -59,7 +59,7 @@ export function contactVerification(
       url: `${portalUrl}${path}${toText(data, 'token') ?? ''}`,
     },
     notes: [
-      'El enlace sirve una sola vez. Por su seguridad, enviamos correos de inicio de sesión a esta dirección solo después de 24 horas.',
+      'El enlace sirve una sola vez. Por su seguridad, no enviaremos correos de inicio de sesión a esta dirección durante las primeras 24 horas.',
       NOT_YOU,
     ],
   };
@@ -85,10 +85,10 @@ export function passkeyAdded(data: MailData, { companyName, portalUrl }: Sender)
   const passkey = toText(data, 'passkey');
   return {
     subject: `Se agregó una llave de acceso a su cuenta en ${companyName}`,
-    preview: 'A partir de ahora inicia sesión sin un correo.',
+    preview: 'Ya puede usarla para iniciar sesión sin un correo.',
     heading: 'Se agregó una llave de acceso',
     paragraphs: [
-      'A partir de ahora, esta llave de acceso inicia sesión en su portal de cliente sin un correo.',
+      'Ya puede usar esta llave de acceso para iniciar sesión en su portal de cliente sin un correo.',
     ],
     facts: passkey === null ? [] : [['Llave de acceso', passkey]],
     action: { label: 'Revisar sus llaves de acceso', url: `${portalUrl}/profile` },
@@ -105,7 +105,7 @@ export function passkeyRemoved(data: MailData, { companyName, portalUrl }: Sende
     preview: 'Ya no sirve para iniciar sesión.',
     heading: 'Se quitó una llave de acceso',
     paragraphs: [
-      'Esta llave de acceso ya no inicia sesión en su portal de cliente. Puede seguir iniciando sesión por correo.',
+      'Esta llave de acceso ya no sirve para iniciar sesión en su portal de cliente. Todavía puede iniciar sesión por correo.',
     ],
     facts: passkey === null ? [] : [['Llave de acceso', passkey]],
     action: { label: 'Revisar sus llaves de acceso', url: `${portalUrl}/profile` },

@@ -115,7 +115,7 @@ export function planDefaulted(data: MailData, sender: Sender): MailContent {
     preview: 'Faltaron pagos, por lo que el plan ha terminado. El saldo restante vence ahora.',
     heading: 'Su plan de pagos ha terminado',
     paragraphs: [
-      toChange(data, 'No pudimos cobrar dos cuotas, por lo que el plan ha terminado.'),
+      toChange(data, 'No pudimos cobrar dos pagos, por lo que el plan ha terminado.'),
       'Los pagos que ya hizo siguen contando. Puede pagar ahora el saldo restante o hacer un acuerdo nuevo.',
       ...formatLeftOut(data),
     ],

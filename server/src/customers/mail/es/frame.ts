@@ -4,7 +4,7 @@ export const frameTexts: FrameTexts = {
   greeting: (firstName) => (firstName === null ? 'Hola:' : `Hola, ${firstName}:`),
   code: (code) => `Su código: ${code}`,
   sentBy: (company) => `Enviado por ${company}.`,
-  questions: (contact) => `¿Preguntas? ${contact}.`,
+  questions: (contact) => `¿Tiene preguntas? ${contact}.`,
   isPrivate: 'La información de la cuenta es privada y se guarda de forma segura.',
   unsubscribe: 'Desactivar estos correos',
 };

@@ -8,7 +8,7 @@ const parseLines = (text: string | null) => (text ?? '').split('\n').filter((lin
 const AFTER_DISPUTE: Readonly<Record<string, string>> = {
   DISPUTED: 'La factura queda en espera hasta que se decida la disputa de su pago.',
   PAYMENT_PLAN_IN_PROGRESS: 'Su plan de pagos continúa.',
-  PAYMENT_EXTENSION: 'Su pago programado continúa.',
+  PAYMENT_EXTENSION: 'Su pago programado sigue en pie.',
 };
 
 export function inquiryAnswered(data: MailData, { companyName, portalUrl }: Sender): MailContent {

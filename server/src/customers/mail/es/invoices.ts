@@ -42,7 +42,7 @@ function whenDue(data: MailData): { subject: string; paragraph: string } {
   if (days === 0) return { subject: 'vence hoy', paragraph: 'Esta factura vence hoy.' };
   return {
     subject: 'está vencida',
-    paragraph: `Esta factura venció el ${dueOn}. Si acaba de pagarla, gracias; no tiene que hacer nada más.`,
+    paragraph: `Esta factura venció el ${dueOn}. Si ya la pagó, gracias. No tiene que hacer nada más.`,
   };
 }
 

@@ -116,7 +116,7 @@ export function refundFailed(data: MailData, sender: Sender): MailContent {
     heading: 'Un reembolso no se pudo realizar',
     paragraphs: [
       `Su reembolso${about(data)} no se pudo completar, y el dinero no está en su cuenta.`,
-      `Se le sigue debiendo. ${sender.companyName} lo enviará de nuevo o le pagará de otra manera. No tiene que hacer nada.`,
+      `Todavía se le debe ese dinero. ${sender.companyName} se lo enviará de nuevo o le pagará de otra forma. No tiene que hacer nada.`,
     ],
     facts: listFacts(data),
     action: toInvoice(data, sender, isOfSeveral(data) ? 'Ver las facturas' : 'Ver la factura'),
@@ -127,7 +127,7 @@ export function paymentReturned(data: MailData, sender: Sender): MailContent {
   const next = toText(data, 'nextTryOn');
   const isOpen = data['remainingCents'] !== 0;
   const open = isOpen
-    ? 'El monto vuelve a estar pendiente.'
+    ? 'Usted vuelve a deber este monto.'
     : 'La factura está pagada. No debe nada.';
   return {
     subject: `Su banco devolvió un pago a ${sender.companyName}`,

@@ -31,18 +31,18 @@ const SENTENCES: ReadonlyMap<string, string> = new Map([
   ['The plan has ended.', 'El plan ha terminado.'],
   [
     "A missed payment wasn't made up in time, so the plan has ended.",
-    'Un pago que faltaba no se hizo a tiempo, por lo que el plan ha terminado.',
+    'Un pago atrasado no se hizo a tiempo, por lo que el plan ha terminado.',
   ],
-  ['Your payment plan was canceled for you.', 'Su plan de pagos se canceló por usted.'],
+  ['The company canceled your payment plan.', 'La empresa canceló su plan de pagos.'],
   ['You canceled your payment plan.', 'Usted canceló su plan de pagos.'],
   ['The remaining balance is now due.', 'El saldo restante vence ahora.'],
   [
     "Auto-pay won't charge this invoice unless you include it again.",
-    'El pago automático no cobrará esta factura, a menos que usted la incluya de nuevo.',
+    'Esta factura no se pagará con el pago automático, a menos que usted la incluya de nuevo.',
   ],
-  ['You moved a payment of your plan.', 'Usted movió un pago de su plan.'],
-  ['You skipped a payment of your plan.', 'Usted omitió un pago de su plan.'],
-  ['You changed the day of the month of your plan.', 'Usted cambió el día del mes de su plan.'],
+  ['You changed the date of a plan payment.', 'Usted cambió la fecha de un pago de su plan.'],
+  ['You skipped a plan payment.', 'Usted omitió un pago de su plan.'],
+  ['You changed the payment day of your plan.', 'Usted cambió el día de pago de su plan.'],
   ['You shortened your plan.', 'Usted acortó su plan.'],
   ['Your plan is paused.', 'Su plan está en pausa.'],
   ["Your plan can't be paused.", 'Su plan no se puede pausar.'],
@@ -69,6 +69,10 @@ const SENTENCES: ReadonlyMap<string, string> = new Map([
     'Esta factura se disputó, por lo que no la cobramos automáticamente.',
   ],
   ['You can pay it yourself.', 'Puede pagarla usted.'],
+  [
+    'The due date of the invoice has changed.',
+    'La fecha de vencimiento de la factura ha cambiado.',
+  ],
 ]);
 
 /** '$34.40 on March 31, 2026' */
@@ -82,7 +86,7 @@ function payment(_: string, cost: string, ...[month = '', day = '', year = '']: 
 const PATTERNS: readonly (readonly [RegExp, (...parts: string[]) => string])[] = [
   [/^(.+) was removed\.$/, (label = '') => `Se quitó ${recordedText(label)}.`],
   [
-    /^(.+) will not be charged any more\.$/,
+    /^(.+) will no longer be charged\.$/,
     (label = '') => `${recordedText(label)}: ya no se harán cobros a este método.`,
   ],
   [

@@ -8,7 +8,8 @@ const errors: Record<AddressError, string> = {
   ERROR_ADDRESS: 'This address has no street. Please choose a more specific one.',
   ERROR_FORMATTED_ADDRESS: 'This address is incomplete. Please choose another one.',
   ERROR_POSTAL_CODE: 'This address has no ZIP code. Please choose a more specific one.',
-  ERROR_STREET_NUMBER: 'This address has no house number. Please choose a more specific one.',
+  ERROR_STREET_NUMBER:
+    'This address is missing the street number. Please choose a more complete one.',
   ERROR_UNIT: 'Add the unit number, if there is one.',
   ERROR_STREET: 'This address has no street. Please choose a more specific one.',
 };

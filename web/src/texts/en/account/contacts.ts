@@ -17,7 +17,7 @@ export const contactsTexts = {
   cancel: 'Cancel',
   save: 'Save',
   editNamed: (contact: string) => `Edit ${contact}`,
-  use: (contact: string) => `Use ${contact}`,
+  use: (contact: string) => `Send receipts and notices to ${contact}`,
   removeNamed: (contact: string) => `Remove ${contact}`,
   removeAsked: 'Remove this contact?',
   remove: 'Remove',
@@ -32,7 +32,7 @@ export const contactsTexts = {
   verifyNamed: (contact: string) => `Verify ${contact}`,
   emailVerified: 'Your email address is verified.',
   signInAgain: {
-    offer: "We'll email you a code. Your changes here are kept.",
+    offer: "We'll email you a code. You won't lose your changes.",
     send: 'Send me a code',
     sent: 'We emailed you a code. It works for 10 minutes.',
     code: (digits: number) => `${digits}-digit code from the email`,

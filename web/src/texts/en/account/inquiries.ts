@@ -17,12 +17,12 @@ export const inquiryTexts = {
     QUESTION: 'What would you like to know?',
     DISPUTE: 'What is wrong with this invoice?',
   } satisfies Record<InquiryKind, string>,
-  hint: 'Plain text. Please do not enter card or account numbers.',
+  hint: "Please don't include card or account numbers.",
   effects: {
     QUESTION: (company: string) =>
-      `${company} answers here and by email. The invoice stays as it is.`,
+      `${company} will answer here and by email. The invoice and its due date don't change.`,
     DISPUTE: (company: string) =>
-      `Until ${company} answers, this invoice can't be paid, and nothing is charged for it. A payment plan, a scheduled payment or auto-pay goes on after the answer.`,
+      `Until ${company} answers, this invoice can't be paid, and you won't be charged for it. Any payment plan, scheduled payment or auto-pay continues after the answer.`,
   } satisfies Record<InquiryKind, (company: string) => string>,
   tooShort: (min: number) => `Please write at least ${min} characters.`,
   tooLong: (max: number) => `Please write at most ${max} characters.`,
@@ -36,7 +36,7 @@ export const inquiryTexts = {
   sentOn: (date: string) => `Sent on ${date}`,
   answered: (company: string, date: string) => `${company} answered on ${date}`,
   waiting: (company: string) =>
-    `${company} gets your message at once. You can send another one after the answer.`,
+    `We've sent your message to ${company}. You can send another one after they answer.`,
   hidden: 'Sent by the customer after signing in. Sign in to read it and the answer.',
-  isProcessing: 'A payment of this invoice is being processed. You can dispute it afterward.',
+  isProcessing: 'A payment for this invoice is processing. You can dispute the invoice after that.',
 };

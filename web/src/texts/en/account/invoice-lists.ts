@@ -8,7 +8,7 @@ const purposes: Record<Purpose, string> = {
   EXTENSION: 'Scheduled payment',
   PARTIAL: 'Partial payment',
   ESTIMATE: 'Estimate',
-  OWN_AMOUNT: 'Payment of a part',
+  OWN_AMOUNT: 'Partial payment',
   INVOICES: 'Several invoices',
 };
 

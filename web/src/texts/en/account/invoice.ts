@@ -28,7 +28,7 @@ export const invoiceTexts = {
   payNow: 'Pay now',
   payInstallment: (ordinal: string, cost: string) => `Pay ${ordinal} payment ${cost}`,
   privacy: (company: string, policy: (words: string) => ReactNode) => [
-    `Payment details go straight to the processor and never reach ${company}. `,
+    `Your payment details go straight to the payment processor and never reach ${company}. `,
     policy('Privacy policy'),
   ],
   offer: {
@@ -64,7 +64,7 @@ export const invoiceTexts = {
   unavailable: {
     title: "Online payment isn't available yet",
     text: (name: string, company: ReactNode) => [
-      `${name} doesn't accept payments on this page yet. Please pay as described on your invoice, or ask `,
+      `${name} doesn't accept payments on this page yet. Please pay as described on your invoice, or contact `,
       company,
       '.',
     ],
@@ -75,7 +75,7 @@ export const invoiceTexts = {
     draft: "This invoice hasn't been issued yet.",
     plan: 'This invoice is on a payment plan. Nothing is due today.',
     savedMethod: {
-      text: 'The payments of this plan are charged to a saved payment method. Sign in to pay early or to use another one.',
+      text: 'Payments on this plan are charged to a saved payment method. Sign in to pay early or use a different method.',
       action: 'Sign in to pay',
     },
   },

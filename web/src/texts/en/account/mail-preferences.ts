@@ -14,16 +14,16 @@ export const mailPreferenceTexts = {
   },
   requiredSection: 'emails that are always sent',
   required: [
-    { name: 'Invoices', why: 'They say what you owe.' },
+    { name: 'Invoices', why: 'They tell you what you owe.' },
     {
       name: 'Notices before automatic charges',
       why: 'Law and card network rules require them.',
     },
     {
-      name: 'Confirmations of what you agreed to, and receipts of payments you make',
-      why: 'They are your copy.',
+      name: 'Confirmations of what you agreed to, and receipts for payments you make',
+      why: 'They are your record.',
     },
-    { name: 'Failed and returned payments', why: 'You may have to act.' },
+    { name: 'Failed and returned payments', why: 'You may need to do something.' },
     { name: 'Sign-in and security', why: 'They protect your account.' },
   ],
 };

@@ -11,7 +11,7 @@ export const ordersTexts = {
   ofLeft: (left: ReactNode) => ['of ', left, ' left'],
   amountFor: (order: string) => `Amount for ${order}`,
   noAmount: 'Enter an amount, like 25.00',
-  atMost: (amount: string) => `At most ${amount}`,
+  atMost: (amount: string) => `Enter ${amount} or less`,
   columns: { order: 'Order', amount: 'To pay', paid: 'Paid', remove: 'Remove' },
   remove: (order: string) => `Remove ${order}`,
 };

@@ -17,7 +17,7 @@ export const passkeyTexts = {
   isBackedUp: 'Synced',
   isBlocked: 'Blocked',
   blockedText:
-    'There may be a copy of this passkey, so it no longer works. Remove it and add it again.',
+    'Someone may have copied this passkey, so we blocked it. Please remove it and add a new one.',
   rename: 'Rename',
   renameNamed: (name: string) => `Rename ${name}`,
   name: 'Name of the passkey',
@@ -28,5 +28,5 @@ export const passkeyTexts = {
   removeNamed: (name: string) => `Remove ${name}`,
   confirmTitle: 'Remove this passkey?',
   confirmText: (name: string) =>
-    `“${name}” will no longer sign in. Please also delete it in the settings of your device.`,
+    `You won't be able to sign in with “${name}” anymore. Please also delete it in your device settings.`,
 };

@@ -4,23 +4,23 @@ import type { ReactNode } from 'react';
 
 const reasons: Record<PaymentReason, string> = {
   declined: 'Your bank declined this payment.',
-  callBank: 'Your bank wants you to call about this payment.',
+  callBank: 'Your bank wants you to call them about this payment.',
   insufficientFunds: 'Your card has insufficient funds.',
-  limit: 'This payment is above a limit of your card or account.',
+  limit: 'This payment is over a limit on your card or account.',
   expired: 'Your card has expired.',
   wrongExpiry: "The expiration date isn't right.",
   wrongSecurityCode: "The security code isn't right.",
-  unknownNumber: "Your bank doesn't know this card or account number.",
+  unknownNumber: "Your bank doesn't recognize this card or account number.",
   unusableAccount: "This account is closed or can't be used for payments.",
   blockedByOwner: 'Your bank was told not to allow this payment.',
-  bankTakesNoDebits: "Your bank doesn't take part in payments from bank accounts.",
+  bankTakesNoDebits: "Your bank doesn't support this kind of payment from a bank account.",
   notVerified: "Your bank account couldn't be verified.",
   confirmationNeeded: 'Your bank wants you to confirm this payment.',
   notConfirmed: "This payment wasn't confirmed with your bank.",
   canceled: 'This payment was canceled.',
   tryLater: "Your bank couldn't process this payment at that time.",
   notSent: "This payment didn't reach your bank.",
-  detailsNeeded: 'A bank payment needs more details about you.',
+  detailsNeeded: 'To pay from a bank account, we need a few more details from you.',
   debitsNotOffered: "Bank payments aren't available here.",
   unreadableMethod: "We couldn't read the payment method.",
   noFunds: "Your bank account didn't have enough money.",
@@ -36,7 +36,7 @@ const reasons: Record<PaymentReason, string> = {
   notAsAgreed: "The account's owner told the bank that this debit wasn't as agreed.",
   stoppedByOwner: "The account's owner stopped this payment at the bank.",
   returned: 'Your bank returned this payment.',
-  disputeLost: 'Your bank decided the dispute in your favor. The money went back to you.',
+  disputeLost: 'Your bank decided the dispute in your favor and returned the money to you.',
 };
 
 type StepWith = { date: string; company: ReactNode };
@@ -59,7 +59,7 @@ const steps: Record<NextStep, (step: StepWith) => readonly ReactNode[]> = {
     '.',
   ],
   nothing: () => ["Nothing is left to pay. You don't need to do anything."],
-  ifOpen: () => ["If it's still open, please pay again or use another payment method."],
+  ifOpen: () => ['If the invoice is still unpaid, please pay again or use another payment method.'],
 };
 
 export const outcomeTexts = {
@@ -67,7 +67,7 @@ export const outcomeTexts = {
   steps,
   notCharged: "You weren't charged.",
   returned: (code: string | null) => (code ? `Returned by your bank, code ${code}.` : ''),
-  openAgain: 'The amount is open again.',
+  openAgain: 'You owe this amount again.',
   unknown: {
     failed: "This payment didn't go through.",
     returned: 'This payment was returned.',
@@ -83,7 +83,7 @@ export const debitTexts = {
     label: 'Later than usual',
     detail: `The result was expected by ${date}. We keep checking.`,
   }),
-  failed: 'Not collected',
+  failed: 'Not completed',
   settled: 'Settled',
   returned: 'Returned',
   withReason: (date: string, reason: string) => `${date}. ${reason}`,
@@ -92,6 +92,6 @@ export const debitTexts = {
   windows: (funds: string, unauthorized: string) =>
     funds === unauthorized
       ? `By your bank until ${funds}`
-      : `For missing funds until ${funds}, as not authorized until ${unauthorized}`,
+      : `For insufficient funds until ${funds}, as unauthorized until ${unauthorized}`,
   usual: (windows: string) => `${windows}, if it settles as expected`,
 };

@@ -20,20 +20,20 @@ export const paymentNotes = {
     bank: 'Refund on its way. It usually reaches your bank account in 3 to 5 business days.',
   },
   refundFailed: (company: ReactNode): ReactNode[] => [
-    "This refund didn't go through, so you are still owed the money. It will be sent again or paid another way. Questions? Contact ",
+    "This refund didn't go through. You're still owed the money, and it will be sent again or paid another way. Questions? Contact ",
     company,
     '.',
   ],
   debit: (date: string) =>
     `On its way from your bank. We expect the result by ${date}. You don't need to do anything.`,
-  card: "We're waiting for the result, usually less than 15 minutes. You won't be charged twice.",
+  card: "We're waiting for the result. It usually takes less than 15 minutes. You won't be charged twice.",
   confirmation:
-    'Your bank is waiting for your confirmation. Open the invoice to continue or cancel. Without an answer, the ' +
+    "Your bank is waiting for your confirmation. Open the invoice to continue or cancel. If you don't respond, the " +
     'payment is canceled after 10 minutes.',
   late: (date: string | null, company: ReactNode) => [
     'This is taking longer than usual. ',
     date ? `We expected the result by ${date}. ` : 'We expected the result within 15 minutes. ',
-    "We keep checking, and you won't be charged twice. Questions? Contact ",
+    "We're still checking, and you won't be charged twice. Questions? Contact ",
     company,
     '.',
   ],

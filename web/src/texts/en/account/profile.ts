@@ -16,7 +16,7 @@ export const profileTexts = {
     firstName: 'First name',
     lastName: 'Last name',
     dateOfBirth: 'Date of birth',
-    streetNumber: 'House number',
+    streetNumber: 'Street number',
     street: 'Street',
     unit: 'Unit',
     city: 'City',

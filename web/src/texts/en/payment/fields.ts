@@ -12,7 +12,7 @@ export const fieldTexts = {
     businessName: 'Business name',
     idType: 'ID type',
     idValue: 'ID number',
-    driverLicenseState: 'Driver license state',
+    driverLicenseState: "Driver's license state",
     element: 'Payment details',
   },
   accountHolder: 'Account holder',

@@ -4,12 +4,12 @@ export const ownAmountTexts = {
   whole: 'Pay the whole amount',
   label: 'Amount to pay',
   hint: (least: string, most: string, owed: string) =>
-    `From ${least} to ${most}, or all of ${owed}. The rest stays open.`,
-  atLeast: (amount: string) => `At least ${amount}`,
-  atMost: (amount: string) => `At most ${amount}`,
-  orAll: (most: string, owed: string) => `At most ${most}, or all of ${owed}`,
-  onlyAll: (owed: string) => `Only all of ${owed}`,
+    `From ${least} to ${most}, or the full ${owed}. You'll still owe the rest.`,
+  atLeast: (amount: string) => `Enter ${amount} or more`,
+  atMost: (amount: string) => `Enter ${amount} or less`,
+  orAll: (most: string, owed: string) => `Enter ${most} or less, or the full ${owed}`,
+  onlyAll: (owed: string) => `You can only pay the full ${owed}`,
   noAmount: 'Enter an amount, like 25.00',
   balance: 'Amount to pay',
-  rest: (rest: string, date: string) => `${rest} stays open, due ${date}.`,
+  rest: (rest: string, date: string) => `You'll still owe ${rest}, due ${date}.`,
 };

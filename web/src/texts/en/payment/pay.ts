@@ -33,10 +33,10 @@ export const payTexts = {
   agreeBy: {
     paying: 'By paying, you agree to the authorization.',
     confirming: 'By confirming, you agree to the authorization.',
-    ticking: 'Please agree to the authorization.',
+    ticking: 'Please check the box to agree to the authorization.',
     agreed: 'You agreed to the authorization.',
   },
-  readIt: 'Read it',
+  readIt: 'View authorization',
   autoCharge:
     'I understand and agree that I will be automatically charged when scheduling a payment',
   saveMethod: 'Save payment method for future payments',
@@ -52,7 +52,7 @@ export const payTexts = {
     obstacles: {
       expired: 'Expired',
       disputed:
-        'A payment with it was disputed. You can use it to pay now, but not for later payments.',
+        'A payment with this method was disputed. You can use it to pay now, but not for future payments.',
     },
   },
   anotherMethod: 'Another payment method',
@@ -67,11 +67,11 @@ export const payTexts = {
   challenge: {
     title: 'Waiting for your bank',
     text:
-      "Your bank hasn't confirmed this payment yet. We hold the amount due until it is confirmed or canceled, " +
+      "Your bank hasn't confirmed this payment yet. No other payment can start until it is confirmed or canceled, " +
       "so you can't be charged twice.",
     continue: 'Continue with your bank',
     cancel: 'Cancel the payment',
-    canceling: "We're canceling the payment. It stays open until the cancellation is confirmed.",
+    canceling: "We're canceling the payment. It stays pending until the cancellation is confirmed.",
     cancelingNow: 'Canceling ...',
     unconfirmed:
       'We requested the cancellation and are waiting for confirmation. You can close this window.',
@@ -86,7 +86,7 @@ export const payTexts = {
   planPart: {
     next: (ordinal: string) => `${ordinal} payment`,
     ahead: (count: number) => `The next ${count} payments`,
-    rest: 'Pay the rest',
+    rest: 'Pay the remaining balance',
   },
   overlay,
   close: 'Close',

@@ -6,6 +6,7 @@ export const recoveryTexts = {
   method: (amount: string) =>
     `The payment of ${amount} didn't go through. You have not been charged.`,
   methodAction: 'Pay another way',
-  processing: 'A payment of this invoice is already on its way. You don’t need to do anything now.',
-  settled: 'This is already settled. There is nothing left to do.',
+  processing:
+    "A payment for this invoice is already on its way. You don't need to do anything now.",
+  settled: "This has already been taken care of. You don't need to do anything.",
 };

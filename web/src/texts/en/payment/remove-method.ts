@@ -11,5 +11,5 @@ export const removeMethodTexts = {
   next: (cost: string, day: string) => `${cost} on ${day}`,
   unknown: "We couldn't check which payments use this method. You can still remove it.",
   autoPay: 'Auto-pay uses this payment method and will be turned off.',
-  theyWait: 'They are on hold until you choose another payment method.',
+  theyWait: "They'll be on hold until you choose another payment method.",
 };

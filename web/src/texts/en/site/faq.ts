@@ -7,7 +7,7 @@ import { prose } from '../../prose.ts';
 
 export const FAQ = {
   title: 'FAQ',
-  updatedOn: '2026-11-16',
+  updatedOn: '2026-11-18',
   entries: [
     {
       question: 'What is this portal?',
@@ -87,8 +87,8 @@ export const FAQ = {
     {
       question: 'Is it safe to enter my card number here?',
       answer: prose`
-        The fields for card and bank account numbers belong to the payment processor and run in its
-        own frames on the page. Your numbers go straight to the processor. They never reach the
+        Yes. The fields for card and bank account numbers belong to the payment processor, not to
+        the portal. Your numbers go straight to the processor. They never reach the
         portal. We receive only a token, which stands in for the number, and the last four digits.
       `,
     },
@@ -121,7 +121,7 @@ export const FAQ = {
       answer: prose`
         The bank that issued your card or holds your account made that decision. If it gives a
         reason, you'll see it. Check the number, expiration date, and security code, try another
-        payment method, or ask your bank. A declined payment takes no money, but some banks show a
+        payment method, or ask your bank. You aren't charged for a declined payment, but some banks show a
         hold for a few days.
       `,
     },
@@ -130,7 +130,7 @@ export const FAQ = {
       answer: prose`
         Banks settle these debits in batches. Until yours settles, it's shown as pending and the
         invoice isn't paid yet. A bank can still return a debit after that, for example if there
-        isn't enough money in the account. If that happens, the invoice is open again, and we'll
+        isn't enough money in the account. If that happens, the invoice is unpaid again, and we'll
         tell you the reason if the bank gives one.
       `,
     },
@@ -156,7 +156,7 @@ export const FAQ = {
       answer: prose`
         Sign in, open the invoice, and choose to cancel. You can set up a scheduled payment again
         later. If you cancel a payment plan, the unpaid balance becomes payable right away. Auto-pay
-        leaves the invoice out until you include it again under Upcoming payments. Once a payment is
+        won't charge the invoice until you include it again under Upcoming payments. Once a payment is
         processing, you can't stop it here.
       `,
     },
@@ -184,10 +184,10 @@ export const FAQ = {
       `,
     },
     {
-      question: 'Who do I contact if I disagree with an invoice?',
+      question: 'Can I dispute an invoice here?',
       answer: prose`
-        Open the invoice and ask the company a question, or dispute the invoice. Until the company
-        answers a dispute, the invoice can't be paid, and nothing is charged for it. The company
+        Yes. Open the invoice and choose “Ask a question” or “Dispute this invoice.” Until the company
+        answers a dispute, the invoice can't be paid, and you won't be charged for it. The company
         decides, not the portal. You'll also find its support email and phone at the bottom of its
         portal pages and on your receipts, if it has provided them.
       `,

@@ -33,7 +33,7 @@ export const PRIVACY_POLICY = {
         prose`
           Your account information is private and securely stored. The portal keeps what it needs to
           show you what you owe, take your payments, and prove what was agreed. Card and bank
-          account numbers never reach the portal. Nothing is sold, and nothing you do in the portal
+          account numbers never reach the portal. Your information is never sold, and nothing you do in the portal
           is used for advertising.
         `,
       ],
@@ -63,7 +63,7 @@ export const PRIVACY_POLICY = {
         `,
         prose`
           From you: the changes you make to your details and contacts, the language and payment
-          options you choose, and the agreements you give.
+          options you choose, and the authorizations you give.
         `,
         prose`
           From the payment processor: whether a payment succeeded, its reference, the type and brand
@@ -71,9 +71,9 @@ export const PRIVACY_POLICY = {
           represents it.
         `,
         prose`
-          From your browser, when you pay or sign in: your network address, browser type, language,
-          time zone, and screen size. Payment processors and banks use these details to recognize
-          fraud. They are also part of the record of an agreement.
+          From your browser, when you pay or sign in: your IP address, browser type, language,
+          time zone, and screen size. Payment processors and banks use these details to detect
+          fraud. They are also part of the record of an authorization.
         `,
         prose`
           If an error occurs on a page, the portal creates a short technical report so the error can
@@ -100,10 +100,10 @@ export const PRIVACY_POLICY = {
           Your information is used to show you what you owe and what you have paid, to take the
           payments you ask for, and to make sure no payment is taken twice. It is used to carry out
           the scheduled payments, payment plans, and auto-pay you have agreed to, and to send you
-          links, receipts, and notices. It is also used to keep proof of your agreements, to protect
+          links, receipts, and notices. It is also used to keep proof of your authorizations, to protect
           you, the company, and the portal from misuse, and to meet bookkeeping obligations.
         `,
-        prose`It is not used to judge you, to build a profile of you, or for advertising.`,
+        prose`It is not used to evaluate you, to build a profile of you, or for advertising.`,
       ],
     },
     {
@@ -154,7 +154,7 @@ export const PRIVACY_POLICY = {
           If you choose a light or dark appearance at the bottom of a page, or answer the question
           about analytics, your browser remembers your choice in its local storage. If part of a
           page fails to load, it remembers in its session storage when it last reloaded the page.
-          No one else is told.
+          This information stays in your browser.
         `,
         prose`
           Analytics, session recording, and marketing pixels are off unless the operator of the

@@ -20,8 +20,8 @@ export const publicTexts = {
     check: {
       title: 'Review your invoice',
       text:
-        "See who sent it, how much is due and when, and every payment so far. Looking doesn't " +
-        'charge you anything.',
+        "See who sent it, how much is due and when, and every payment so far. You won't be " +
+        'charged for looking.',
     },
     pay: {
       title: 'Pay securely',
@@ -62,7 +62,7 @@ export const publicTexts = {
     nothingCame: "Didn't get an email?",
     nothingCameText:
       'Enter the reference exactly as shown on the invoice, and the email address the company ' +
-      'uses to contact you. If both are correct, ask the company. Its phone number is on the ' +
+      'uses to contact you. If both are correct, call the company. Its phone number is on the ' +
       'invoice.',
     back: 'Edit your details',
   },

@@ -7,7 +7,7 @@ import { prose } from '../../prose.ts';
 
 export const TERMS_OF_SERVICE = {
   title: 'Terms of Service',
-  updatedOn: '2026-11-16',
+  updatedOn: '2026-11-18',
   sections: [
     {
       heading: 'What these terms cover',
@@ -85,7 +85,7 @@ export const TERMS_OF_SERVICE = {
         prose`
           Your bank may ask you to confirm a card payment. If you do not confirm it in time, the
           payment is not made. A payment that your bank declines is not made either, and the invoice
-          stays open.
+          stays unpaid.
         `,
       ],
     },
@@ -99,7 +99,7 @@ export const TERMS_OF_SERVICE = {
         `,
         prose`
           Your bank can return a debit, even after it has settled. If that happens, the payment is
-          reversed along with its processing fee, the invoice is open again, and you are told the
+          reversed along with its processing fee, the invoice is unpaid again, and you are told the
           reason if the bank gives one. Depending on the reason, the debit may be submitted again,
           at most twice and for the same amount, or the payment method may be turned off.
         `,
@@ -115,8 +115,8 @@ export const TERMS_OF_SERVICE = {
           stored exactly as it was shown, with the date, the amounts, and the payment method.
         `,
         prose`
-          You are told before an automatic charge is made. If a charge fails, it may be tried again
-          a small number of times, and you are told each time. A payment plan ends when two
+          You are notified before an automatic charge is made. If a charge fails, it may be tried again
+          a limited number of times, and you are notified each time. A payment plan ends when two
           installments are missed, and the remaining balance becomes payable.
         `,
       ],
@@ -208,7 +208,7 @@ export const TERMS_OF_SERVICE = {
       heading: 'Changes to these terms',
       paragraphs: [
         prose`
-          These terms may change for the future. The date at the top shows when they were last
+          These terms may change. The date at the top shows when they were last
           updated. What you agreed to for a payment, a payment plan, or an authorization stays as it
           was shown to you at that time.
         `,

@@ -12,7 +12,7 @@ export const contactsTexts = {
   cancel: 'Cancelar',
   save: 'Guardar',
   editNamed: (contact) => `Editar ${contact}`,
-  use: (contact) => `Usar ${contact}`,
+  use: (contact) => `Enviar recibos y avisos a ${contact}`,
   removeNamed: (contact) => `Quitar ${contact}`,
   removeAsked: '¿Quitar este contacto?',
   remove: 'Quitar',
@@ -27,7 +27,7 @@ export const contactsTexts = {
   verifyNamed: (contact) => `Verificar ${contact}`,
   emailVerified: 'Su dirección de correo electrónico está verificada.',
   signInAgain: {
-    offer: 'Le enviaremos un código por correo electrónico. Sus cambios se conservan aquí.',
+    offer: 'Le enviaremos un código por correo electrónico. No perderá sus cambios.',
     send: 'Enviarme un código',
     sent: 'Le enviamos un código por correo electrónico. Sirve durante 10 minutos.',
     code: (digits) => `Código de ${digits} dígitos del correo`,

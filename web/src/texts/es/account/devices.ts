@@ -2,7 +2,7 @@
 export const deviceTexts = {
   keep: 'Mantener la sesión iniciada en este dispositivo',
   title: 'Dispositivos con la sesión iniciada',
-  none: 'Ninguno. Elija “Mantener la sesión iniciada en este dispositivo” al iniciar sesión.',
+  none: 'Todavía no hay dispositivos. Para agregar uno, elija “Mantener la sesión iniciada en este dispositivo” al iniciar sesión.',
   failed: 'No pudimos cargar sus dispositivos.',
   name: (browser, system) =>
     [browser ?? 'Navegador desconocido', system].filter(Boolean).join(' en '),

@@ -11,9 +11,9 @@ export const estimateTexts = {
   over: 'Ya no está disponible',
   accept: 'Aceptar el presupuesto',
   acceptHint: (company) =>
-    `Al aceptar, usted encarga el trabajo a ${company}. Todavía no se le cobra nada. El pago es el siguiente paso.`,
+    `Al aceptar, usted le encarga el trabajo a ${company}. Todavía no se le cobrará nada. Podrá pagar en el siguiente paso.`,
   overHint: (company) => [
-    'Si todavía quiere que se haga el trabajo, pida a ',
+    'Si todavía quiere que se haga el trabajo, pídale a ',
     company,
     ' un presupuesto nuevo.',
   ],

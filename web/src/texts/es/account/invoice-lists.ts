@@ -21,7 +21,7 @@ export const invoiceListTexts = {
     EXTENSION: 'Pago programado',
     PARTIAL: 'Pago parcial',
     ESTIMATE: 'Presupuesto',
-    OWN_AMOUNT: 'Pago de una parte',
+    OWN_AMOUNT: 'Pago parcial',
     INVOICES: 'Varias facturas',
   },
   paymentColumns: {

@@ -23,7 +23,7 @@ export const invoiceTexts = {
   payNow: 'Pagar ahora',
   payInstallment: (ordinal, cost) => `Hacer el ${ordinal.toLowerCase()} pago: ${cost}`,
   privacy: (company, policy) => [
-    `Los datos de pago van directamente al procesador y nunca llegan a ${company}. `,
+    `Sus datos de pago van directamente al procesador de pagos y nunca llegan a ${company}. `,
     policy('Política de privacidad'),
   ],
   offer: {
@@ -59,12 +59,12 @@ export const invoiceTexts = {
   unavailable: {
     title: 'El pago en línea todavía no está disponible',
     text: (name, company) => [
-      `${name} todavía no acepta pagos en esta página. Pague como se indica en su factura o pregunte a `,
+      `${name} todavía no acepta pagos en esta página. Pague como se indica en su factura o comuníquese con `,
       company,
       '.',
     ],
   },
-  questions: (company) => ['¿Preguntas? Comuníquese con ', company, '.'],
+  questions: (company) => ['¿Tiene preguntas? Comuníquese con ', company, '.'],
   closed: {
     disputed: 'Esta factura está en disputa. Podrá pagarla cuando la disputa se resuelva.',
     draft: 'Esta factura todavía no se ha emitido.',
@@ -77,7 +77,7 @@ export const invoiceTexts = {
   summary: {
     title: 'Resumen del pago',
     original: 'Monto original',
-    paid: 'Saldo pagado',
+    paid: 'Monto pagado',
     refunded: 'Reembolsado',
     dueDate: 'Fecha de vencimiento',
     issued: 'Fecha de emisión',

@@ -4,7 +4,7 @@ import { optionalMailNames } from '@quittance/contract/texts/es/optional-mails';
 export const mailPreferenceTexts = {
   title: 'Correos',
   hint: 'Elija qué correos quiere recibir.',
-  failed: 'No pudimos cargar sus ajustes de correo.',
+  failed: 'No pudimos cargar su configuración de correo.',
   names: optionalMailNames,
   texts: {
     REMINDERS: 'Antes y después del vencimiento de una factura.',
@@ -14,16 +14,16 @@ export const mailPreferenceTexts = {
   },
   requiredSection: 'los correos que se envían siempre',
   required: [
-    { name: 'Facturas', why: 'Dicen lo que debe.' },
+    { name: 'Facturas', why: 'Le informan cuánto debe.' },
     {
       name: 'Avisos antes de cobros automáticos',
       why: 'La ley y las reglas de las redes de tarjetas los exigen.',
     },
     {
       name: 'Confirmaciones de lo que aceptó y recibos de los pagos que hace',
-      why: 'Son su copia.',
+      why: 'Son su comprobante.',
     },
-    { name: 'Pagos fallidos y devueltos', why: 'Es posible que tenga que actuar.' },
+    { name: 'Pagos fallidos y devueltos', why: 'Es posible que tenga que hacer algo.' },
     { name: 'Inicio de sesión y seguridad', why: 'Protegen su cuenta.' },
   ],
 } satisfies typeof import('../../en/account/mail-preferences.ts').mailPreferenceTexts;

@@ -9,7 +9,7 @@ export const ordersTexts = {
   ofLeft: (left) => ['de ', left, ' pendientes'],
   amountFor: (order) => `Monto para ${order}`,
   noAmount: 'Escriba un monto, como 25.00',
-  atMost: (amount) => `Como máximo ${amount}`,
+  atMost: (amount) => `Escriba ${amount} o menos`,
   columns: { order: 'Pedido', amount: 'A pagar', paid: 'Pagado', remove: 'Quitar' },
   remove: (order) => `Quitar ${order}`,
 } satisfies typeof import('../../en/account/orders.ts').ordersTexts;

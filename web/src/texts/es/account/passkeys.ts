@@ -17,7 +17,7 @@ export const passkeyTexts = {
   isBackedUp: 'Sincronizada',
   isBlocked: 'Bloqueada',
   blockedText:
-    'Puede haber una copia de esta llave de acceso, así que ya no funciona. Quítela y agréguela de nuevo.',
+    'Es posible que alguien haya copiado esta llave de acceso, así que la bloqueamos. Quítela y agregue una nueva.',
   rename: 'Cambiar nombre',
   renameNamed: (name) => `Cambiar el nombre de ${name}`,
   name: 'Nombre de la llave de acceso',
@@ -28,5 +28,5 @@ export const passkeyTexts = {
   removeNamed: (name) => `Quitar ${name}`,
   confirmTitle: '¿Quitar esta llave de acceso?',
   confirmText: (name) =>
-    `“${name}” ya no podrá iniciar sesión. Elimínela también en los ajustes de su dispositivo.`,
+    `Ya no podrá iniciar sesión con “${name}”. Elimínela también en la configuración de su dispositivo.`,
 } satisfies typeof import('../../en/account/passkeys.ts').passkeyTexts;

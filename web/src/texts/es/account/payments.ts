@@ -18,22 +18,22 @@ export const paymentNotes = {
     bank: 'Reembolso en camino. Normalmente llega a su cuenta bancaria en 3 a 5 días hábiles.',
   },
   refundFailed: (company) => [
-    'Este reembolso no se realizó, y se le sigue debiendo el dinero. Se enviará de nuevo o se pagará de otra manera. ¿Preguntas? Comuníquese con ',
+    'Este reembolso no se pudo realizar. Todavía se le debe el dinero, y se le enviará de nuevo o se le pagará de otra forma. ¿Tiene preguntas? Comuníquese con ',
     company,
     '.',
   ],
   debit: (date) =>
     `En camino desde su banco. Esperamos el resultado a más tardar el ${date}. No tiene que hacer nada.`,
-  card: 'Estamos esperando el resultado, normalmente menos de 15 minutos. No se le cobrará dos veces.',
+  card: 'Estamos esperando el resultado. Normalmente tarda menos de 15 minutos. No se le cobrará dos veces.',
   confirmation:
-    'Su banco espera su confirmación. Abra la factura para continuar o cancelar. Sin respuesta, el pago se cancela ' +
+    'Su banco espera su confirmación. Abra la factura para continuar o cancelar. Si no responde, el pago se cancela ' +
     'después de 10 minutos.',
   late: (date, company) => [
     'Esto está tardando más de lo habitual. ',
     date
       ? `Esperábamos el resultado a más tardar el ${date}. `
       : 'Esperábamos el resultado en 15 minutos. ',
-    'Seguimos verificando, y no se le cobrará dos veces. ¿Preguntas? Comuníquese con ',
+    'Seguimos verificando, y no se le cobrará dos veces. ¿Tiene preguntas? Comuníquese con ',
     company,
     '.',
   ],

@@ -7,10 +7,10 @@ export const confirmTexts = {
     },
     cancelPaymentPlan: {
       title: '¿Cancelar el plan de pagos?',
-      text: 'El saldo que falta se podrá pagar de inmediato',
+      text: 'El saldo restante se podrá pagar de inmediato',
     },
   },
   autoPay:
-    'El pago automático no cobrará esta factura. Puede incluirla de nuevo en Próximos pagos.',
+    'Esta factura no se pagará con el pago automático. Puede volver a incluirla en Próximos pagos.',
   submit: 'Cancelar el pago',
 } satisfies typeof import('../../en/payment/confirm.ts').confirmTexts;

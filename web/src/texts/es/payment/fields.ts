@@ -18,12 +18,12 @@ export const fieldTexts = {
   accountHolder: 'Titular de la cuenta',
   accountHolders: { PERSONAL: 'Personal', BUSINESS: 'Empresa' },
   accountKind: 'Tipo de cuenta',
-  accountKinds: { CHECKING: 'Corriente', SAVINGS: 'Ahorros' },
+  accountKinds: { CHECKING: 'De cheques', SAVINGS: 'De ahorros' },
   payerId: {
     driverLicense:
       'Para un pago bancario se necesita su licencia de conducir. No guardamos este dato.',
     taxId:
-      'Para un pago bancario se necesita su SSN o número de identificación fiscal. No guardamos este dato.',
+      'Para un pago bancario se necesita su número de Seguro Social o de contribuyente. No guardamos este dato.',
   },
   expiryFormat: 'MM / AA',
   unexpected: 'Ocurrió un error inesperado.',

@@ -2,14 +2,14 @@
 export const ownAmountTexts = {
   open: 'Pagar otro monto',
   whole: 'Pagar el monto completo',
-  label: 'Monto que paga',
+  label: 'Monto que va a pagar',
   hint: (least, most, owed) =>
-    `De ${least} a ${most}, o el total de ${owed}. El resto queda pendiente.`,
-  atLeast: (amount) => `Como mínimo ${amount}`,
-  atMost: (amount) => `Como máximo ${amount}`,
-  orAll: (most, owed) => `Como máximo ${most}, o el total de ${owed}`,
-  onlyAll: (owed) => `Solo el total de ${owed}`,
+    `De ${least} a ${most}, o el total de ${owed}. Seguirá debiendo el resto.`,
+  atLeast: (amount) => `Escriba ${amount} o más`,
+  atMost: (amount) => `Escriba ${amount} o menos`,
+  orAll: (most, owed) => `Escriba ${most} o menos, o el total de ${owed}`,
+  onlyAll: (owed) => `Solo puede pagar el total de ${owed}`,
   noAmount: 'Escriba un monto, como 25.00',
-  balance: 'Monto que paga',
-  rest: (rest, date) => `Quedan pendientes ${rest}, con vencimiento el ${date}.`,
+  balance: 'Monto que va a pagar',
+  rest: (rest, date) => `Seguirá debiendo ${rest}, que vencen el ${date}.`,
 } satisfies typeof import('../../en/payment/own-amount.ts').ownAmountTexts;

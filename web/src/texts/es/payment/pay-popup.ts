@@ -9,7 +9,7 @@ export const payPopupTexts = {
   total: 'Total',
   totalOver: (count) => `Total en ${count} pagos`,
   totalOn: (day) => `Total el ${day}`,
-  specifyMethod: 'Indique el método de pago',
+  specifyMethod: 'Indicar el método de pago',
   privacy: {
     card: (company) =>
       `Los datos de la tarjeta van directamente al procesador de pagos y nunca llegan a ${company}.`,

@@ -4,10 +4,10 @@ export const payTexts = {
   agreeBy: {
     paying: 'Al pagar, usted acepta la autorización.',
     confirming: 'Al confirmar, usted acepta la autorización.',
-    ticking: 'Acepte la autorización.',
+    ticking: 'Marque la casilla para aceptar la autorización.',
     agreed: 'Usted aceptó la autorización.',
   },
-  readIt: 'Leerla',
+  readIt: 'Ver autorización',
   autoCharge: 'Entiendo y acepto que se me cobrará automáticamente al programar un pago',
   saveMethod: 'Guardar el método de pago para pagos futuros',
   processingFee: 'Comisión por procesamiento',
@@ -18,9 +18,9 @@ export const payTexts = {
     one: 'Método de pago guardado',
     many: 'Métodos de pago guardados',
     kinds: { card: 'Tarjeta', ach: 'Cuenta bancaria' },
-    lastUsed: (kind) => `${kind} · usado por última vez`,
+    lastUsed: (kind) => `${kind} · última usada`,
     obstacles: {
-      expired: 'Vencido',
+      expired: 'Vencida',
       disputed:
         'Se disputó un pago con este método. Puede usarlo para pagar ahora, pero no para pagos posteriores.',
     },
@@ -40,12 +40,11 @@ export const payTexts = {
   challenge: {
     title: 'Esperando a su banco',
     text:
-      'Su banco todavía no ha confirmado este pago. Reservamos el monto a pagar hasta que se confirme o se ' +
+      'Su banco todavía no ha confirmado este pago. No puede comenzar otro pago hasta que este se confirme o se ' +
       'cancele, así que no se le puede cobrar dos veces.',
     continue: 'Continuar con su banco',
     cancel: 'Cancelar el pago',
-    canceling:
-      'Estamos cancelando el pago. Permanece abierto hasta que se confirme la cancelación.',
+    canceling: 'Estamos cancelando el pago. Sigue pendiente hasta que se confirme la cancelación.',
     cancelingNow: 'Cancelando ...',
     unconfirmed:
       'Solicitamos la cancelación y estamos esperando la confirmación. Puede cerrar esta ventana.',
@@ -60,14 +59,14 @@ export const payTexts = {
   planPart: {
     next: (ordinal) => `${ordinal} pago`,
     ahead: (count) => `Los próximos ${count} pagos`,
-    rest: 'Pagar el resto',
+    rest: 'Pagar el saldo restante',
   },
   overlay: {
-    loading: { title: 'Iniciando el entorno de pago seguro' },
+    loading: { title: 'Preparando el pago seguro' },
     pending: { title: 'No cierre esta ventana mientras se realiza el pago' },
     success: { title: '¡Pago realizado!', text: 'Gracias, recibimos su pago' },
-    error: { title: 'El pago no se realizó', text: '¡Algo salió mal!' },
-    scheduled: { title: 'Pago programado', text: '¡Gracias! Ha programado un pago' },
+    error: { title: 'No se pudo realizar el pago', text: '¡Algo salió mal!' },
+    scheduled: { title: 'Pago programado', text: '¡Gracias! Su pago quedó programado' },
     sent: {
       title: 'Su débito bancario está en camino',
       text:

@@ -11,7 +11,7 @@ export const planTexts = {
   paymentsOf: (count, cost) => `${count} pagos de ${cost}`,
   pay: 'Pagar',
   payAhead: 'Pagar por adelantado',
-  payRest: 'Pagar el resto',
+  payRest: 'Pagar el saldo restante',
   cancel: 'Cancelar el plan de pagos',
   made: (paid, count) => `${paid} de ${count} pagos realizados`,
   share: (paid, count) => `${paid}/${count}`,

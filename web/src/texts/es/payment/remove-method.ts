@@ -1,6 +1,6 @@
 /** The REMOVE_PAYMENT_METHOD popup (product §2.17). */
 export const removeMethodTexts = {
-  title: '¿Seguro que quiere eliminar este método de pago?',
+  title: '¿Seguro que quiere quitar este método de pago?',
   text: 'Los pagos programados que lo usan no se procesarán.',
   confirm: 'Confirmar',
   cancel: 'Cancelar',
@@ -11,5 +11,5 @@ export const removeMethodTexts = {
   next: (cost, day) => `${cost} el ${day}`,
   unknown: 'No pudimos verificar qué pagos usan este método. Aun así puede quitarlo.',
   autoPay: 'El pago automático usa este método de pago y se desactivará.',
-  theyWait: 'Quedan en espera hasta que elija otro método de pago.',
+  theyWait: 'Quedarán en espera hasta que elija otro método de pago.',
 } satisfies typeof import('../../en/payment/remove-method.ts').removeMethodTexts;

@@ -17,7 +17,7 @@ export const scheduleTexts = {
     },
   },
   change: 'Cambiar',
-  cancel: 'Cancelar',
+  cancel: 'Cancelar el pago',
   calendar: {
     months: 'Meses',
     previous: 'Ir al mes anterior',

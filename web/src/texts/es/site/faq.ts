@@ -7,12 +7,12 @@ import { prose } from '../../prose.ts';
 
 export const FAQ = {
   title: 'Preguntas frecuentes',
-  updatedOn: '2026-11-16',
+  updatedOn: '2026-11-18',
   entries: [
     {
       question: '¿Qué es este portal?',
       answer: prose`
-        Quittance es un portal en línea donde puede ver lo que debe a una empresa y pagarlo. La
+        Quittance es un portal en línea donde puede ver lo que le debe a una empresa y pagarlo. La
         empresa que le envió la factura usa el portal para sus clientes. Su dinero llega a esa
         empresa por medio del procesador de pagos que ella eligió.
       `,
@@ -39,7 +39,7 @@ export const FAQ = {
       answer: prose`
         Vaya a la página “¡Resolvamos su factura!” y escriba la empresa, la referencia de su factura
         o de cliente y su dirección de correo electrónico. Si los datos coinciden, le enviaremos un
-        enlace por correo. Para protegerle, la página responde lo mismo tanto si coinciden como si
+        enlace por correo. Para su protección, la página responde lo mismo tanto si coinciden como si
         no.
       `,
     },
@@ -48,7 +48,7 @@ export const FAQ = {
       answer: prose`
         Los enlaces vencen algún tiempo después del vencimiento o del pago de la factura, y la
         empresa puede desactivarlos. Verá la misma página si un enlace venció, se desactivó o no se
-        copió completo, para que nadie pueda averiguar nada probando enlaces. Pida a la empresa un
+        copió completo, para que nadie pueda averiguar nada probando enlaces. Pídale a la empresa un
         enlace nuevo o solicítelo en la página “¡Resolvamos su factura!”.
       `,
     },
@@ -73,7 +73,7 @@ export const FAQ = {
       question: '¿Qué opciones de pago tengo?',
       answer: prose`
         Puede pagar el monto completo ahora. Si la empresa lo ofrece, también puede elegir una fecha
-        posterior o pagar en cuotas mensuales. Al presionar el botón de pago, verá las opciones que
+        posterior o dividirlo en pagos mensuales. Al presionar el botón de pago, verá las opciones que
         la empresa ofrece para su factura.
       `,
     },
@@ -89,8 +89,8 @@ export const FAQ = {
     {
       question: '¿Es seguro escribir aquí el número de mi tarjeta?',
       answer: prose`
-        Los campos para los números de tarjeta y de cuenta bancaria pertenecen al procesador de
-        pagos y funcionan en sus propios marcos dentro de la página. Sus números van directamente al
+        Sí. Los campos para los números de tarjeta y de cuenta bancaria pertenecen al procesador de
+        pagos, no al portal. Sus números van directamente al
         procesador. Nunca llegan al portal. Solo recibimos un token, que representa el número, y los
         últimos cuatro dígitos.
       `,
@@ -101,13 +101,13 @@ export const FAQ = {
         No. Antes de que presione el botón, su navegador asigna al pago un identificador propio. El
         mismo identificador nunca se cobra una segunda vez. Mientras un pago de una factura se está
         procesando, no puede comenzar otro. En su lugar verá “El pago se está procesando” o “La
-        cuenta ya está pagada”.
+        factura ya está pagada”.
       `,
     },
     {
       question: '¿Qué significa que mi pago esté pendiente?',
       answer: prose`
-        Pedimos al procesador que realice el pago y todavía no tenemos una respuesta definitiva. No
+        Le pedimos al procesador que realizara el pago y todavía no tenemos una respuesta definitiva. No
         pague de nuevo. La factura queda en espera hasta que sepamos la respuesta. La página se
         actualiza sola. También puede cerrarla y volver más tarde; el resultado estará ahí.
       `,
@@ -125,7 +125,7 @@ export const FAQ = {
       answer: prose`
         La decisión fue del banco que emitió su tarjeta o que tiene su cuenta. Si da un motivo, usted
         lo verá. Revise el número, la fecha de vencimiento y el código de seguridad, pruebe con otro
-        método de pago o pregunte a su banco. Un pago rechazado no toma dinero, pero algunos bancos
+        método de pago o pregúntele a su banco. Por un pago rechazado no se le cobra nada, pero algunos bancos
         muestran una retención durante unos días.
       `,
     },
@@ -135,7 +135,7 @@ export const FAQ = {
         Los bancos liquidan estos débitos por lotes. Hasta que se liquide el suyo, aparece como
         pendiente y la factura todavía no está pagada. Un banco puede devolver un débito aun después
         de eso, por ejemplo si no hay suficiente dinero en la cuenta. En ese caso, la factura vuelve
-        a estar abierta y le diremos el motivo si el banco lo indica.
+        a quedar sin pagar y le diremos el motivo si el banco lo indica.
       `,
     },
     {
@@ -161,8 +161,8 @@ export const FAQ = {
       question: '¿Cómo cancelo un pago programado o un plan de pagos?',
       answer: prose`
         Inicie sesión, abra la factura y elija cancelar. Un pago programado puede volver a
-        programarse más adelante. Si cancela un plan de pagos, el saldo que falta se puede pagar de
-        inmediato. El pago automático deja fuera la factura hasta que usted la incluya de nuevo en
+        programarse más adelante. Si cancela un plan de pagos, el saldo restante se puede pagar de
+        inmediato. La factura queda excluida del pago automático hasta que usted la incluya de nuevo en
         Próximos pagos. Una vez que un pago se está procesando, no puede detenerlo aquí.
       `,
     },
@@ -191,10 +191,10 @@ export const FAQ = {
       `,
     },
     {
-      question: '¿Con quién me comunico si no estoy de acuerdo con una factura?',
+      question: '¿Puedo disputar una factura aquí?',
       answer: prose`
-        Abra la factura y haga una pregunta a la empresa, o dispute la factura. Hasta que la empresa
-        responda a una disputa, la factura no se puede pagar y no se cobra nada por ella. Decide la
+        Sí. Abra la factura y elija “Hacer una pregunta” o “Disputar esta factura”. Hasta que la empresa
+        responda a una disputa, la factura no se puede pagar y no se le cobrará nada por ella. Decide la
         empresa, no el portal. También encontrará su correo y su teléfono de atención al pie de las
         páginas de su portal y en sus recibos, si los ha indicado.
       `,

@@ -34,7 +34,7 @@ export const PRIVACY_POLICY = {
         prose`
           La información de su cuenta es privada y se guarda de forma segura. El portal conserva lo
           que necesita para mostrarle lo que debe, recibir sus pagos y demostrar lo que se acordó.
-          Los números de tarjeta y de cuenta bancaria nunca llegan al portal. Nada se vende, y nada
+          Los números de tarjeta y de cuenta bancaria nunca llegan al portal. Su información nunca se vende, y nada
           de lo que usted hace en el portal se usa para publicidad.
         `,
       ],
@@ -65,7 +65,7 @@ export const PRIVACY_POLICY = {
         `,
         prose`
           De usted: los cambios que hace en sus datos y contactos, el idioma y las opciones de pago
-          que elige y los consentimientos que da.
+          que elige y las autorizaciones que da.
         `,
         prose`
           Del procesador de pagos: si un pago se realizó, su referencia, el tipo y la marca del
@@ -73,10 +73,10 @@ export const PRIVACY_POLICY = {
           representa.
         `,
         prose`
-          De su navegador, cuando paga o inicia sesión: su dirección de red, el tipo de navegador,
+          De su navegador, cuando paga o inicia sesión: su dirección IP, el tipo de navegador,
           el idioma, la zona horaria y el tamaño de la pantalla. Los procesadores de pagos y los
-          bancos usan estos datos para reconocer el fraude. También forman parte del registro de un
-          consentimiento.
+          bancos usan estos datos para detectar fraudes. También forman parte del registro de una
+          autorización.
         `,
         prose`
           Si se produce un error en una página, el portal crea un breve informe técnico para poder
@@ -91,7 +91,7 @@ export const PRIVACY_POLICY = {
           El portal nunca recibe números completos de tarjeta, códigos de seguridad ni números de
           cuenta bancaria. Usted los escribe en campos que pertenecen al procesador de pagos y que
           funcionan en los propios marcos del procesador. Van directamente al procesador. Lo mismo
-          ocurre con la licencia de conducir o el número de identificación fiscal, cuando un pago
+          ocurre con la licencia de conducir o el número de contribuyente, cuando un pago
           bancario los exige. Si una solicitud contiene por error un número de tarjeta o de cuenta,
           el portal la rechaza y no la registra.
         `,
@@ -105,10 +105,10 @@ export const PRIVACY_POLICY = {
           pagos que usted solicita y para asegurar que ningún pago se haga dos veces. Se usa para
           llevar a cabo los pagos programados, los planes de pagos y el pago automático que usted
           aceptó, y para enviarle enlaces, recibos y avisos. También se usa para conservar prueba de
-          sus consentimientos, para protegerle a usted, a la empresa y al portal de usos indebidos y
+          sus autorizaciones, para protegerlos a usted, a la empresa y al portal de usos indebidos y
           para cumplir obligaciones contables.
         `,
-        prose`No se usa para juzgarle, para crear un perfil suyo ni para publicidad.`,
+        prose`No se usa para evaluar a nadie, para crear un perfil suyo ni para publicidad.`,
       ],
     },
     {
@@ -132,7 +132,7 @@ export const PRIVACY_POLICY = {
       heading: 'Quién más ve su información',
       paragraphs: [
         prose`
-          La empresa ve su información porque es a ella a quien se debe el dinero. El procesador de
+          La empresa ve su información porque es a ella a quien usted le debe el dinero. El procesador de
           pagos que la empresa eligió la ve porque realiza el pago, y se rige por su propia política
           de privacidad. Quienes alojan el portal y envían sus correos para la empresa la ven en la
           medida en que su trabajo lo requiere. Las autoridades la ven cuando la ley lo exige.
@@ -161,7 +161,7 @@ export const PRIVACY_POLICY = {
           Si elige una apariencia clara u oscura al pie de una página, o responde la pregunta sobre
           la analítica, su navegador recuerda su elección en su almacenamiento local. Si una parte de
           una página no se carga, recuerda en su almacenamiento de sesión cuándo volvió a cargar la
-          página por última vez. No se informa a nadie más.
+          página por última vez. Esta información no sale de su navegador.
         `,
         prose`
           La analítica, la grabación de sesiones y los píxeles de marketing están desactivados a
@@ -213,7 +213,7 @@ export const PRIVACY_POLICY = {
         `,
         prose`
           Para obtener una copia de su información, una corrección que no puede hacer por su cuenta o
-          la eliminación de su información, pregunte a la empresa. La ley del lugar donde vive puede
+          la eliminación de su información, comuníquese con la empresa. La ley del lugar donde vive puede
           darle derechos adicionales, y la empresa debe respetarlos. Algunos registros, como los de
           pagos, deben conservarse aunque usted pida su eliminación.
         `,

@@ -3,7 +3,7 @@ export const publicTexts = {
   home: {
     title: 'Portal de pagos para clientes',
     intro:
-      'Vea y pague en un solo lugar las facturas de las empresas con las que trata: cuánto debe, ' +
+      'Vea y pague en un solo lugar las facturas de las empresas con las que hace negocios: cuánto debe, ' +
       'cuándo vence y qué hacer a continuación.',
     find: 'Buscar su factura',
     how: 'Cómo funciona',
@@ -16,8 +16,8 @@ export const publicTexts = {
     check: {
       title: 'Revise su factura',
       text:
-        'Vea quién la envió, cuánto debe y cuándo vence, y todos los pagos hasta ahora. Mirar no ' +
-        'le cuesta nada.',
+        'Vea quién la envió, cuánto debe y cuándo vence, y todos los pagos hasta ahora. Verla no ' +
+        'tiene ningún costo.',
     },
     pay: {
       title: 'Pague de forma segura',
@@ -53,13 +53,13 @@ export const publicTexts = {
     },
     sent: 'Si los datos coinciden, un enlace está en camino',
     sentText: (email) =>
-      `Si la empresa tiene registradas una factura con esta referencia y “${email}”, recibirá un ` +
+      `Si la empresa tiene una factura con esta referencia y tiene registrado “${email}”, recibirá un ` +
       'correo en uno o dos minutos. Revise su carpeta de correo no deseado.',
     nothingCame: '¿No recibió el correo?',
     nothingCameText:
       'Escriba la referencia exactamente como aparece en la factura y la dirección de correo ' +
       'electrónico que la empresa usa para comunicarse con usted. Si ambas son correctas, ' +
-      'pregunte a la empresa. Su número de teléfono está en la factura.',
+      'llame a la empresa. Su número de teléfono está en la factura.',
     back: 'Editar sus datos',
   },
   updatedOn: (date) => ['Última actualización: ', date],

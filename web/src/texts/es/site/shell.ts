@@ -20,7 +20,7 @@ export const shellTexts = {
     contracts: 'Contratos',
     invoices: 'Facturas',
     payments: 'Pagos',
-    statement: 'Cuenta',
+    statement: 'Estado de cuenta',
     profile: 'Perfil',
   },
   privacyNotice: (policy) => [
@@ -28,6 +28,6 @@ export const shellTexts = {
     policy('política de privacidad'),
     '.',
   ],
-  questions: (company) => ['¿Preguntas? Comuníquese con ', company, '.'],
+  questions: (company) => ['¿Tiene preguntas? Comuníquese con ', company, '.'],
   titles: pageTitles,
 } satisfies typeof import('../../en/site/shell.ts').shellTexts;

@@ -13,7 +13,7 @@ export const signInTexts = {
   },
   checkMail: 'Revise su correo electrónico',
   mailSent: (typed) =>
-    `Si tenemos “${typed}” registrado, un correo con un enlace y un código está en camino. Abra el enlace ` +
+    `Si tenemos “${typed}” registrado, recibirá un correo con un enlace y un código. Abra el enlace ` +
     'en este navegador o escriba el código. Ambos sirven durante 10 minutos.',
   nothingCame: '¿No lo recibió? Inténtelo de nuevo',
   again: {
@@ -24,7 +24,7 @@ export const signInTexts = {
   },
   login: {
     title: 'Iniciar sesión',
-    text: (company) => `Vea y pague lo que debe a ${company}. No necesita contraseña.`,
+    text: (company) => `Vea y pague lo que le debe a ${company}. No necesita contraseña.`,
     someCompany: 'la empresa',
     deadLink: 'Ese enlace ya se usó o venció. Solicite uno nuevo aquí.',
   },

@@ -7,13 +7,13 @@ import { prose } from '../../prose.ts';
 
 export const TERMS_OF_SERVICE = {
   title: 'Términos del servicio',
-  updatedOn: '2026-11-16',
+  updatedOn: '2026-11-18',
   sections: [
     {
       heading: 'Qué abarcan estos términos',
       paragraphs: [
         prose`
-          Quittance es un portal donde puede ver y pagar lo que debe a una empresa. Estos términos
+          Quittance es un portal donde puede ver y pagar lo que le debe a una empresa. Estos términos
           se refieren a su uso del portal. Lo que usted debe, y por qué, es un asunto entre usted y
           la empresa que le envió la factura (“la empresa”), y depende de su acuerdo con ella.
         `,
@@ -54,7 +54,7 @@ export const TERMS_OF_SERVICE = {
       paragraphs: [
         prose`
           Antes de confirmar, usted ve el monto, la comisión por procesamiento si la hay y el total. El
-          botón muestra lo que se le cobrará. Al presionarlo, usted pide al procesador de pagos que
+          botón muestra lo que se le cobrará. Al presionarlo, usted le pide al procesador de pagos que
           cobre ese total al método de pago que escribió o eligió, y confirma que tiene derecho a
           usar ese método de pago.
         `,
@@ -85,7 +85,7 @@ export const TERMS_OF_SERVICE = {
       paragraphs: [
         prose`
           Su banco puede pedirle que confirme un pago con tarjeta. Si no lo confirma a tiempo, el pago
-          no se realiza. Un pago que su banco rechaza tampoco se realiza, y la factura sigue abierta.
+          no se realiza. Un pago que su banco rechaza tampoco se realiza, y la factura sigue sin pagar.
         `,
       ],
     },
@@ -109,15 +109,15 @@ export const TERMS_OF_SERVICE = {
       heading: 'Pagos programados, planes de pagos y pago automático',
       paragraphs: [
         prose`
-          Cuando la empresa lo ofrece, puede programar un pago para una fecha posterior, pagar en
-          cuotas o hacer que las facturas se cobren automáticamente a su vencimiento. Para ello,
+          Cuando la empresa lo ofrece, puede programar un pago para una fecha posterior, dividirlo en
+          pagos mensuales o hacer que las facturas se cobren automáticamente a su vencimiento. Para ello,
           usted autoriza cobros posteriores. Ve el texto de la autorización antes de aceptarla. Se
           guarda exactamente como se mostró, con la fecha, los montos y el método de pago.
         `,
         prose`
           Se le avisa antes de hacer un cobro automático. Si un cobro falla, puede intentarse de nuevo
-          unas pocas veces, y se le avisa cada vez. Un plan de pagos termina cuando no se pagan dos
-          cuotas, y entonces se debe pagar el saldo que falta.
+          un número limitado de veces, y se le avisa cada vez. Un plan de pagos termina cuando no se pagan dos
+          de sus pagos, y entonces se debe pagar el saldo restante.
         `,
       ],
     },
@@ -127,7 +127,7 @@ export const TERMS_OF_SERVICE = {
         prose`
           Puede cancelar un pago programado o un plan de pagos, desactivar el pago automático y quitar
           un método de pago guardado en el portal en cualquier momento. Cuando se cancela un plan de
-          pagos, el saldo que falta se debe pagar de inmediato. Un cobro que ya se envió al procesador
+          pagos, el saldo restante se debe pagar de inmediato. Un cobro que ya se envió al procesador
           de pagos no se puede detener.
         `,
         prose`Retirar una autorización pone fin a los cobros posteriores, pero no a lo que usted debe.`,
@@ -160,7 +160,7 @@ export const TERMS_OF_SERVICE = {
         prose`
           No pruebe tarjetas ni enlaces, no sature el portal con solicitudes, no interrumpa su
           funcionamiento ni intente eludir sus límites. El portal limita el número de intentos y puede
-          bloquear un enlace durante un tiempo. Estos límites protegen a quienes pagan. Si le detienen
+          bloquear un enlace durante un tiempo. Estos límites protegen a quienes pagan. Si le impiden pagar
           por error, espere, inicie sesión o pregunte a la empresa.
         `,
       ],
@@ -190,7 +190,7 @@ export const TERMS_OF_SERVICE = {
       heading: 'Responsabilidad',
       paragraphs: [
         prose`
-          El software del portal se ofrece tal como es. Quienes lo ofrecen responden ante usted en la
+          El software del portal se ofrece tal cual. Quienes lo ofrecen responden ante usted en la
           medida en que la ley lo exige, y nada en estos términos limita los derechos que la ley le da
           como consumidor. La empresa responde por la factura, por los bienes o servicios
           correspondientes y por el uso de su pago. Su procesador de pagos responde por la realización
@@ -210,7 +210,7 @@ export const TERMS_OF_SERVICE = {
       heading: 'Cambios en estos términos',
       paragraphs: [
         prose`
-          Estos términos pueden cambiar en el futuro. La fecha al principio muestra cuándo se
+          Estos términos pueden cambiar. La fecha al principio muestra cuándo se
           actualizaron por última vez. Lo que usted aceptó para un pago, un plan de pagos o una
           autorización queda como se le mostró en ese momento.
         `,

@@ -2,8 +2,8 @@
 export const toastTexts = {
   contactAdded: 'Contacto agregado',
   contactUpdated: 'Contacto actualizado',
-  contactRemoved: 'Contacto eliminado',
+  contactRemoved: 'Se quitó el contacto',
   detailsSaved: 'Guardado',
   paymentScheduled: 'Pago programado',
-  methodRemoved: 'Método de pago eliminado',
+  methodRemoved: 'Se quitó el método de pago',
 } satisfies typeof import('../../en/site/toasts.ts').toastTexts;
