@@ -152,7 +152,7 @@ test(
     await keys.expectOn(remove);
 
     await page.goto(`${portal.url}/northwind/invoices/NW-1176`);
-    const cancel = page.getByRole('button', { name: 'Cancel', exact: true });
+    const cancel = page.getByRole('button', { name: 'Cancel payment' });
     await keys.activate(cancel);
     await expect(popup).toBeVisible();
     await keys.press('Escape');

@@ -54,11 +54,11 @@ test(
         await expect(page.getByRole('button', { name: primary, exact: true })).toBeVisible();
         expect(await primaryActions(page), `${ref} on a ${name}`).toEqual([primary]);
         const line = page.getByRole('region', { name: 'Auto-pay' });
-        await expect(line.getByRole('button', { name: 'Set up' })).toBeVisible();
+        await expect(line.getByRole('button', { name: 'Set up auto-pay' })).toBeVisible();
         expect((await line.boundingBox())?.height, `${ref} on a ${name}`).toBeLessThan(100);
       }
     }
-    await page.getByRole('button', { name: 'Set up' }).click();
+    await page.getByRole('button', { name: 'Set up auto-pay' }).click();
     await expect(page.getByRole('switch', { name: 'Auto-pay' })).toBeVisible();
   },
 );

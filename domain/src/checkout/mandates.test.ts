@@ -68,7 +68,7 @@ describe('Mandate texts, version 4 (product §9, R27)', () => {
       'processing fee of $3.20) on January 31, 2026. I confirm that I may authorize debits',
       'from this account. A debit that is returned for lack of funds may be presented again',
       'up to two times for the same amount. Harbor Supply Inc. may correct an incorrect debit',
-      'with a credit to the account. Before a payment is sent, I can revoke this authorization',
+      'with a credit to the account. Before a payment is sent I can revoke this authorization',
       'by canceling the scheduled payment in my customer portal, or by contacting Harbor',
       'Supply Inc. directly at least three business days before the debit.',
     ]);
@@ -90,7 +90,7 @@ describe('Mandate texts, version 4 (product §9, R27)', () => {
       'March 31, 2026. I confirm that I may authorize debits from this account. A debit that',
       'is returned for lack of funds may be presented again up to two times for the same',
       'amount. Harbor Supply Inc. may correct an incorrect debit with a credit to the',
-      'account. Before a payment is sent, I can revoke this authorization by canceling the',
+      'account. Before a payment is sent I can revoke this authorization by canceling the',
       'payment plan in my customer portal, or by contacting Harbor Supply Inc. directly at',
       'least three business days before the debit; the remaining unpaid balance then becomes',
       'payable immediately.',
@@ -102,7 +102,7 @@ describe('Mandate texts, version 4 (product §9, R27)', () => {
       'I authorize Harbor Supply Inc. to charge my card for future payments, including those',
       'of any plan or schedule that I have agreed to. The terms of Harbor Supply Inc. apply',
       'to these payments. A declined payment may be retried up to three times over the',
-      'following days. Before a payment is sent, I can revoke this authorization by removing',
+      'following days. Before a payment is sent I can revoke this authorization by removing',
       'the payment method in my customer portal, or by contacting Harbor Supply Inc.',
       'directly.',
     ]);
@@ -138,7 +138,7 @@ describe('Mandate texts, version 4 (product §9, R27)', () => {
       'I authorize Harbor Supply Inc. to charge my card for $103.20 ($100.00 plus a',
       'processing fee of $3.20) on January 31, 2026. The terms of Harbor Supply Inc. apply to',
       'these payments. A declined payment may be retried up to three times over the following',
-      'days. Before a payment is sent, I can revoke this authorization by canceling the',
+      'days. Before a payment is sent I can revoke this authorization by canceling the',
       'scheduled payment in my customer portal, or by contacting Harbor Supply Inc. directly.',
     ]);
   });
@@ -149,7 +149,7 @@ describe('Mandate texts, version 4 (product §9, R27)', () => {
       'processing fee of $3.20) on January 31, 2026. I confirm that I may authorize debits',
       'from this account. A debit that is returned for lack of funds may be presented again',
       'up to two times for the same amount. Harbor Supply Inc. may correct an incorrect debit',
-      'with a credit to the account. Before a payment is sent, I can revoke this authorization',
+      'with a credit to the account. Before a payment is sent I can revoke this authorization',
       'by contacting Harbor Supply Inc. directly.',
     ]);
   });
@@ -161,7 +161,7 @@ describe('Mandate texts, version 4 (product §9, R27)', () => {
       'Supply Inc. will notify me of the amount and the date before each payment, 3 days',
       'ahead where the due date allows it. The terms of Harbor Supply Inc. apply to these',
       'payments. A declined payment may be retried up to three times over the following days.',
-      'Before a payment is sent, I can revoke this authorization by turning off auto-pay in my',
+      'Before a payment is sent I can revoke this authorization by turning off auto-pay in my',
       'customer portal, or by contacting Harbor Supply Inc. directly.',
     ]);
   });

@@ -189,7 +189,7 @@ describe('The content of a receipt (R26)', () => {
     const { facts, headline, warning } = await returnedDebit(['SUCCEEDED', 'RETURNED']);
     expect(headline).toBe('Paid on November 14, 2026 3:30 PM EST');
     expect(warning).toBe(
-      'Returned on November 15, 2026 10:00 AM EST. This payment was returned and no longer counts. The amount is open again.',
+      'Returned on November 15, 2026 10:00 AM EST. This payment was returned and no longer counts. You owe this amount again.',
     );
     expect(Object.fromEntries(facts)).toMatchObject({
       Date: 'November 14, 2026 3:30 PM EST',

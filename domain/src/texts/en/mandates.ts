@@ -73,7 +73,7 @@ export const mandateTexts = {
   ],
   /** Every authorization must end with how to revoke it. */
   revoke: {
-    start: 'Before a payment is sent, I can revoke this authorization',
+    start: 'Before a payment is sent I can revoke this authorization',
     contacting: (company: string, contact: string | null) =>
       `by contacting ${company} directly${contact ? ` (${contact})` : ''}`,
     daysBefore: 'at least three business days before the debit',

@@ -185,7 +185,7 @@ describe('Consistency of all views', () => {
         '  returns → receivable $100.00',
       ],
       invoice: 'DUE 0 paid, 10000 left',
-      receipt: expect.stringMatching(/^Returned on .* The amount is open again\.$/),
+      receipt: expect.stringMatching(/^Returned on .* You owe this amount again\.$/),
       events: ['invoice.paid', 'payment.succeeded', 'invoice.reopened', 'payment.returned'],
       processor: [],
       differences: {},

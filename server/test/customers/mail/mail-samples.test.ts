@@ -57,7 +57,7 @@ describe('The company in a mail (R28)', () => {
 
 describe('The mail about a returned payment (R28)', () => {
   it.each([
-    [154_380, 'The amount is open again.'],
+    [154_380, 'You owe this amount again.'],
     [0, 'The invoice is paid. Nothing is due.'],
   ])(
     'the email about a returned payment with %s cents still open says "%s"',

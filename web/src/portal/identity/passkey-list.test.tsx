@@ -90,7 +90,7 @@ describe('Passkeys in the profile (R63)', () => {
 
   it('a blocked passkey shows its reason, and a failed list can be loaded again', async () => {
     await openList([{ ...PASSKEY, isBlocked: true }]);
-    await screen.findByText(/There may be a copy of this passkey/);
+    await screen.findByText(/Someone may have copied this passkey/);
     cleanup();
     const world = await createSignedInWorld();
     render(

@@ -67,12 +67,12 @@ describe('The note of an unfinished or failed payment (product §4.22, R65)', ()
     [
       'RETURN',
       outcome('noFunds', 'addFunds', { returnCode: 'R01' }),
-      "Returned by your bank, code R01. Your bank account didn't have enough money. The amount is open again. Please try again once there's enough money, or use another payment method.",
+      "Returned by your bank, code R01. Your bank account didn't have enough money. You owe this amount again. Please try again once there's enough money, or use another payment method.",
     ],
     [
       'RETURN',
       outcome('notAuthorized', 'askCompany', { returnCode: 'R10' }),
-      `Returned by your bank, code R10. The account's owner told the bank that this debit wasn't authorized. The amount is open again. Please use another payment method, or contact ${CONTACT}.`,
+      `Returned by your bank, code R10. The account's owner told the bank that this debit wasn't authorized. You owe this amount again. Please use another payment method, or contact ${CONTACT}.`,
     ],
     [
       'RETURN',
@@ -152,7 +152,7 @@ function toSteps(change: object, why: object | null = null) {
 describe('The days of a bank debit (R66)', () => {
   const submitted = { label: 'Submitted', detail: 'Mon, November 16', state: 'done' };
   const windows =
-    'For missing funds until Tue, November 24, as not authorized until Tue, January 19';
+    'For insufficient funds until Tue, November 24, as unauthorized until Tue, January 19';
 
   it('a pending debit shows the expected result day until the debit settles', () => {
     expect(toSteps({})).toEqual([
@@ -187,7 +187,7 @@ describe('The days of a bank debit (R66)', () => {
   it('a debit that never settled is described without a return window', () => {
     expect(toSteps({ failedOn: '2026-11-18' })?.map(({ label }) => label)).toEqual([
       'Submitted',
-      'Not collected',
+      'Not completed',
     ]);
   });
 });

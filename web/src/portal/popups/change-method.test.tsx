@@ -137,7 +137,7 @@ describe('CHANGE_PM popup, to another kind of method (R36)', () => {
     world.network.answer(CHANGE, { body: { success: true } });
     fireEvent.click(screen.getByRole('button', { name: 'Another payment method' }));
     await typeCard();
-    await screen.findByText(/Your card is saved\. View authorizations authorization/);
+    await screen.findByText(/Your card is saved\. Read its authorization/);
     expect(world.sent('account-payment-method')).toEqual([]);
     expect(screen.getByText(/charge my card ending in 1881 for what is left/)).toBeDefined();
     expect(toRow('New total')).toContain('$103.20');
@@ -182,7 +182,7 @@ describe('CHANGE_PM popup, with a new bank account (R27)', () => {
     serveNew(NEW_BANK);
     world.network.answer(CHANGE, { body: { success: true } });
     await typeBankAccount();
-    await screen.findByText(/Your bank account is saved\. View authorizations authorization/);
+    await screen.findByText(/Your bank account is saved\. Read its authorization/);
     expect(world.sent('account-payment-method')).toEqual([]);
     expect(world.sent(ADD)[0]?.body).toMatchObject({
       paymentInfo: {

@@ -87,7 +87,7 @@ describe('Saved methods of a customer (product §2.21, §4.13)', () => {
     press('Specify Payment method');
     expect(radio(/6789/).checked).toBe(true);
     expect(radio(/4242/).disabled).toBe(true);
-    expect(screen.getByText(/A payment with it was disputed/)).toBeDefined();
+    expect(screen.getByText(/A payment with this method was disputed/)).toBeDefined();
   });
 
   it('a list of more than three saved methods scrolls with the popup', async () => {

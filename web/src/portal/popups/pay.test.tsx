@@ -70,8 +70,8 @@ describe('PAY popup (product §2.9, §2.13)', () => {
     expect(screen.getByRole('dialog', { name: 'Payment method' })).toBeDefined();
     const offered = screen.getAllByRole('radio').map((radio) => radio.parentElement?.textContent);
     expect(offered).toEqual([
-      'Pay now$103.20 today with fee',
-      'Create a payment plan$51.60 a month with fee',
+      'Pay now$103.20 today, including fee',
+      'Create a payment plan$51.60 a month, including fee',
       "Can't pay today?Schedule a payment",
     ]);
     expect(screen.getByRole('group', { name: 'Other payment options' })).toBeDefined();

@@ -36,7 +36,7 @@ describe('Choosing orders to pay (product §5.15, R12)', () => {
   it.each([
     ['400.00', null],
     ['0.01', null],
-    ['400.01', 'At most $400.00'],
+    ['400.01', 'Enter $400.00 or less'],
     ['0', 'Enter an amount, like 25.00'],
     ['', 'Enter an amount, like 25.00'],
     ['a lot', 'Enter an amount, like 25.00'],
@@ -47,7 +47,7 @@ describe('Choosing orders to pay (product §5.15, R12)', () => {
   it.each([
     ['400.00', null],
     ['399.50', null],
-    ['399.51', 'At most $399.50, or all of $400.00'],
+    ['399.51', 'Enter $399.50 or less, or the full $400.00'],
   ])(
     'the typed amount %s shows the error %s where the processor minimum is $0.50 (R87)',
     (typed, error) => {

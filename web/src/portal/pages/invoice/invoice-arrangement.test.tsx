@@ -89,7 +89,7 @@ describe('A plan on its invoice (product §2.24, §4.6)', () => {
     show(customerInvoice(PLAN));
     press('Pay Second payment');
     expect(popup()).toMatchObject({ popupName: 'PAY', buffer: { planPart: 'next' } });
-    press('Pay the rest');
+    press('Pay the remaining balance');
     expect(popup()).toMatchObject({ popupName: 'PAY', buffer: { planPart: 'rest' } });
     press('Cancel payment plan');
     const buffer = { confirmPopupType: 'cancelPaymentPlan', invoiceRef: 'A-1' };
@@ -144,7 +144,7 @@ describe('A scheduled payment on its invoice (product §4.15)', () => {
     expect(screen.getByText('Fri, November 20')).toBeDefined();
     expect(screen.getByText('$103.20')).toBeDefined();
     expect(screen.getByText('Visa ending in 4242')).toBeDefined();
-    press('Cancel');
+    press('Cancel payment');
     const buffer = { confirmPopupType: 'cancelScheduledPayment', invoiceRef: 'A-1' };
     expect(popup()).toMatchObject({ popupName: 'CONFIRM', buffer });
   });

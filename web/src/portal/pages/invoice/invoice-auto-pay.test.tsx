@@ -29,7 +29,7 @@ const show = (shown: ReturnType<typeof invoice>) =>
 async function setUp() {
   const line = await screen.findByRole('region', { name: 'Auto-pay' });
   expect(line.textContent).toContain('Auto-pay is offSet up');
-  fireEvent.click(screen.getByRole('button', { name: 'Set up' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Set up auto-pay' }));
 }
 
 describe('Auto-pay on the page of an invoice (product §1.2, R14)', () => {

@@ -126,7 +126,7 @@ describe('Partial requests (product §5.15, R12)', () => {
     expect(screen.getByText('$1,000.00')).toBeDefined();
     const amount = screen.getByRole('textbox', { name: 'Amount for O-1' });
     fireEvent.change(amount, { target: { value: '400.01' } });
-    expect(screen.getByText('At most $400.00')).toBeDefined();
+    expect(screen.getByText('Enter $400.00 or less')).toBeDefined();
     expect(proceed).toHaveProperty('disabled', true);
     fireEvent.change(amount, { target: { value: '10.05' } });
     expect(screen.getByText('$610.05')).toBeDefined();
