@@ -44,30 +44,22 @@ test('nothing is cut off in a window of 320 px', FULL_ONLY, async ({ page, porta
   });
 });
 
-for (const size of [
-  { width: 375, height: 667 },
-  { width: 1280, height: 800 },
-])
-  test(
-    `nothing is cut off with text of 200 % at ${size.width} px`,
-    FULL_ONLY,
-    async ({ page, portal }) => {
-      await page.addInitScript(() => {
-        const large = new CSSStyleSheet();
-        large.replaceSync('html { font-size: 200% !important; }');
-        document.adoptedStyleSheets = [...document.adoptedStyleSheets, large];
-      });
-      await page.setViewportSize(size);
-      await walk(page, portal, async (where) => {
-        await expectNoOverflow(page);
-        expect(await findClipped(page), where).toEqual([]);
-        const popup = page.getByRole('dialog');
-        if ((await popup.count()) === 0) return;
-        const button = popup.getByRole('button', { name: /^(Confirm and Pay|Specify)/ });
-        await expect(button, where).toBeInViewport({ ratio: 1 });
-      });
-    },
-  );
+test('nothing is cut off with text of 200 %', FULL_ONLY, async ({ page, portal }) => {
+  await page.addInitScript(() => {
+    const large = new CSSStyleSheet();
+    large.replaceSync('html { font-size: 200% !important; }');
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, large];
+  });
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await walk(page, portal, async (where) => {
+    await expectNoOverflow(page);
+    expect(await findClipped(page), where).toEqual([]);
+    const popup = page.getByRole('dialog');
+    if ((await popup.count()) === 0) return;
+    const button = popup.getByRole('button', { name: /^(Confirm and Pay|Specify)/ });
+    await expect(button, where).toBeInViewport({ ratio: 1 });
+  });
+});
 
 /** Returns all that is left of a look when the browser replaces the colors. */
 function readLook(part: Locator): Promise<string> {
@@ -77,41 +69,45 @@ function readLook(part: Locator): Promise<string> {
   });
 }
 
-test('a selected control differs from the others with forced colors', FULL_ONLY, async ({
-  page,
-  portal,
-}) => {
-  await page.emulateMedia({ forcedColors: 'active' });
-  const popup = page.getByRole('dialog');
-  const label = (radio: Locator) => radio.locator('xpath=following-sibling::*[1]');
-  const pairs: Record<string, () => [Locator, Locator]> = {
-    'an invoice': () => {
-      const link = page.getByRole('navigation', { name: 'Portal' }).getByRole('link');
-      return [link.and(page.locator('[aria-current]')), link.and(page.locator(':not([aria-current])'))];
-    },
-    'a new card': () => {
-      const tab = (selected: boolean) => popup.getByRole('tab', { selected });
-      return [tab(true), tab(false)];
-    },
-    'the choice of a plan': () => {
-      const counts = popup.getByRole('group', { name: 'Select number of payments' });
-      const chip = (checked: boolean) => label(counts.getByRole('radio', { checked }).first());
-      return [chip(true), chip(false)];
-    },
-    'the choice of a day': () => {
-      const day = (selected: boolean) => popup.getByRole('gridcell', { selected });
-      const free = (cell: Locator) => cell.getByRole('button', { disabled: false });
-      return [free(day(true)), free(day(false))];
-    },
-  };
-  await walk(page, portal, async (where) => {
-    const pair = pairs[where]?.();
-    if (!pair) return;
-    const [selected, other] = pair;
-    await expect(selected).toHaveCount(1);
-    expect(await readLook(selected), where).not.toBe(await readLook(other.first()));
-  });
-});
+test(
+  'a selected control differs from the others with forced colors',
+  FULL_ONLY,
+  async ({ page, portal }) => {
+    await page.emulateMedia({ forcedColors: 'active' });
+    const popup = page.getByRole('dialog');
+    const label = (radio: Locator) => radio.locator('xpath=following-sibling::*[1]');
+    const pairs: Record<string, () => [Locator, Locator]> = {
+      'an invoice': () => {
+        const link = page.getByRole('navigation', { name: 'Portal' }).getByRole('link');
+        return [
+          link.and(page.locator('[aria-current]')),
+          link.and(page.locator(':not([aria-current])')),
+        ];
+      },
+      'a new card': () => {
+        const tab = (selected: boolean) => popup.getByRole('tab', { selected });
+        return [tab(true), tab(false)];
+      },
+      'the choice of a plan': () => {
+        const counts = popup.getByRole('group', { name: 'Select number of payments' });
+        const chip = (checked: boolean) => label(counts.getByRole('radio', { checked }).first());
+        return [chip(true), chip(false)];
+      },
+      'the choice of a day': () => {
+        const day = (selected: boolean) => popup.getByRole('gridcell', { selected });
+        const free = (cell: Locator) => cell.getByRole('button', { disabled: false });
+        return [free(day(true)), free(day(false))];
+      },
+    };
+    await walk(page, portal, async (where) => {
+      const pair = pairs[where]?.();
+      if (!pair) return;
+      const [selected, other] = pair;
+      await expect(selected).toHaveCount(1);
+      expect(await readLook(selected), where).not.toBe(await readLook(other.first()));
+    });
+  },
+);
 
 test.describe('With reduced motion', () => {
   test.use({ hasPlainStyles: false });
@@ -119,15 +115,18 @@ test.describe('With reduced motion', () => {
   test('nothing moves', FULL_ONLY, async ({ page, portal }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await walk(page, portal, async (where) => {
-      const moving = await page.evaluate(() =>
-        document
-          .getAnimations()
-          .filter((animation) => Number(animation.effect?.getComputedTiming().duration) > 1)
-          .filter((animation) => {
-            const { effect } = animation;
-            const frames = effect instanceof KeyframeEffect ? effect.getKeyframes() : [];
-            return frames.some((frame) => 'translate' in frame || 'rotate' in frame || 'scale' in frame);
-          }).length,
+      const moving = await page.evaluate(
+        () =>
+          document
+            .getAnimations()
+            .filter((animation) => Number(animation.effect?.getComputedTiming().duration) > 1)
+            .filter((animation) => {
+              const { effect } = animation;
+              const frames = effect instanceof KeyframeEffect ? effect.getKeyframes() : [];
+              return frames.some(
+                (frame) => 'translate' in frame || 'rotate' in frame || 'scale' in frame,
+              );
+            }).length,
       );
       expect(moving, where).toBe(0);
     });

@@ -33,7 +33,10 @@ export function Combobox<Option>(props: ComboboxProps<Option>) {
   const toOptionId = (index: number): string => `${id}-${index}`;
   const marked = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: when another option is marked
-  useEffect(() => marked.current?.scrollIntoView({ block: 'nearest' }), [active]);
+  useEffect(() => {
+    // The statement returns nothing, because newer browsers return a promise here, and React would call it.
+    marked.current?.scrollIntoView({ block: 'nearest' });
+  }, [active]);
   return (
     <div className={css('root')}>
       <Input
