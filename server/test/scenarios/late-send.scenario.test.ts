@@ -6,7 +6,7 @@ import { DAY_MS } from '@quittance/contract/durations';
 import { expect, it } from 'vitest';
 import { findAttempt } from '../../src/ledger/attempts.ts';
 import { chargeAndSettle } from '../../src/payments/charge/charge.ts';
-import { openOrder } from '../../src/payments/charge/sealed-order.ts';
+import { openOrder } from '../../src/payments/core/sealed-order.ts';
 import type { TestCompany, TestInvoice } from '../world/company.ts';
 import { useWorld } from '../world/world.ts';
 import { attemptsOn, openAdapter, reconcileFor } from './reconciliation.ts';

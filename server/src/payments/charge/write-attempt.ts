@@ -29,7 +29,7 @@ import type { ChargeOrder, Evidence } from '../../processors/processor.ts';
 import type { InvoiceRow } from '../../schema/invoices.ts';
 import type { ChargeTerms, PaymentContext, StartedCharge } from '../core/charge-terms.ts';
 import { IntentStands } from '../core/intent-stands.ts';
-import { sealOrder } from './sealed-order.ts';
+import { sealOrder } from '../core/sealed-order.ts';
 
 export type AttemptOrigin = {
   /** Same name as in the audit trail. Also the namespace of the idempotency key. */

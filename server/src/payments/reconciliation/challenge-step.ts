@@ -12,7 +12,7 @@ import {
   updateAttempt,
 } from '../../ledger/attempts.ts';
 import type { Charges } from '../../processors/processor.ts';
-import { type ChallengeStep, openOrder, sealOrder } from '../charge/sealed-order.ts';
+import { type ChallengeStep, openOrder, sealOrder } from '../core/sealed-order.ts';
 
 export type Claim = ChallengeStep & { isFirst: boolean };
 

@@ -19,7 +19,7 @@ import { toMethodLine } from '../../methods/method-line.ts';
 import { checkSetupStatus } from '../../methods/setup-status.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { findKey } from '../../platform/http/idempotency.ts';
-import { openOrder } from '../charge/sealed-order.ts';
+import { openOrder } from '../core/sealed-order.ts';
 import { checkIntent } from '../intents/check-intent.ts';
 import { giveUp, resolveIfDue } from './resolve.ts';
 

@@ -34,7 +34,7 @@ import { together } from '../../platform/database/transaction.ts';
 import { recordEvent } from '../../platform/events/record-event.ts';
 import type { Outcome } from '../../processors/processor.ts';
 import type { InvoiceRow } from '../../schema/invoices.ts';
-import { openOrder, sealOrder } from '../charge/sealed-order.ts';
+import { openOrder, sealOrder } from '../core/sealed-order.ts';
 import { asSettled, toAttemptState } from '../core/attempt-state-of.ts';
 import { lockPayable, type Payable, type PayableKey } from '../core/lock-payable.ts';
 import { tellFailedDebit } from '../dunning/on-decline.ts';

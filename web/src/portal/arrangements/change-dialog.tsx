@@ -92,7 +92,7 @@ function useChange(onDone: () => void) {
     setBusy(false);
     setProblem(answered.isOk ? null : failureText(answered.failure));
     setShown(answered.isOk ? { change, preview: answered.value.preview } : null);
-    // What can be chosen has changed with the charges.
+    // The choices have changed with the charges.
     if (!answered.isOk && isStatus(answered.failure, 409)) void dispatch(refresh());
     return answered.isOk;
   };

@@ -27,7 +27,7 @@ type ContactFormProps = {
 
 export function ContactForm(props: ContactFormProps) {
   const { type, initialValue = '', submitLabel, isSaving, size, make, change, onDone } = props;
-  const [value, setValue] = useKeptState(`contact ${initialValue}`, () => initialValue);
+  const [value, setValue] = useKeptState(`contact:${initialValue}`, () => initialValue);
   const [error, setError] = useState<string | undefined>();
   const save = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault();

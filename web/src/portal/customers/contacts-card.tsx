@@ -38,7 +38,7 @@ function Contacts({ make }: { make: MakeChange }) {
   const read = useRead({ read: contactsRead, request: { route: 'contacts' } });
   const { failure, isLoading, again } = read;
   const contacts = read.value?.contacts ?? null;
-  const [isAdding, setIsAdding] = useKeptState('new contact open', () => false);
+  const [isAdding, setIsAdding] = useKeptState('newContactOpen', () => false);
   if (failure) {
     return (
       <ErrorState
@@ -91,7 +91,7 @@ type AddContactProps = { make: MakeChange; onDone: () => void };
 
 function AddContact({ make, onDone }: AddContactProps) {
   const isSaving = useAppSelector(({ contacts }) => contacts.isAdding);
-  const [type, setType] = useKeptState<ContactType>('new contact type', () => 'EMAIL');
+  const [type, setType] = useKeptState<ContactType>('newContactType', () => 'EMAIL');
   return (
     <ContactForm
       type={type}

@@ -45,7 +45,7 @@ function toRows({ firstName, lastName, dateOfBirth, address, customerRef }: Cust
 type DetailsCardProps = { customer: Customer; AddressSearch: AddressSearch };
 
 export function DetailsCard({ customer, AddressSearch }: DetailsCardProps) {
-  const [isEditing, setIsEditing] = useKeptState('details open', () => false);
+  const [isEditing, setIsEditing] = useKeptState('detailsOpen', () => false);
   const edit = !isEditing && (
     <Button variant="quiet" size="small" isFlush icon="edit" onClick={() => setIsEditing(true)}>
       {profileTexts.edit}

@@ -55,7 +55,7 @@ type InquirySectionProps = { invoice: PublicInvoice; company: Company };
 
 export function InquirySection({ invoice, company }: InquirySectionProps) {
   const { inquiries, hasFailed, load, send } = useInquiries(invoice);
-  const [kind, setKind] = useKeptState<InquiryKind | null>('inquiry kind', () => null);
+  const [kind, setKind] = useKeptState<InquiryKind | null>('inquiryKind', () => null);
   const isOpen = inquiries?.some(({ answeredAt }) => answeredAt === null) ?? true;
   return (
     <ScreenOnly>
@@ -123,7 +123,7 @@ type InquiryFormProps = {
 };
 
 function InquiryForm({ kind, companyName, send, onDone }: InquiryFormProps) {
-  const [text, setText] = useKeptState('inquiry text', () => '');
+  const [text, setText] = useKeptState('inquiryText', () => '');
   const [error, setError] = useState<string | null>(null);
   const [isSending, setIsSending] = useState(false);
   const submit = async (event: SubmitEvent): Promise<void> => {

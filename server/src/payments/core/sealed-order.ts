@@ -70,7 +70,7 @@ export type ChallengeStep = { kind: 'charge' | 'cancel'; at: Instant };
 
 export type OpenedOrder = {
   order: ChargeOrder;
-  /** What the payer's browser needs to open the challenge again. */
+  /** The data with which the payer's browser opens the challenge again. */
   threeDSData: string | null;
   step: ChallengeStep | null;
 };
