@@ -189,7 +189,7 @@ test(
     const agreed = await readAmounts(page, { portal, domain: 'harbor', invoiceRef: 'HD-1966' });
     expect(agreed).toMatchObject({ list: '$1,110.00', shown: '$1,110.00', popup: '$1,110.00' });
     expect(agreed.note).toMatch(/Agreed offer: you save \$/);
-    const option = page.getByRole('dialog').getByText('today with fee');
+    const option = page.getByRole('dialog').getByText('today, including fee');
     await expect(option).toBeVisible();
   },
 );

@@ -1,4 +1,4 @@
-/** The cost of one installment as text: '$386.33 a month with fee' (product §2.11). */
+/** The cost of one installment as text: '$386.33 a month, including fee' (product §2.11). */
 import { formatMoney } from '@quittance/contract/format';
 import type { PlannedInstallment } from '@quittance/domain/checkout/plan';
 import { planTexts } from '#texts/payment/plan';
