@@ -32,8 +32,8 @@ test(
     await desk.dialog.getByRole('button', { name: 'Assign the charge' }).click();
     await expect(desk.dialog.getByText('Choose an invoice.')).toBeVisible();
     const choose = async (invoiceRef: string) => {
-      await desk.dialog.getByLabel('Invoice', { exact: true }).fill(invoiceRef);
-      await desk.dialog.getByRole('button', { name: `Invoice ${invoiceRef}` }).click();
+      await desk.dialog.getByRole('combobox', { name: 'Invoice', exact: true }).fill(invoiceRef);
+      await desk.dialog.getByRole('option', { name: `Invoice ${invoiceRef}` }).click();
     };
     await choose(first.invoiceRef);
     await desk.dialog.getByRole('button', { name: 'Add another invoice' }).click();

@@ -72,8 +72,9 @@ export class Desk {
   }
 
   async chooseCustomer(name: string): Promise<void> {
-    await this.dialog.getByLabel('Find a customer').fill(name);
-    await this.dialog.getByRole('option').first().click();
+    await this.dialog.getByRole('combobox', { name: 'Find a customer' }).fill(name);
+    const found = this.dialog.getByRole('listbox', { name: 'Find a customer' });
+    await found.getByRole('option').first().click();
   }
 
   async fill(fields: Readonly<Record<string, string>>): Promise<void> {

@@ -46,7 +46,7 @@ export const isUpToDate = and(matching(autoPayCharges, { state: 'LIVE' }), not(I
  * Condition under which an invoice is not planned again: its charge is already planned, was given up under this
  * mandate, or the payer took the invoice out of auto-pay.
  */
-export const isPlanned = (mandateId: MandateId | typeof customers.autoPayMandateId) =>
+const isPlanned = (mandateId: MandateId | typeof customers.autoPayMandateId) =>
   or(
     isUpToDate,
     matching(autoPayCharges, { state: 'EXCLUDED' }),
