@@ -181,7 +181,7 @@ test(
       await expect(invoice.submit).toBeDisabled();
       await invoice.field('ID type').selectOption('Driver license');
       await invoice.field('ID number').fill('D7654321');
-      await invoice.field('Driver's license state').selectOption('TX');
+      await invoice.field("Driver's license state").selectOption('TX');
       await invoice.submit.click();
       await expect(page.getByText('Your bank debit is on its way')).toBeVisible();
       expect(await portal.filesContaining(['D7654321'])).toEqual({ D7654321: [] });

@@ -23,8 +23,8 @@ import { claimOne, isDue, type Lease, renew } from '../../platform/queue/queue.t
 import { orUnknown } from '../../processors/outcomes.ts';
 import type { ActionRequired, NotFound, Outcome, Processor } from '../../processors/processor.ts';
 import { charge, checkIntegrity, computeTotal } from '../charge/charge.ts';
-import { type OpenedOrder, openOrder } from '../core/sealed-order.ts';
 import { isKnownCharge, reportOtherAccount } from '../core/other-account.ts';
+import { type OpenedOrder, openOrder } from '../core/sealed-order.ts';
 import { isFinalAtProcessor } from '../intents/check-intent.ts';
 import { type SettleSource, settle } from '../settlement/settle.ts';
 import { claimStep, mayCharge } from './challenge-step.ts';

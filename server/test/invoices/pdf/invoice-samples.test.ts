@@ -104,7 +104,7 @@ describe('Sample invoices', () => {
 
   it('a paid, voided or draft invoice does not request payment', () => {
     expect(samples['paid']).toMatchObject({ total: '$0.00', headline: 'Settled in full' });
-    expect(samples['voided']?.warning).toBe('Voided. Please don't pay this invoice.');
+    expect(samples['voided']?.warning).toBe("Voided. Please don't pay this invoice.");
     expect(samples['draft']?.warning).toBe('Draft. This invoice has not been issued.');
     for (const name of ['paid', 'voided', 'draft']) {
       expect(samples[name]?.payCode).toBeNull();

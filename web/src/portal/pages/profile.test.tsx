@@ -95,7 +95,9 @@ describe('Contacts (product §7.3, §8.7)', () => {
     world.network.answer('PUT /api/portal/contact/', { body: world.ok({ contacts: [off] }) });
     world.network.answer('DELETE /api/portal/contact/', { body: world.ok({ contacts: [] }) });
     openPage(world);
-    fireEvent.click(await screen.findByRole('switch', { name: 'Send receipts and notices to maya@example.com' }));
+    fireEvent.click(
+      await screen.findByRole('switch', { name: 'Send receipts and notices to maya@example.com' }),
+    );
     await screen.findByText('Off');
     expect(toBody(world, 'PUT /api/portal/contact/')).toEqual({ fields: {}, isEnabled: false });
     press('Remove maya@example.com');
