@@ -52,6 +52,23 @@ export async function findInvoice(
   return findRow(tx, invoices, { companyId, id: invoiceId });
 }
 
+/** Returns null if the request does not pay an invoice. */
+export async function findInvoiceOfRequest(
+  tx: Tx,
+  { companyId, requestId }: RequestKey,
+): Promise<Pick<InvoiceRow, 'id' | 'status'> | null> {
+  const read = { name: 'status_of_request', values: { companyId, requestId } };
+  return firstRow(
+    readPrepared(tx, read, () => ({
+      selection: { id: invoices.id, status: invoices.status },
+      source: sql`from ${requests} join ${invoices} on ${references(requests.invoiceId, invoices)}
+        where ${requests.companyId} = ${sql.placeholder('companyId')}
+          and ${requests.id} = ${sql.placeholder('requestId')}`,
+    })),
+  );
+}
+
+
 export async function lockInvoiceOfRequest(
   tx: Tx,
   { companyId, requestId }: RequestKey,

@@ -17,7 +17,7 @@ import { toBrand } from '../companies/company-brand.ts';
 import type { CompanyRow } from '../companies/store.ts';
 import { readAsCustomer } from '../customers/customer-scope.ts';
 import { findPayer } from '../customers/store.ts';
-import { findInvoice, findRequest, type RequestRow } from '../invoices/store.ts';
+import { findInvoiceOfRequest, findRequest, type RequestRow } from '../invoices/store.ts';
 import type { Deps } from '../kernel/deps.ts';
 import { AppError } from '../kernel/errors.ts';
 import type { LinkPrincipal } from '../kernel/principal.ts';
@@ -25,6 +25,7 @@ import { savedMethodLine } from '../methods/method-line.ts';
 import { findLiveMethod } from '../methods/methods.ts';
 import { findRecoverable } from '../payments/core/link-method.ts';
 import type { Tx } from '../platform/database/database.ts';
+import { together } from '../platform/database/transaction.ts';
 import { payableEstimate, toPublicEstimate } from '../projects/estimate-view.ts';
 import { payablePartial, toPublicOrder } from '../projects/partial-request-view.ts';
 import { findRequestedOrders, hasPaid } from '../projects/partial-requests.ts';
@@ -33,7 +34,7 @@ import type { MethodRow } from '../schema/customers.ts';
 import { toPublicInvoice } from './invoice-view.ts';
 import { partOn, readShown, refundedOn } from './paid-together.ts';
 import { toProgress, toRefundStatus, type ViewContext } from './payment-progress.ts';
-import { findInvoiceOfRequest, type ShownInvoice } from './shown-invoice.ts';
+import { findShownInvoice, type ShownInvoice } from './shown-invoice.ts';
 import { listTransactions, type TransactionRow } from './transaction-rows.ts';
 
 const TRANSACTIONS_MAX = 100;
@@ -55,16 +56,17 @@ function read<Result>(deps: Deps, link: LinkPrincipal, load: Load<Result>): Prom
   });
 }
 
-export function readPublicCompany(deps: Deps, link: LinkPrincipal): Promise<Company> {
-  return read(deps, link, async (_tx, _request, company) => toPublicCompany(deps, company));
+export async function readPublicCompany(deps: Deps, { companyId }: LinkPrincipal): Promise<Company> {
+  return toPublicCompany(deps, await deps.companies.find(companyId));
 }
 
-export function readPublicCustomer(deps: Deps, link: LinkPrincipal): Promise<PublicCustomer> {
-  return read(deps, link, async (tx) => {
-    const payer = await findPayer(tx, link);
-    if (!payer) throw new AppError('NOT_FOUND');
-    return { firstName: payer.firstName, language: payer.language };
-  });
+export async function readPublicCustomer(
+  { database }: Deps,
+  link: LinkPrincipal,
+): Promise<PublicCustomer> {
+  const payer = await database.readAloneInCompany(link, (tx) => findPayer(tx, link));
+  if (!payer) throw new AppError('NOT_FOUND');
+  return { firstName: payer.firstName, language: payer.language };
 }
 
 function presentInvoice(
@@ -87,7 +89,7 @@ export async function readPublicInvoice(deps: Deps, link: LinkPrincipal): Promis
   const [company, shown] = await Promise.all([
     deps.companies.find(companyId),
     deps.database.readAloneInCompany({ companyId, customerId }, (tx) =>
-      findInvoiceOfRequest(tx, link),
+      findShownInvoice(tx, link),
     ),
   ]);
   if (!link.isRecovery) return presentInvoice(deps, { shown, company });
@@ -144,7 +146,7 @@ async function loadPayables(
 ): Promise<Payables> {
   const none = { account: null, estimate: null, orders: null };
   if (request.kind === 'INVOICE') {
-    const shown = await findInvoiceOfRequest(tx, { ...request, requestId: request.id });
+    const shown = await findShownInvoice(tx, { ...request, requestId: request.id });
     const account = presentInvoice(deps, { shown, company });
     return { ...none, account, payable: account.payable, isPaid: isPaid(account.status) };
   }
@@ -200,14 +202,15 @@ export function readPublicTransactions(
   deps: Deps,
   link: LinkPrincipal,
 ): Promise<PublicTransaction[]> {
-  return read(deps, link, async (tx, request, { timeZone }) => {
-    const { companyId, customerId, id: requestId, invoiceId } = request;
-    const limit = TRANSACTIONS_MAX;
-    const of = { requestId, invoiceId };
-    const rows = await listTransactions(tx, { companyId, customerId, of, after: null, limit });
-    const read = await readShown(tx, companyId, { rows, invoiceId });
-    const invoice = invoiceId && (await findInvoice(tx, { companyId, invoiceId }));
-    const account = { invoiceId, invoiceStatus: invoice ? invoice.status : null };
+  return readAsCustomer(deps, link, async (tx, { timeZone }) => {
+    const { companyId, customerId, requestId } = link;
+    const filter = { companyId, customerId, requestId, after: null, limit: TRANSACTIONS_MAX };
+    const [rows, invoice] = await together([
+      listTransactions(tx, filter),
+      findInvoiceOfRequest(tx, link),
+    ]);
+    const account = { invoiceId: invoice?.id ?? null, invoiceStatus: invoice?.status ?? null };
+    const read = await readShown(tx, companyId, { rows, invoiceId: account.invoiceId });
     const viewed = { clock: deps.clock, timeZone };
     return rows.flatMap((row) => publicTransaction(row, { ...read, viewed, account }));
   });

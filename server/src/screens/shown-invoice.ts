@@ -270,7 +270,7 @@ async function readOne(
 const IS_OF_REQUEST = sql`${invoices.id} = (select ${requests.invoiceId} from ${requests}
   where ${requests.companyId} = ${companyId} and ${requests.id} = ${sql.placeholder('requestId')})`;
 
-export function findInvoiceOfRequest(
+export function findShownInvoice(
   tx: Tx,
   key: CustomerKey & { requestId: RequestId },
 ): Promise<ShownInvoice | null> {

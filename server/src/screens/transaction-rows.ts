@@ -1,10 +1,14 @@
 /** Attempts and their refunds as the customer's transactions, newest first, one page at a time. */
 import type { Instant } from '@quittance/contract/dates';
-import type { InvoiceId, ProjectId, RequestId } from '@quittance/contract/ids';
-import { and, desc, ne, type SQL, sql } from 'drizzle-orm';
+import type { ProjectId, RequestId } from '@quittance/contract/ids';
+import { invariant } from '@quittance/domain/invariant';
+import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
+import type { Attempt } from '../ledger/attempts.ts';
 import type { RefundRow } from '../ledger/refunds.ts';
 import type { Tx } from '../platform/database/database.ts';
-import { type CustomerKey, matching, references } from '../platform/database/keys.ts';
+import { type CustomerKey, references } from '../platform/database/keys.ts';
+import { readPrepared } from '../platform/database/prepared.ts';
+import type { SelectedRow, Selection } from '../platform/database/row-decoder.ts';
 import { together } from '../platform/database/transaction.ts';
 import { attemptParts } from '../schema/attempt-parts.ts';
 import { invoices, requestOrders, requests } from '../schema/invoices.ts';
@@ -12,22 +16,20 @@ import { attempts } from '../schema/payments.ts';
 import { estimates, orders } from '../schema/projects.ts';
 import { refunds } from '../schema/refunds.ts';
 
-function selectTransactions(tx: Tx) {
-  return tx
-    .select({
-      attempt: attempts,
-      accountRef: invoices.accountRef,
-      productName: invoices.productName,
-      invoiceStatus: invoices.status,
-    })
-    .from(attempts)
-    .leftJoin(invoices, references(attempts.invoiceId, invoices));
-}
+const ATTEMPT = {
+  attempt: getTableColumns(attempts),
+  accountRef: invoices.accountRef,
+  productName: invoices.productName,
+  invoiceStatus: invoices.status,
+} as const;
+
+type SelectedAttempt = SelectedRow<typeof ATTEMPT>;
 
 /** If `refund` is set, the row represents the refund of the attempt, which is a separate transaction (R39). */
-export type TransactionRow = Awaited<ReturnType<typeof selectTransactions>>[number] & {
-  refund: RefundRow | null;
-};
+export type TransactionRow = Pick<
+  SelectedAttempt,
+  'accountRef' | 'productName' | 'invoiceStatus'
+> & { attempt: Attempt; refund: RefundRow | null };
 
 export type TransactionCursor = { createdAt: Instant; id: string };
 
@@ -36,99 +38,108 @@ export function toCursor({ attempt, refund }: TransactionRow): TransactionCursor
   return { createdAt, id };
 }
 
-type OfInvoice = { requestId: RequestId; invoiceId: InvoiceId | null };
-
 export type TransactionFilter = CustomerKey & {
   after: TransactionCursor | null;
   limit: number;
-  of?: OfInvoice;
+  /** Payments of the invoice that this request pays, including those made together with other invoices. */
+  requestId?: RequestId;
   projectId?: ProjectId;
 };
 
-function isAfter(table: typeof attempts | typeof refunds, after: TransactionCursor): SQL {
-  const { createdAt, id } = after;
-  return sql`(${table.createdAt}, ${table.id}) < (${createdAt}::timestamptz, ${id}::uuid)`;
-}
+const companyId = sql.placeholder('companyId');
+
+const isAfter = (table: typeof attempts | typeof refunds): SQL =>
+  sql`(${table.createdAt}, ${table.id})
+    < (${sql.placeholder('createdAt')}::timestamptz, ${sql.placeholder('id')}::uuid)`;
 
 /**
  * A project's transactions pay its invoices, orders or estimates. Citus requires each table to be compared directly
  * with the company id.
  */
-function isOfProject({ companyId }: CustomerKey, projectId: ProjectId): SQL {
-  const company = sql`${companyId}::uuid`;
+function isOfProject(): SQL {
+  const projectId = sql.placeholder('projectId');
   return sql`(${invoices.projectId} = ${projectId} or exists (
     select from ${attemptParts} join ${invoices} part
-      on part.company_id = ${company} and part.id = ${attemptParts.invoiceId}
-    where ${attemptParts.companyId} = ${company}
+      on part.company_id = ${companyId} and part.id = ${attemptParts.invoiceId}
+    where ${attemptParts.companyId} = ${companyId}
       and ${attemptParts.attemptId} = ${attempts.id} and part.project_id = ${projectId}) or exists (
     select from ${requests}
-      left join ${estimates} on ${estimates.companyId} = ${company}
+      left join ${estimates} on ${estimates.companyId} = ${companyId}
         and ${estimates.id} = ${requests.estimateId}
-      left join ${requestOrders} on ${requestOrders.companyId} = ${company}
+      left join ${requestOrders} on ${requestOrders.companyId} = ${companyId}
         and ${requestOrders.requestId} = ${requests.id}
-      left join ${orders} on ${orders.companyId} = ${company}
+      left join ${orders} on ${orders.companyId} = ${companyId}
         and ${orders.id} = ${requestOrders.orderId}
-    where ${requests.companyId} = ${company} and ${requests.id} = ${attempts.requestId}
+    where ${requests.companyId} = ${companyId} and ${requests.id} = ${attempts.requestId}
       and (${estimates.projectId} = ${projectId} or ${orders.projectId} = ${projectId})))`;
 }
 
-/** Finds the ids first, each through its own index. */
-function isOfInvoice({ companyId }: CustomerKey, { requestId, invoiceId }: OfInvoice): SQL {
+/** The ids are found first, each through its index. */
+function isOfRequest(): SQL {
+  const requestId = sql.placeholder('requestId');
   return sql`${attempts.id} = any(array(
     select a.id from ${attempts} a where a.company_id = ${companyId} and a.request_id = ${requestId}
     union all
     select p.attempt_id from ${attemptParts} p
-    where p.company_id = ${companyId} and p.invoice_id = ${invoiceId}))`;
+    where p.company_id = ${companyId} and p.invoice_id = (select r.invoice_id from ${requests} r
+      where r.company_id = ${companyId} and r.id = ${requestId})))`;
 }
 
-function isWanted(filter: TransactionFilter) {
-  const { companyId, customerId, of, projectId } = filter;
-  return and(
-    matching(attempts, { companyId, customerId }),
-    of ? isOfInvoice(filter, of) : undefined,
-    projectId ? isOfProject(filter, projectId) : undefined,
-  );
+type Page = { table: typeof attempts | typeof refunds; from: SQL; where: SQL };
+
+/** One statement per combination of filters, so that each is built and planned once. */
+async function readPage<Fields extends Selection>(
+  tx: Tx,
+  { after, requestId, projectId, ...filter }: TransactionFilter,
+  { name, selection, page }: { name: string; selection: Fields; page: Page },
+): Promise<SelectedRow<Fields>[]> {
+  const scope = requestId ? 'of_request' : projectId ? 'of_project' : 'of_customer';
+  const values = { ...filter, ...after, requestId, projectId };
+  const statement = `${name}_${scope}${after ? '_after' : ''}`;
+  const { table, from, where } = page;
+  return readPrepared(tx, { name: statement, values }, () => ({
+    selection,
+    source: sql`${from} left join ${invoices} on ${references(attempts.invoiceId, invoices)}
+      where ${and(
+        eq(attempts.companyId, companyId),
+        eq(attempts.customerId, sql.placeholder('customerId')),
+        where,
+        requestId && isOfRequest(),
+        projectId && isOfProject(),
+        after ? isAfter(table) : undefined,
+      )} order by ${table.createdAt} desc, ${table.id} desc limit ${sql.placeholder('limit')}`,
+  }));
+}
+
+const ATTEMPTS: Page = {
+  table: attempts,
+  from: sql`from ${attempts}`,
+  // Nothing was sent for a CREATED attempt.
+  where: sql`${attempts.state} <> 'CREATED'`,
+};
+
+const REFUNDS: Page = {
+  table: refunds,
+  from: sql`from ${refunds} join ${attempts} on ${references(refunds.attemptId, attempts)}`,
+  // A company's action after a failed refund is a separate refund.
+  where: sql`(${refunds.state} <> 'FAILED' or ${refunds.resolvedAt} is null)`,
+};
+
+async function listAttempts(tx: Tx, filter: TransactionFilter): Promise<TransactionRow[]> {
+  const read = { name: 'attempts', selection: ATTEMPT, page: ATTEMPTS };
+  const rows = await readPage(tx, filter, read);
+  return rows.map((row) => ({ ...row, attempt: present(row.attempt), refund: null }));
 }
 
 async function listRefunds(tx: Tx, filter: TransactionFilter): Promise<TransactionRow[]> {
-  const { after, limit } = filter;
-  return tx
-    .select({
-      attempt: attempts,
-      accountRef: invoices.accountRef,
-      productName: invoices.productName,
-      invoiceStatus: invoices.status,
-      refund: refunds,
-    })
-    .from(refunds)
-    .innerJoin(attempts, references(refunds.attemptId, attempts))
-    .leftJoin(invoices, references(attempts.invoiceId, invoices))
-    .where(
-      and(
-        isWanted(filter),
-        // A failed refund is hidden once it is resolved, because the company's action is a separate refund.
-        sql`(${refunds.state} <> 'FAILED' or ${refunds.resolvedAt} is null)`,
-        after ? isAfter(refunds, after) : undefined,
-      ),
-    )
-    .orderBy(desc(refunds.createdAt), desc(refunds.id))
-    .limit(limit);
+  const selection = { ...ATTEMPT, refund: getTableColumns(refunds) } as const;
+  const rows = await readPage(tx, filter, { name: 'refunds', selection, page: REFUNDS });
+  return rows.map((row) => ({ ...row, attempt: present(row.attempt), refund: present(row.refund) }));
 }
 
-/** Omits CREATED attempts, for which nothing was sent. */
-async function listAttempts(tx: Tx, filter: TransactionFilter): Promise<TransactionRow[]> {
-  const { after, limit } = filter;
-  const rows = await selectTransactions(tx)
-    .where(
-      and(
-        isWanted(filter),
-        ne(attempts.state, 'CREATED'),
-        after ? isAfter(attempts, after) : undefined,
-      ),
-    )
-    .orderBy(desc(attempts.createdAt), desc(attempts.id))
-    .limit(limit);
-  return rows.map((row) => ({ ...row, refund: null }));
+function present<Row>(row: Row | null): Row {
+  invariant(row, 'an inner join returns both rows');
+  return row;
 }
 
 function newestFirst(one: TransactionRow, other: TransactionRow): number {

@@ -141,8 +141,7 @@ export function listInvoiceTransactions(
     const { requestId } = shown;
     const limit = INVOICE_TRANSACTIONS_MAX;
     const invoiceId = shown.invoice.id;
-    const of = { requestId, invoiceId };
-    const rows = await listRows(tx, { companyId, customerId, of, after: null, limit });
+    const rows = await listRows(tx, { companyId, customerId, requestId, after: null, limit });
     const read = await readShown(tx, companyId, { rows, invoiceId });
     const viewed = { clock: deps.clock, timeZone, ...read, of: shown.invoice };
     return rows.flatMap((row) => toTransactions(row, viewed));

@@ -16,7 +16,7 @@ import { sumBalances } from '../../src/invoices/balances.ts';
 import type { Tx } from '../../src/platform/database/database.ts';
 import { containing } from '../../src/platform/database/like.ts';
 import { listInvoices } from '../../src/screens/invoice-list-rows.ts';
-import { findInvoiceByName, findInvoiceOfRequest } from '../../src/screens/shown-invoice.ts';
+import { findInvoiceByName, findShownInvoice } from '../../src/screens/shown-invoice.ts';
 import { type FreshDatabase, freshDatabase } from '../database.ts';
 import { fillEveryTable, type SmallCompany } from '../rows/every-table.ts';
 import { believeMillions, type PlanNode, planIn, toNodes } from './plan-nodes.ts';
@@ -178,7 +178,7 @@ describe('With a million invoices', () => {
   it('an invoice is read by its link, or by its reference in upper or lower case (R53)', async () => {
     const requestId = requestIdSchema.parse(randomUUID());
     expect(
-      await findPlanFaults((tx) => findInvoiceOfRequest(tx, { ...owner(), requestId })),
+      await findPlanFaults((tx) => findShownInvoice(tx, { ...owner(), requestId })),
     ).toEqual([]);
     expect(await findPlanFaults((tx) => findInvoiceByName(tx, owner(), 'LG-77'))).toEqual([]);
   });
