@@ -5,10 +5,10 @@
 import type { FirstAnswer } from '@quittance/contract/first-calls';
 import { type Route, urlTo } from '@quittance/contract/http/portal-route';
 import { type AnswerOf, ROUTES } from '@quittance/contract/portal-routes';
-import { serializerCompiler } from 'fastify-type-provider-zod';
 import type { Deps } from '../../kernel/deps.ts';
 import { AppError } from '../../kernel/errors.ts';
 import type { Principal } from '../../kernel/principal.ts';
+import { toSerializer } from '../../platform/http/answer-serializer.ts';
 import { toApiError } from '../../platform/http/error-handler.ts';
 import type { Call, HandledRouteName } from '../../platform/http/portal-call.ts';
 import { holdsUnstorable } from '../../platform/http/refuse-unsafe-input.ts';
@@ -24,7 +24,17 @@ export type InnerCall = {
 
 type Answer = Pick<FirstAnswer, 'status'> & { text: string };
 
-export type AnsweredCall = Pick<FirstAnswer, 'url'> & Pick<InnerCall, 'name'> & Answer;
+export type AnsweredCall = Pick<FirstAnswer, 'url'> &
+  Pick<InnerCall, 'name'> &
+  Answer & { value?: unknown };
+
+const serializers = new Map<HandledRouteName, (answer: unknown) => string>();
+
+function serialize(name: HandledRouteName, answer: unknown): string {
+  const serializer = serializers.get(name) ?? toSerializer(ROUTES[name].answer);
+  serializers.set(name, serializer);
+  return serializer(answer);
+}
 
 const errorAnswer = (error: AppError): Answer => {
   const { status, body } = toApiError(error.code, error.extras);
@@ -61,9 +71,8 @@ export async function answerCall(
   const handler = HANDLERS[name] as AnyHandler; // because each handler gets the call of its own row
   try {
     // Safe because the route's schemas have already parsed the parts that the handler's type describes.
-    const answer = await handler(deps, call as Call<HandledRouteName>);
-    const { method, answer: schema } = route;
-    return { name, url, status: 200, text: serializerCompiler({ schema, method, url })(answer) };
+    const value = await handler(deps, call as Call<HandledRouteName>);
+    return { name, url, status: 200, text: serialize(name, value), value };
   } catch (error) {
     return error instanceof AppError ? { name, url, ...errorAnswer(error) } : null;
   }
@@ -74,6 +83,5 @@ export function answerIn<Name extends HandledRouteName>(
   name: Name,
 ): AnswerOf<Name> | null {
   const found = answers.find((answer) => answer.name === name && answer.status === 200);
-  // Safe because the text was serialized with the schema that this type is inferred from.
-  return found ? (JSON.parse(found.text) as AnswerOf<Name>) : null;
+  return (found?.value ?? null) as AnswerOf<Name> | null; // because the handler of this name returned it
 }

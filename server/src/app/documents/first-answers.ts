@@ -12,7 +12,9 @@ import { shownCents } from '@quittance/domain/status/shown-amount';
 import { resolveBearer } from '../../identity/session.ts';
 import type { Deps } from '../../kernel/deps.ts';
 import { AppError } from '../../kernel/errors.ts';
-import { type LinkPrincipal, principalName } from '../../kernel/principal.ts';
+import { type CustomerPrincipal, type LinkPrincipal, principalName } from '../../kernel/principal.ts';
+import { shareReads } from '../../platform/database/database.ts';
+import { together } from '../../platform/database/transaction.ts';
 import { readCookie, SESSION_COOKIE } from '../../platform/http/cookie-names.ts';
 import { limitRoute } from '../../platform/http/limit-hook.ts';
 import type { Exchange } from '../../platform/http/register-route.ts';
@@ -63,6 +65,17 @@ async function admitLink(
   }
 }
 
+/** All calls read in one transaction, and in one round trip unless a read depends on another one. */
+function answerTogether(
+  deps: Deps,
+  calls: readonly InnerCall[],
+  caller: { exchange: Exchange; principal: CustomerPrincipal | LinkPrincipal },
+): Promise<(AnsweredCall | null)[]> {
+  return shareReads(deps.database, caller.principal, (database) =>
+    together(calls.map((call) => answerCall({ ...deps, database }, call, caller))),
+  );
+}
+
 async function answersOfLink(
   deps: Deps,
   { exchange }: Visit,
@@ -78,7 +91,7 @@ async function answersOfLink(
     return [...calls.map((call) => refusedCall(call, principal)), answer].filter(isAnswered);
   }
   const caller = { exchange, principal };
-  const answers = await Promise.all(calls.map((call) => answerCall(deps, call, caller)));
+  const answers = await answerTogether(deps, calls, caller);
   // Nearly every link is for an invoice. The browser loads the payment request only if the link has no invoice.
   const hasNoInvoice = answers.some(
     (answer) => answer?.name === 'publicInvoice' && answer.status === 404,
@@ -127,9 +140,7 @@ async function answersOfCustomer(
     { name: 'projects' },
     ...pageCalls(visit, customerId),
   ];
-  const answers = await Promise.all(
-    calls.map((call) => answerCall(deps, call, { exchange, principal })),
-  );
+  const answers = await answerTogether(deps, calls, { exchange, principal });
   return [signedIn, ...answers].filter(isAnswered);
 }
 

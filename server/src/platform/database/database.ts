@@ -3,6 +3,7 @@
  * conditions of every query (ADR 0021). `asSystem` is for jobs across companies. Transactions never nest. Reads
  * have their own connections, on which statements are sent without waiting for one another (ADR 0055).
  */
+import { invariant } from '@quittance/domain/invariant';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { beginOn, nameStatements, sendTogether, WITHOUT_JIT } from './connection.ts';
@@ -288,6 +289,25 @@ export function openDatabase(options: DatabaseOptions): Database {
     onWork: (listener) => void listeners.push(listener),
     close,
   };
+}
+
+/**
+ * Runs several reads of one customer in one transaction: the reads that `work` starts on the given database use its
+ * connection, and those that start together take one round trip.
+ */
+export function shareReads<Result>(
+  database: Database,
+  { companyId, customerId }: Required<Pick<Scope, 'companyId' | 'customerId'>>,
+  work: (shared: Database) => Promise<Result>,
+): Promise<Result> {
+  return database.readForCompany({ companyId, customerId }, (tx) => {
+    const read = <Read>(scope: Scope, part: (tx: Tx) => Promise<Read>): Promise<Read> => {
+      const isSame = scope.companyId === companyId && scope.customerId === customerId;
+      invariant(isSame, 'shared reads have one scope');
+      return part(tx);
+    };
+    return work({ ...database, readForCompany: read, readAloneInCompany: read });
+  });
 }
 
 /** Citus reports a violation on another server only in the message text, and adds the shard to the name. */
