@@ -3,15 +3,18 @@
  * process. A process that is not listening caches nothing. Payments read the row in their own transaction.
  */
 import type { CompanyId } from '@quittance/contract/ids';
+import { isSameReference } from '@quittance/contract/references';
 import { invariant } from '@quittance/domain/invariant';
 import { monotonicMs } from '../kernel/clock.ts';
 import type { Database } from '../platform/database/database.ts';
 import { keepListening } from '../platform/database/notifications.ts';
-import { type CompanyRow, findCompany } from './store.ts';
+import { type CompanyRow, findCompany, findCompanyByDomain } from './store.ts';
 
 export type Companies = {
   /** The id comes from a session or a link, so the company exists. */
   find(companyId: CompanyId): Promise<CompanyRow>;
+  /** Case-insensitive (R53). Returns null for a domain that belongs to no company. */
+  findByDomain(domain: string): Promise<CompanyRow | null>;
 };
 
 const CHANNEL = 'company_changed';
@@ -28,6 +31,7 @@ export function uncachedCompanies({ readAlone }: Pick<Database, 'readAlone'>): C
       invariant(company, 'a session has its company');
       return company;
     },
+    findByDomain: (domain) => readAlone((tx) => findCompanyByDomain(tx, domain)),
   };
 }
 
@@ -36,6 +40,23 @@ function createCache(source: Companies) {
   /** Counts events that could have changed a row: a read that began before such an event must not be cached. */
   let changes = 0;
   let isListening = false;
+  /** Ids by domain, in lower case. An id is used only while the entry of the company has that domain. */
+  const ids = new Map<string, CompanyId>();
+
+  function findFresh(companyId: CompanyId): CompanyRow | null {
+    const known = entries.get(companyId);
+    return known && monotonicMs() - known.readAt < KEPT_MS ? known.company : null;
+  }
+
+  async function read<Found extends CompanyRow | null>(find: () => Promise<Found>): Promise<Found> {
+    const [readAt, before] = [monotonicMs(), changes];
+    const company = await find();
+    if (company && isListening && changes === before) {
+      entries.set(company.companyId, { company, readAt });
+      ids.set(company.domain.toLowerCase(), company.companyId);
+    }
+    return company;
+  }
 
   return {
     forget(companyId: CompanyId) {
@@ -45,15 +66,17 @@ function createCache(source: Companies) {
     keep(isKept: boolean) {
       changes += 1;
       entries.clear();
+      ids.clear();
       isListening = isKept;
     },
     async find(companyId: CompanyId): Promise<CompanyRow> {
-      const known = entries.get(companyId);
-      if (known && monotonicMs() - known.readAt < KEPT_MS) return known.company;
-      const [readAt, before] = [monotonicMs(), changes];
-      const company = await source.find(companyId);
-      if (isListening && changes === before) entries.set(companyId, { company, readAt });
-      return company;
+      return findFresh(companyId) ?? read(() => source.find(companyId));
+    },
+    async findByDomain(domain: string): Promise<CompanyRow | null> {
+      const known = ids.get(domain.toLowerCase());
+      const company = known && findFresh(known);
+      if (company && isSameReference(company.domain, domain)) return company;
+      return read(() => source.findByDomain(domain));
     },
   };
 }
@@ -76,5 +99,5 @@ export function openCompanyCache(database: CacheDatabase): CompanyCache {
     onListening: () => void keepIfAnnounced(),
     onLost: () => cache.keep(false),
   });
-  return { find: cache.find, close };
+  return { find: cache.find, findByDomain: cache.findByDomain, close };
 }

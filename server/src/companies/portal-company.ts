@@ -2,7 +2,7 @@
 import type { BrandPalette } from '@quittance/contract/companies/brand-palette';
 import type { Deps } from '../kernel/deps.ts';
 import { PROCESSOR_MODULES } from '../processors/registry.ts';
-import { findCompanyByDomain, toPalette } from './store.ts';
+import { toPalette } from './store.ts';
 
 export type PortalCompany = {
   /** Spelled as stored. An address may use different letter case (R53). */
@@ -15,10 +15,10 @@ export type PortalCompany = {
 };
 
 export async function portalCompany(
-  { database }: Pick<Deps, 'database'>,
+  { companies }: Pick<Deps, 'companies'>,
   domain: string,
 ): Promise<PortalCompany | null> {
-  const company = await database.asSystem((tx) => findCompanyByDomain(tx, domain));
+  const company = await companies.findByDomain(domain);
   if (!company) return null;
   const { scriptUrl, settings } = company.processorData;
   const challengeUrl = settings['challengeUrl'];

@@ -10,7 +10,7 @@ import type { SignedIn } from '@quittance/contract/identity/portal-routes';
 import type { DeskSession } from '@quittance/contract/identity/staff';
 import type { CompanyId } from '@quittance/contract/ids';
 import { invariant } from '@quittance/domain/invariant';
-import { type CompanyRow, findCompany, findCompanyByDomain } from '../companies/store.ts';
+import { type CompanyRow, findCompany } from '../companies/store.ts';
 import { addMs } from '../kernel/clock.ts';
 import type { Deps } from '../kernel/deps.ts';
 import { AppError } from '../kernel/errors.ts';
@@ -174,7 +174,7 @@ export type PortalBrowser = Browser & {
 export type SignInResult = { answer: SignedIn; cookie: string; deviceCookie?: string | null };
 
 export async function requireCompany(deps: Deps, domain: string): Promise<CompanyRow> {
-  const company = await deps.database.asSystem((tx) => findCompanyByDomain(tx, domain));
+  const company = await deps.companies.findByDomain(domain);
   if (!company) throw companyNotFound();
   return company;
 }
@@ -317,7 +317,7 @@ export async function signInStaff(
   { domain, token, code }: DeskBody<'completeSignIn'>,
   browser: Browser,
 ): Promise<{ answer: DeskSession; cookie: string }> {
-  const company = await deps.database.asSystem((tx) => findCompanyByDomain(tx, domain));
+  const company = await deps.companies.findByDomain(domain);
   if (!company) throw deadLink();
   const { companyId } = company;
   const proof = code === undefined ? { token: token ?? '' } : { token, code };

@@ -6,7 +6,6 @@ import { attemptIdSchema } from '@quittance/contract/ids';
 import type { ProcessorName } from '@quittance/contract/vocabulary';
 import { isOpen } from '@quittance/domain/status/payment-status';
 import { processorForCompany } from '../../companies/processor-for-company.ts';
-import { findCompanyByDomain } from '../../companies/store.ts';
 import { forEachAtMost, type Repeat, separateSlots } from '../../kernel/concurrency.ts';
 import type { Deps } from '../../kernel/deps.ts';
 import { AppError } from '../../kernel/errors.ts';
@@ -42,7 +41,7 @@ export type IncomingWebhook = {
 
 /** A forged, foreign or unsigned event gets NOT_FOUND, without a reason. */
 export async function receiveWebhook(deps: Deps, incoming: IncomingWebhook): Promise<void> {
-  const company = await deps.database.readAlone((tx) => findCompanyByDomain(tx, incoming.company));
+  const company = await deps.companies.findByDomain(incoming.company);
   if (!company || company.processor !== incoming.processor) throw new AppError('NOT_FOUND');
   const processor = await processorForCompany(deps, company);
   const hint = processor?.webhooks?.verify(incoming);
