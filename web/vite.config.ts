@@ -58,7 +58,6 @@ export default defineConfig(({ mode }) => {
       inlineFirstPaint(),
       retriableImports(),
     ],
-    html: { cspNonce: '__CSP_NONCE__' },
     // Workspace packages are bundled from their TypeScript sources.
     resolve: {
       conditions: ['source', ...defaultClientConditions],

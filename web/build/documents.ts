@@ -65,7 +65,7 @@ function toText(bundle: Rolldown.OutputBundle, name: string): string | null {
  * last one. The scripts are at the end of the document, because a chunk may read the elements above.
  */
 function chunkScripts(html: string): string {
-  const attributes = 'type="module" async crossorigin nonce="__CSP_NONCE__"';
+  const attributes = 'type="module" async crossorigin';
   return [...html.matchAll(CHUNK_LINK)]
     .map(([, href]) => `<script ${attributes} src="${href}"></script>`)
     .join('');
@@ -84,7 +84,7 @@ export function inlineFirstPaint(): Plugin {
       handler(_options, bundle) {
         const inline = (link: string, name: string): string => {
           const css = toText(bundle, name);
-          const style = `<style nonce="__CSP_NONCE__" data-href="/${name}">`;
+          const style = `<style data-href="/${name}">`;
           return css === null ? link : `${style}${css.trim()}</style>`;
         };
         const icon = (link: string, name: string): string => {

@@ -56,7 +56,10 @@ function read<Result>(deps: Deps, link: LinkPrincipal, load: Load<Result>): Prom
   });
 }
 
-export async function readPublicCompany(deps: Deps, { companyId }: LinkPrincipal): Promise<Company> {
+export async function readPublicCompany(
+  deps: Deps,
+  { companyId }: LinkPrincipal,
+): Promise<Company> {
   return toPublicCompany(deps, await deps.companies.find(companyId));
 }
 
@@ -88,9 +91,7 @@ export async function readPublicInvoice(deps: Deps, link: LinkPrincipal): Promis
   const { companyId, customerId } = link;
   const [company, shown] = await Promise.all([
     deps.companies.find(companyId),
-    deps.database.readAloneInCompany({ companyId, customerId }, (tx) =>
-      findShownInvoice(tx, link),
-    ),
+    deps.database.readAloneInCompany({ companyId, customerId }, (tx) => findShownInvoice(tx, link)),
   ]);
   if (!link.isRecovery) return presentInvoice(deps, { shown, company });
   const recovered = await readAsCustomer(deps, link, (tx) => findRecoveredMethod(tx, deps, link));

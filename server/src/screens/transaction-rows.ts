@@ -134,7 +134,11 @@ async function listAttempts(tx: Tx, filter: TransactionFilter): Promise<Transact
 async function listRefunds(tx: Tx, filter: TransactionFilter): Promise<TransactionRow[]> {
   const selection = { ...ATTEMPT, refund: getTableColumns(refunds) } as const;
   const rows = await readPage(tx, filter, { name: 'refunds', selection, page: REFUNDS });
-  return rows.map((row) => ({ ...row, attempt: present(row.attempt), refund: present(row.refund) }));
+  return rows.map((row) => ({
+    ...row,
+    attempt: present(row.attempt),
+    refund: present(row.refund),
+  }));
 }
 
 function present<Row>(row: Row | null): Row {

@@ -1,6 +1,6 @@
 /**
  * Embeds the company's colors in the document, so that the first paint and every page before its first response use
- * them. The values must match those of `applyBrand` in the web app. The nonce is set like every other nonce.
+ * them. The values must match those of `applyBrand` in the web app.
  */
 import { BRAND_VARIABLES, type BrandPalette } from '@quittance/contract/companies/brand-palette';
 
@@ -16,5 +16,5 @@ function declarations(prefix: string, theme: BrandPalette['light']): string {
 /** `:root` is doubled to override the default brand in the stylesheet, which may come later. */
 export function withBrand(html: string, { light, dark }: BrandPalette): string {
   const rules = `:root:root{${declarations('l', light)}${declarations('d', dark)}}`;
-  return html.replace('</head>', `<style nonce="__CSP_NONCE__">${rules}</style></head>`);
+  return html.replace('</head>', `<style>${rules}</style></head>`);
 }

@@ -46,29 +46,39 @@ function policy(directives: readonly string[]): string {
   return directives.join('; ');
 }
 
+/** Elements in the served document, by their hashes, and styles that our scripts add, by a nonce. */
+export type InlineSources = {
+  scripts: readonly string[];
+  styles: readonly string[];
+  nonce: string;
+};
+
+const styleSources = ({ styles, nonce }: InlineSources) =>
+  `style-src 'self'${listed(styles)} 'nonce-${nonce}'`;
+
 const listed = (sources: readonly string[]) => sources.map((source) => ` ${source}`).join('');
 
 /** `analytics` lists the hosts that the configured analytics services need, if any (R29). */
-export function publicPolicy(nonce: string, analytics: AnalyticsSources | null): string {
+export function publicPolicy(inline: InlineSources, analytics: AnalyticsSources | null): string {
   const { scripts = [], connections = [], images = [] } = analytics ?? {};
   return policy([
     ...COMMON,
     `img-src 'self' data:${listed(images)}`,
-    `script-src 'self' 'nonce-${nonce}'${listed(scripts)}`,
-    `style-src 'self' 'nonce-${nonce}'`,
+    `script-src 'self'${listed(inline.scripts)}${listed(scripts)}`,
+    styleSources(inline),
     `connect-src 'self'${listed(connections)}`,
     "form-action 'self'",
   ]);
 }
 
 /** A 3-D Secure challenge posts a form into a frame, which requires form-action. */
-export function portalPolicy(nonce: string, processorOrigins: readonly string[]): string {
+export function portalPolicy(inline: InlineSources, processorOrigins: readonly string[]): string {
   const processor = listed(processorOrigins);
   return policy([
     ...COMMON,
     "img-src 'self' data:",
-    `script-src 'self' 'nonce-${nonce}'${processor}`,
-    `style-src 'self' 'nonce-${nonce}'`,
+    `script-src 'self'${listed(inline.scripts)}${processor}`,
+    styleSources(inline),
     `connect-src 'self'${processor}`,
     `form-action 'self'${processor}`,
     processor ? `frame-src${processor}` : "frame-src 'none'",
@@ -76,12 +86,12 @@ export function portalPolicy(nonce: string, processorOrigins: readonly string[])
 }
 
 /** The console takes no payments, so it allows no processor scripts, analytics or frames. */
-export function deskPolicy(nonce: string): string {
+export function deskPolicy(inline: InlineSources): string {
   return policy([
     ...COMMON,
     "img-src 'self' data:",
-    `script-src 'self' 'nonce-${nonce}'`,
-    `style-src 'self' 'nonce-${nonce}'`,
+    `script-src 'self'${listed(inline.scripts)}`,
+    styleSources(inline),
     "connect-src 'self'",
     "form-action 'self'",
     "frame-src 'none'",

@@ -1,5 +1,5 @@
 /**
- * Serves the built web app: immutable hashed assets, and HTML documents with a new nonce per response. The public
+ * Serves the built web app: immutable hashed assets, and HTML documents. The public
  * pages, the portal and the staff console are separate documents, so that no script of one runs in another.
  */
 import { readFile } from 'node:fs/promises';
@@ -19,17 +19,18 @@ import { type PortalCompany, portalCompany } from '../../companies/portal-compan
 import type { AnalyticsSettings } from '../../kernel/config.ts';
 import type { Deps } from '../../kernel/deps.ts';
 import { escapeHtml } from '../../kernel/escape-html.ts';
-import { encode } from '../../platform/http/compression.ts';
+import { accepts } from '../../platform/http/compression.ts';
 import type { Exchange } from '../../platform/http/register-route.ts';
 import { withBrand } from './brand-style.ts';
 import {
   analyticsSources,
   deskPolicy,
+  type InlineSources,
   portalPolicy,
   publicPolicy,
   withAnalyticsSettings,
 } from './content-security.ts';
-import { type Head, portalHead, publicHead, ROBOTS, withHead } from './document-head.ts';
+import { portalHead, publicHead, ROBOTS, withHead } from './document-head.ts';
 import {
   amountIn,
   answersElement,
@@ -39,8 +40,8 @@ import {
 } from './first-answers.ts';
 import { languageOfPage } from './page-language.ts';
 import { permissionsFor } from './security-headers.ts';
+import { compressDocument, createShells, plainDocument, type Shell } from './shell.ts';
 
-const NONCE_PLACEHOLDER = /__CSP_NONCE__/g;
 const NONCE_BYTES = 18;
 const COMPANY_PLACEHOLDER = '__COMPANY_NAME__';
 const AMOUNT_PLACEHOLDER = '__AMOUNT__';
@@ -80,38 +81,40 @@ async function readDesk(folder: string): Promise<string | null> {
 }
 
 type Page = {
-  html: string;
-  /** Text from companies and customers is inserted last, because nothing inside it may be replaced. */
-  head?: Head;
+  shell: Shell;
   companyName?: string;
   amount?: string;
   data?: string;
-  nonce: string;
-  policy: string;
+  /** The policy for inline elements with these sources. */
+  policy: (inline: InlineSources) => string;
   status: number;
   processorOrigins: readonly string[];
 };
 
-async function sendPage({ request, reply }: Exchange, page: Page): Promise<FastifyReply> {
-  const { html, head, companyName = '', amount = '', data = '' } = page;
-  const { nonce, policy, status, processorOrigins } = page;
-  const filled = html
-    .replace(NONCE_PLACEHOLDER, nonce)
+/** Text from companies and customers is inserted last, because nothing inside it may be replaced. */
+async function sendPage(
+  { entropy }: Pick<Deps, 'entropy'>,
+  { request, reply }: Exchange,
+  page: Page,
+): Promise<FastifyReply> {
+  const { shell, companyName = '', amount = '', data = '', policy, status } = page;
+  const nonce = Buffer.from(entropy.bytes(NONCE_BYTES)).toString('base64');
+  const body = shell.body
     .replace(AMOUNT_PLACEHOLDER, () => escapeHtml(amount))
-    .replace(COMPANY_PLACEHOLDER, () => escapeHtml(companyName));
-  const text = (head ? withHead(filled, head) : filled).replace('</body>', () => `${data}</body>`);
-  const { bytes, encoding } = await encode(text, request.headers['accept-encoding']);
-  if (encoding) reply.header('content-encoding', encoding);
+    .replace(COMPANY_PLACEHOLDER, () => escapeHtml(companyName))
+    .replace('</body>', () => `<meta property="csp-nonce" nonce="${nonce}">${data}</body>`);
+  const isCompressed = accepts(request.headers['accept-encoding'] ?? '', 'gzip');
+  if (isCompressed) reply.header('content-encoding', 'gzip');
   return reply
     .status(status)
     .headers({
       'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': policy,
-      'permissions-policy': permissionsFor(processorOrigins),
+      'content-security-policy': policy({ ...shell, nonce }),
+      'permissions-policy': permissionsFor(page.processorOrigins),
       'cache-control': 'no-store',
       vary: 'accept-encoding, accept-language',
     })
-    .send(bytes);
+    .send((isCompressed ? compressDocument : plainDocument)(shell, body));
 }
 
 async function registerAssets(app: FastifyInstance, root: string): Promise<void> {
@@ -138,42 +141,55 @@ async function registerWellKnown(app: FastifyInstance, folder: string): Promise<
   if (icon) app.get('/favicon.ico', (_request, reply) => send(reply, 'image/x-icon', icon));
 }
 
-function portalHtml(
-  { accountHtml, linkHtml }: Documents,
-  pathname: string,
-  company: PortalCompany | null,
-): string {
-  const html = toParams(PORTAL_PATHS.payLink, pathname) ? linkHtml : accountHtml;
-  return company ? withBrand(html, company.palette) : html;
-}
-
 type DocumentContext = {
   deps: Deps;
   deskHtml: string | null;
   documents: Record<Language, Documents>;
+  shells: ReturnType<typeof createShells>;
   analytics: AnalyticsSettings | null;
 };
 
 async function sendPublic(
-  { deps, documents, analytics }: DocumentContext,
+  { deps, documents, shells, analytics }: DocumentContext,
   exchange: Exchange,
   url: URL,
 ) {
-  const nonce = toNonce(deps);
   const settings = isTrackedPath(`/${url.pathname.split('/')[1] ?? ''}`) ? analytics : null;
   const language = languageOfPage(deps, { exchange, url });
-  const { publicHtml } = documents[language];
-  return sendPage(exchange, {
-    html: settings ? withAnalyticsSettings(publicHtml, settings) : publicHtml,
-    head: publicHead(deps.publicUrl, language, url),
-    nonce,
-    policy: publicPolicy(nonce, settings && analyticsSources(settings)),
+  const head = publicHead(deps.publicUrl, language, url);
+  const shell = shells(
+    `public ${language} ${settings !== null} ${head.title} ${head.links}`,
+    () => {
+      const html = withHead(documents[language].publicHtml, head);
+      return settings ? withAnalyticsSettings(html, settings) : html;
+    },
+  );
+  const sources = settings && analyticsSources(settings);
+  return sendPage(deps, exchange, {
+    shell,
+    policy: (inline) => publicPolicy(inline, sources),
     status: 200,
     processorOrigins: [],
   });
 }
 
-async function sendPortal({ deps, documents }: DocumentContext, exchange: Exchange, url: URL) {
+function portalShell(
+  { documents, shells }: DocumentContext,
+  { pathname, language, company }: PortalPage,
+): Shell {
+  const name = toParams(PORTAL_PATHS.payLink, pathname) ? 'linkHtml' : 'accountHtml';
+  const head = portalHead(language, company?.name ?? null);
+  const key = `${name} ${language} ${head.title} ${JSON.stringify(company?.palette)}`;
+  return shells(key, () => {
+    const html = documents[language][name];
+    return withHead(company ? withBrand(html, company.palette) : html, head);
+  });
+}
+
+type PortalPage = { pathname: string; language: Language; company: PortalCompany | null };
+
+async function sendPortal(context: DocumentContext, exchange: Exchange, url: URL) {
+  const { deps } = context;
   const { pathname, search } = url;
   const [, segment = ''] = pathname.split('/');
   const company = await portalCompany(deps, segment);
@@ -183,34 +199,26 @@ async function sendPortal({ deps, documents }: DocumentContext, exchange: Exchan
     const rest = pathname.slice(segment.length + 1);
     return exchange.reply.redirect(`/${company.domain}${rest}${search}`);
   }
-  const nonce = toNonce(deps);
   const processorOrigins = company?.processorOrigins ?? [];
   const isPage = company !== null && isPortalPath(pathname, company);
   const answers = isPage ? await firstAnswers(deps, { exchange, pathname, search }, segment) : [];
   const language = languageOfPage(deps, { exchange, url, ...languagesIn(answers) });
-  return sendPage(exchange, {
-    html: portalHtml(documents[language], pathname, company),
-    head: portalHead(language, company?.name ?? null),
+  return sendPage(deps, exchange, {
+    shell: portalShell(context, { pathname, language, company }),
     companyName: company?.name ?? '',
     amount: amountIn(answers),
     data: answersElement(answers),
-    nonce,
-    policy: portalPolicy(nonce, processorOrigins),
+    policy: (inline) => portalPolicy(inline, processorOrigins),
     status: isPage && !isDeadLink(pathname, answers) ? 200 : 404,
     processorOrigins,
   });
 }
 
 /** Every company and caller gets the same document. Its API calls enforce what each caller may see. */
-async function sendDesk({ deps, deskHtml: html }: DocumentContext, exchange: Exchange) {
-  if (html === null) return exchange.reply.callNotFound();
-  const nonce = toNonce(deps);
-  const page = { html, nonce, policy: deskPolicy(nonce), status: 200, processorOrigins: [] };
-  return sendPage(exchange, page);
-}
-
-function toNonce({ entropy }: Pick<Deps, 'entropy'>): string {
-  return Buffer.from(entropy.bytes(NONCE_BYTES)).toString('base64');
+async function sendDesk({ deps, deskHtml, shells }: DocumentContext, exchange: Exchange) {
+  if (deskHtml === null) return exchange.reply.callNotFound();
+  const shell = shells('desk', () => deskHtml);
+  return sendPage(deps, exchange, { shell, policy: deskPolicy, status: 200, processorOrigins: [] });
 }
 
 export async function registerDocuments(
@@ -219,7 +227,9 @@ export async function registerDocuments(
   { folder, analytics }: { folder: string; analytics: AnalyticsSettings | null },
 ): Promise<void> {
   const documents = await readLanguages(folder);
-  const served: DocumentContext = { deps, documents, deskHtml: await readDesk(folder), analytics };
+  const shells = createShells();
+  const deskHtml = await readDesk(folder);
+  const served: DocumentContext = { deps, documents, deskHtml, shells, analytics };
   await registerAssets(app, join(folder, 'assets'));
   await registerWellKnown(app, folder);
   app.get('/*', async (request: FastifyRequest, reply) => {

@@ -12,7 +12,11 @@ import { shownCents } from '@quittance/domain/status/shown-amount';
 import { resolveBearer } from '../../identity/session.ts';
 import type { Deps } from '../../kernel/deps.ts';
 import { AppError } from '../../kernel/errors.ts';
-import { type CustomerPrincipal, type LinkPrincipal, principalName } from '../../kernel/principal.ts';
+import {
+  type CustomerPrincipal,
+  type LinkPrincipal,
+  principalName,
+} from '../../kernel/principal.ts';
 import { shareReads } from '../../platform/database/database.ts';
 import { together } from '../../platform/database/transaction.ts';
 import { readCookie, SESSION_COOKIE } from '../../platform/http/cookie-names.ts';

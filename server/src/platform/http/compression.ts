@@ -17,7 +17,7 @@ const WORTH_BYTES = 1400;
 
 export type EncodedBody = { bytes: Buffer; encoding: 'br' | 'gzip' | null };
 
-function accepts(acceptEncoding: string, encoding: string): boolean {
+export function accepts(acceptEncoding: string, encoding: string): boolean {
   return acceptEncoding.split(',').some((part) => {
     const [name = '', ...parameters] = part.split(';').map((text) => text.trim().toLowerCase());
     return name === encoding && !parameters.some((text) => /^q=0(?:\.0*)?$/.test(text));
