@@ -29,7 +29,7 @@ test('an invoice page offers every payment option and one primary button at ever
       page.getByRole('button', { name: /Create a payment plan/ }),
       page.getByRole('button', { name: /Can't pay today\?/ }),
       page.getByText('Crown restoration, tooth 14').first(),
-      page.getByText(/^Payment details go straight to the processor/),
+      page.getByText(/^Your payment details go straight to the payment processor/),
     ])
       await expect(part, `at ${width} px`).toBeVisible();
     expect(await primaryActions(page), `at ${width} px`).toEqual(['Pay now']);

@@ -89,7 +89,7 @@ async function addAndVerify(page: Page, portal: Portal): Promise<void> {
   await page.reload();
   await expect(contacts.getByText(/mail address is verified/)).toBeVisible();
 
-  await contacts.getByRole('switch', { name: `Use ${email}` }).click();
+  await contacts.getByRole('switch', { name: `Send receipts and notices to ${email}` }).click();
   await expect(page.getByText('Contact updated').first()).toBeVisible();
   await expect(contacts.getByText('Off')).toBeVisible();
   await contacts.getByRole('button', { name: `Remove ${email}` }).click();

@@ -151,7 +151,7 @@ function accountPopups(page: Page, portal: Portal): Popup[] {
     },
     {
       name: 'another day of a payment',
-      open: () => show(`${harbor}/upcoming`, 'Move'),
+      open: () => show(`${harbor}/upcoming`, 'Change date'),
       button: popup.getByRole('button', { name: 'Review the change' }),
       hasTotal: false,
     },

@@ -151,7 +151,7 @@ describe('A success that comes late', () => {
   it('an invoice paid by another payment stays closed after the return of a late success (R42)', async () => {
     const { late, returnIt } = await debitTooMuch();
     await returnIt();
-    await world.later(40 * DAY_MS);
+    await world.later(25 * DAY_MS);
     const { status, payable } = await readInvoice(world, invoice);
     expect({ status, amount: payable.amount }).toEqual({ status: 'COLLECTED', amount: 0 });
     expect(await toRefund(late)).toMatchObject({ state: 'FAILED' });

@@ -214,10 +214,10 @@ describe('The content of a receipt (R26)', () => {
     ['DISPUTED', false],
     ['COLLECTED', false],
   ] as const)(
-    'the receipt of a returned payment on an invoice in state %s says "open again": %s',
+    'the receipt of a returned payment on an invoice in state %s says "You owe this amount again": %s',
     async (status, isSaid) => {
       const { warning } = await returnedDebit(['SUCCEEDED', 'RETURNED'], status);
-      expect(warning?.includes('open again')).toBe(isSaid);
+      expect(warning?.includes('You owe this amount again')).toBe(isSaid);
     },
   );
 

@@ -3,8 +3,7 @@
 
 import { LANGUAGE_NAMES, LANGUAGES, type Language } from '@quittance/contract/language';
 import { LANGUAGE } from '#texts/site/language';
-import { keepForms } from '../../shared/hooks/use-kept-state.ts';
-import { hrefIn } from '../../shared/lib/language.ts';
+import { hrefIn, LANGUAGE_CHANGE } from '../../shared/lib/language.ts';
 
 /** Called instead of following the link if the choice is also saved as the customer's setting. */
 export type ChooseLanguage = (language: Language) => void;
@@ -20,7 +19,7 @@ export function LanguageLinks({ className, onChoose }: LanguageLinksProps) {
       hrefLang={language}
       lang={language}
       onClick={(event) => {
-        keepForms();
+        window.dispatchEvent(new Event(LANGUAGE_CHANGE));
         if (!onChoose) return;
         event.preventDefault();
         onChoose(language);

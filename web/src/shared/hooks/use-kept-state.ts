@@ -2,6 +2,7 @@
 // tab's storage only between the two documents.
 
 import { type Dispatch, type SetStateAction, useEffect, useState } from 'react';
+import { LANGUAGE_CHANGE } from '../lib/language.ts';
 import { useLatest } from './use-latest.ts';
 
 const ITEM = 'quittance.kept-forms';
@@ -11,8 +12,7 @@ type KeptForms = { path: string; values: Values };
 
 const shown = new Map<string, () => unknown>();
 
-/** Called before another document of the same page is loaded. */
-export function keepForms(): void {
+function keepForms(): void {
   const values = Object.fromEntries([...shown].map(([name, read]) => [name, read()]));
   const forms: KeptForms = { path: window.location.pathname, values };
   try {
@@ -21,6 +21,9 @@ export function keepForms(): void {
     // Full or forbidden storage must not prevent the change.
   }
 }
+
+// An event instead of a call: pages without forms do not load this module.
+window.addEventListener(LANGUAGE_CHANGE, keepForms);
 
 let restored: Values | null = null;
 

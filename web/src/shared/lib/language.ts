@@ -27,3 +27,6 @@ export function rememberLanguage(language: Language): void {
   // biome-ignore lint/suspicious/noDocumentCookie: browsers of our target do not all have the Cookie Store
   document.cookie = `${LANGUAGE_COOKIE}=${language};Path=/;Max-Age=${YEAR_S};${scope}`;
 }
+
+/** Dispatched on the window before the page is loaded in another language. */
+export const LANGUAGE_CHANGE = 'quittance:language';

@@ -16,7 +16,7 @@ describe('Spanish phrases of queued mails (R50)', () => {
       'El pago automático está activado. La comisión por procesamiento (2.9% + $0.30) pasa a ser (1% + $0.00).',
     ],
     [
-      'Bank account **** 6789 will not be charged any more. Auto-pay is off.',
+      'Bank account **** 6789 will no longer be charged. Auto-pay is off.',
       'Cuenta bancaria **** 6789: ya no se harán cobros a este método. El pago automático está desactivado.',
     ],
     [
