@@ -10,7 +10,7 @@ import { expect, PHONE, test } from './test.ts';
 const REQUESTS_MAX = 8;
 const BYTES_MAX = 150_000;
 /** React and Redux account for 80,000 bytes. */
-const SCRIPT_BYTES_MAX = 120_000;
+const SCRIPT_BYTES_MAX = 120_500;
 
 type Download = { path: string; bytes: number };
 

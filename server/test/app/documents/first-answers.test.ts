@@ -14,11 +14,10 @@ import { newMerchant } from '../../world/merchant.ts';
 import { openTestPortal, type TestPortal } from '../../world/test-portal.ts';
 import { writeDocuments } from '../../world/web-folder.ts';
 
-const DOCUMENT =
-  '<!doctype html><head></head><body><b>__AMOUNT__</b>__COMPANY_NAME__ __CSP_NONCE__</body>';
+const DOCUMENT = '<!doctype html><head></head><body><b>__AMOUNT__</b>__COMPANY_NAME__</body>';
 
 /** No part of this name may end the embedded data early. */
-const HOSTILE_NAME = '</script><!--<script> __CSP_NONCE__ __COMPANY_NAME__ \u2028 $& "&amp;"';
+const HOSTILE_NAME = '</script><!--<script> __AMOUNT__ __COMPANY_NAME__ \u2028 $& "&amp;"';
 
 const LIMITS = {
   ...STRICT_LIMITS,
@@ -99,7 +98,7 @@ describe('The document of a public link', () => {
     expect(body.match(/<\/script>/g)).toHaveLength(1);
     expect(body).not.toContain('<!--');
     expect(body.slice(body.indexOf('first-answers'))).not.toContain('\u2028');
-    expect(body).toContain('&lt;/script&gt;&lt;!--&lt;script&gt; __CSP_NONCE__ __COMPANY_NAME__');
+    expect(body).toContain('&lt;/script&gt;&lt;!--&lt;script&gt; __AMOUNT__ __COMPANY_NAME__');
     expect(answers[0]?.body).toMatchObject({ company: { name: HOSTILE_NAME } });
   });
 
