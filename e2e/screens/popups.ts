@@ -160,12 +160,48 @@ async function otherFields({ page, portal, texts, show }: ScenarioContext): Prom
   }
 }
 
+async function ownAmount({ page, portal, texts, show }: ScenarioContext): Promise<void> {
+  const { ownAmountTexts } = texts;
+  const [{ domain, fields }] = COMPANIES;
+  const invoice = new PaymentPopup(page, fields, texts);
+  await invoice.open((await portal.unpaid(domain)).url);
+  await invoice.openPopup();
+  await page.getByRole('button', { name: ownAmountTexts.open }).click();
+  const amount = page.getByRole('textbox', { name: ownAmountTexts.label });
+  await amount.fill('25.00');
+  await show({ name: 'PAY, own amount', marker: amount });
+  await amount.fill('0.50');
+  await show({ name: 'PAY, own amount invalid', marker: amount });
+}
+
+async function challenge({ page, portal, texts, show }: ScenarioContext): Promise<void> {
+  const invoice = new PaymentPopup(page, framePerField, texts);
+  await invoice.open((await portal.unpaid('harbor')).url);
+  await invoice.openPopup();
+  await invoice.typeCard(CARDS.challenges);
+  await invoice.submit.click();
+  const frame = page.locator('iframe[title*="3-D Secure"]');
+  await show({ name: '3-D Secure', marker: frame, isLoading: true });
+}
+
+async function inquiry({ page, portal, texts, show }: ScenarioContext): Promise<void> {
+  const { open, labels } = texts.inquiryTexts;
+  const invoice = new PaymentPopup(page, framePerField, texts);
+  await invoice.open((await portal.unpaid('harbor')).url);
+  await page.getByRole('button', { name: open.DISPUTE }).click();
+  const text = page.getByRole('textbox', { name: labels.DISPUTE });
+  await show({ name: 'public invoice, dispute', marker: text });
+}
+
 export const PAY_SCENARIOS: readonly Scenario[] = [
   { title: 'paying now', run: payNow },
   { title: 'a plan and another day', run: planAndCalendar },
   { title: 'a scheduled payment', run: scheduled },
   { title: 'from loading to success', run: loadingToSuccess },
   { title: 'a bank debit', run: debitSent },
+  { title: 'another amount', run: ownAmount },
+  { title: 'a bank challenge', run: challenge },
+  { title: 'a dispute', run: inquiry },
 ];
 
 /** axe does not check the processors' frames, so running these scenarios in the full run is enough. */
