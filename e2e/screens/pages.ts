@@ -4,6 +4,7 @@ import { CUSTOMERS } from '../demo-companies.ts';
 import { dropFirstAnswers } from '../pages/first-answers.ts';
 import { SignIn } from '../pages/sign-in.ts';
 import type { Customer } from '../session.ts';
+import { anyOf } from '../texts.ts';
 import type { Scenario, ScenarioContext } from './scenario.ts';
 
 function heading(page: Page, name?: string | RegExp) {
@@ -66,7 +67,7 @@ async function patient({ page, portal, texts, show }: ScenarioContext): Promise<
   const payNow = page.getByRole('button', { name: texts.requestTexts.payNow });
   await show({ name: 'several invoices, request', marker: payNow.first() });
   await payNow.locator('visible=true').first().click();
-  const confirm = popup.getByRole('button', { name: texts.checkoutTexts.button.other });
+  const confirm = popup.getByRole('button', { name: anyOf(texts.checkoutTexts.button.full) });
   await show({ name: 'several invoices, PAY', marker: confirm });
 }
 
@@ -116,17 +117,19 @@ async function buildersClient({ page, portal, texts, show }: ScenarioContext): P
   await expect(page).toHaveURL(/\/requests\//);
   await shown('request');
   await pay('request, PAY');
-  await page.goto(`${portal.url}/northwind`);
-  await page
-    .getByRole('link', { name: /Backyard deck/ })
-    .first()
-    .click();
-  await page.getByRole('tab', { name: tabs.estimates }).click();
-  await page.getByRole('main').getByRole('link').filter({ hasText: /NW-E/ }).first().click();
-  await expect(page).toHaveURL(/\/estimates\//);
-  await shown('estimate');
+  for (const [name, project, estimate] of [
+    ['estimate, draft', /Backyard deck/, 'NW-E-411'],
+    ['estimate', /Kitchen remodel/, 'NW-E-402'],
+  ] as const) {
+    await page.goto(`${portal.url}/northwind`);
+    await page.getByRole('link', { name: project }).first().click();
+    await page.getByRole('tab', { name: tabs.estimates }).click();
+    await page.getByRole('main').getByRole('link', { name: estimate, exact: true }).click();
+    await expect(page).toHaveURL(/\/estimates\//);
+    await shown(name);
+  }
   await page.getByRole('button', { name: texts.estimateTexts.accept }).click();
-  await expect(payNow.first()).toBeVisible();
+  await expect(payNow.locator('visible=true').first()).toBeVisible();
   await shown('estimate, accepted');
   await pay('estimate, PAY');
   await page.goto(`${portal.url}/northwind/contracts/all`);

@@ -13,6 +13,6 @@ export default defineConfig({
   timeout: 900_000,
   projects: LANGUAGES.map((language) => ({
     name: language,
-    use: { language, viewport: { width: 1280, height: 800 } },
+    use: { language, viewport: { width: 1280, height: 800 }, actionTimeout: 30_000 },
   })),
 });
