@@ -6,6 +6,8 @@ import { CARDS } from '../pages/public-invoice.ts';
 import { anyOf } from '../texts.ts';
 import { delayRequests, SCREENS, type Scenario, type ScenarioContext } from './scenario.ts';
 
+const PHONES_AND_TABLET = ['phone', 'small phone', 'tall phone', 'tablet'] as const;
+
 async function plansAndSchedules({ page, portal, texts, show }: ScenarioContext): Promise<void> {
   const { planTexts, payPopupTexts, invoiceTexts, checkoutTexts, confirmTexts } = texts;
   const invoice = new PaymentPopup(page, framePerField, texts);
@@ -51,24 +53,27 @@ async function planChange({ page, portal, texts, show }: ScenarioContext): Promi
   const done = page.getByText(payTexts.overlay.success.title);
   await show({ name: 'overlay success, plan', marker: done, isLoading: true });
   await account.closeOverlay();
-  for (const [name, action] of [
-    ['plan change, day', upcomingTexts.plan.day],
-    ['plan change, pause', upcomingTexts.plan.pause],
-    ['plan change, fewer payments', upcomingTexts.plan.shorten],
-  ] as const) {
-    await page.getByRole('button', { name: action, exact: true }).click();
-    const review = account.button(upcomingTexts.change.review);
-    await show({ name, marker: review });
-    if (action !== upcomingTexts.plan.shorten) {
-      await page.keyboard.press('Escape');
-      await expect(account.popup).toBeHidden();
-      continue;
+  const review = account.button(upcomingTexts.change.review);
+  const close = async (): Promise<void> => {
+    await page.keyboard.press('Escape');
+    await expect(account.popup).toBeHidden();
+  };
+  // Beyond a tablet the page has another layout, so a dialog of the smaller one is closed.
+  for (const screens of [PHONES_AND_TABLET, ['desktop']] as const) {
+    await page.setViewportSize(SCREENS[screens[0]]);
+    for (const [name, action] of [
+      ['plan change, day', upcomingTexts.plan.day],
+      ['plan change, pause', upcomingTexts.plan.pause],
+      ['plan change, fewer payments', upcomingTexts.plan.shorten],
+    ] as const) {
+      await page.getByRole('button', { name: action, exact: true }).click();
+      await show({ name, marker: review, screens });
+      if (action === upcomingTexts.plan.shorten) await review.click();
+      else await close();
     }
-    await review.click();
-    await show({
-      name: 'plan change, consent',
-      marker: account.button(upcomingTexts.change.agree),
-    });
+    const agree = account.button(upcomingTexts.change.agree);
+    await show({ name: 'plan change, consent', marker: agree, screens });
+    await close();
   }
 }
 

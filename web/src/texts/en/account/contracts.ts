@@ -14,7 +14,7 @@ export const contractsTexts = {
   noMatch: 'No matching contracts',
   noMatchHint: 'Try a shorter search or another tab.',
   search: 'Search contracts',
-  searchHint: 'Search by reference or type',
+  searchHint: 'Reference or type',
   order: 'Sort by',
   sorts: {
     '-date': 'Newest first',

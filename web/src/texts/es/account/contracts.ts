@@ -12,7 +12,7 @@ export const contractsTexts = {
   noMatch: 'Ningún contrato coincide',
   noMatchHint: 'Pruebe con una búsqueda más corta o con otra pestaña.',
   search: 'Buscar contratos',
-  searchHint: 'Busque por referencia o tipo',
+  searchHint: 'Referencia o tipo',
   order: 'Ordenar por',
   sorts: {
     '-date': 'Más recientes primero',
