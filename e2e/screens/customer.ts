@@ -4,9 +4,13 @@ import { framePerField } from '../pages/fields.ts';
 import { PaymentPopup } from '../pages/payment-popup.ts';
 import { CARDS } from '../pages/public-invoice.ts';
 import { anyOf } from '../texts.ts';
-import { delayRequests, SCREENS, type Scenario, type ScenarioContext } from './scenario.ts';
-
-const PHONES_AND_TABLET = ['phone', 'small phone', 'tall phone', 'tablet'] as const;
+import {
+  delayRequests,
+  LAYOUTS,
+  SCREENS,
+  type Scenario,
+  type ScenarioContext,
+} from './scenario.ts';
 
 async function plansAndSchedules({ page, portal, texts, show }: ScenarioContext): Promise<void> {
   const { planTexts, payPopupTexts, invoiceTexts, checkoutTexts, confirmTexts } = texts;
@@ -58,8 +62,7 @@ async function planChange({ page, portal, texts, show }: ScenarioContext): Promi
     await page.keyboard.press('Escape');
     await expect(account.popup).toBeHidden();
   };
-  // Beyond a tablet the page has another layout, so a dialog of the smaller one is closed.
-  for (const screens of [PHONES_AND_TABLET, ['desktop']] as const) {
+  for (const screens of LAYOUTS) {
     await page.setViewportSize(SCREENS[screens[0]]);
     for (const [name, action] of [
       ['plan change, day', upcomingTexts.plan.day],
