@@ -45,6 +45,9 @@ async function shoot({ page, state, screen, name: variant }: Shot): Promise<void
   await expect(marker).toBeVisible();
   if (!isLoading) await expect(page.getByText(LOADING)).toBeHidden();
   await waitForStillness(page);
+  // A sheet may rise again in its new size.
+  await waitForFrames(page);
+  await waitForStillness(page);
   const isPage = (await page.getByRole('dialog').count()) === 0 && name !== 'tooltip';
   if (isPage) await stretch(page, width);
   await page.screenshot({
