@@ -32,7 +32,10 @@ const SCHEMES = (['light', 'dark'] as const).filter((each) => isWanted('SCREENSH
 const PAGE_HEIGHT_MAX = 3000;
 const LOADING = /^(Loading|Cargando) \.\.\.$/;
 
-test.use({ hasPlainStyles: false });
+/** Most processors' fields keep the scheme in which they were opened; only a run of one scheme shows them in dark. */
+const [FIRST_SCHEME = 'light'] = SCHEMES;
+
+test.use({ hasPlainStyles: false, colorScheme: FIRST_SCHEME });
 test.beforeAll(() => mkdir(FOLDER, { recursive: true }));
 
 type Shot = { page: Page; state: UiState; screen: Screen; name: string };
@@ -86,7 +89,7 @@ function camera({ page, language, brands = [] }: Camera): ScenarioContext['show'
         await restore();
       }
     }
-    await page.emulateMedia({ colorScheme: 'light' });
+    await page.emulateMedia({ colorScheme: FIRST_SCHEME });
     await expect(state.marker).toBeVisible();
   };
 }
