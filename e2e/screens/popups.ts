@@ -19,7 +19,7 @@ const SUBMIT = '**/api/portal/request/*/full/submit';
 type Overlay = keyof ScenarioContext['texts']['payTexts']['overlay'];
 
 function toOverlay({ page, texts }: ScenarioContext, overlay: Overlay) {
-  return page.getByText(texts.payTexts.overlay[overlay].title, { exact: true });
+  return page.getByRole('dialog').getByText(texts.payTexts.overlay[overlay].title, { exact: true });
 }
 
 async function payNow(context: ScenarioContext): Promise<void> {

@@ -54,7 +54,6 @@ function columnsFor({ domain, zone }: Context): Column<Transaction>[] {
     {
       key: 'date',
       header: HEADERS.date,
-      isWhole: true,
       width: '23%',
       card: 'row',
       cell: ({ createdAt }) => <PaymentDate at={createdAt} zone={zone} />,
@@ -83,7 +82,6 @@ function columnsFor({ domain, zone }: Context): Column<Transaction>[] {
     {
       key: 'amount',
       header: HEADERS.amount,
-      isWhole: true,
       align: 'end',
       width: '15%',
       card: 'aside',
