@@ -133,7 +133,7 @@ function accountPopups(page: Page, portal: Portal): Popup[] {
     },
     {
       name: 'the cancellation of a scheduled payment',
-      open: () => show(`${harbor}/invoices/HD-1990`, 'Cancel'),
+      open: () => show(`${harbor}/invoices/HD-1990`, 'Cancel payment'),
       button: account.button('Cancel payment'),
       hasTotal: false,
     },
