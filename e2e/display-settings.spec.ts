@@ -44,22 +44,30 @@ test('nothing is cut off in a window of 320 px', FULL_ONLY, async ({ page, porta
   });
 });
 
-test('nothing is cut off with text of 200 %', FULL_ONLY, async ({ page, portal }) => {
-  await page.addInitScript(() => {
-    const large = new CSSStyleSheet();
-    large.replaceSync('html { font-size: 200% !important; }');
-    document.adoptedStyleSheets = [...document.adoptedStyleSheets, large];
-  });
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await walk(page, portal, async (where) => {
-    await expectNoOverflow(page);
-    expect(await findClipped(page), where).toEqual([]);
-    const popup = page.getByRole('dialog');
-    if ((await popup.count()) === 0) return;
-    const button = popup.getByRole('button', { name: /^(Confirm and Pay|Specify)/ });
-    await expect(button, where).toBeInViewport({ ratio: 1 });
-  });
-});
+for (const size of [
+  { width: 375, height: 667 },
+  { width: 1280, height: 800 },
+])
+  test(
+    `nothing is cut off with text of 200 % at ${size.width} px`,
+    FULL_ONLY,
+    async ({ page, portal }) => {
+      await page.addInitScript(() => {
+        const large = new CSSStyleSheet();
+        large.replaceSync('html { font-size: 200% !important; }');
+        document.adoptedStyleSheets = [...document.adoptedStyleSheets, large];
+      });
+      await page.setViewportSize(size);
+      await walk(page, portal, async (where) => {
+        await expectNoOverflow(page);
+        expect(await findClipped(page), where).toEqual([]);
+        const popup = page.getByRole('dialog');
+        if ((await popup.count()) === 0) return;
+        const button = popup.getByRole('button', { name: /^(Confirm and Pay|Specify)/ });
+        await expect(button, where).toBeInViewport({ ratio: 1 });
+      });
+    },
+  );
 
 /** Returns all that is left of a look when the browser replaces the colors. */
 function readLook(part: Locator): Promise<string> {

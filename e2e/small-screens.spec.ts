@@ -1,6 +1,6 @@
 /** On small phones, total and pay button of every popup are in view, also above an open keyboard. */
 import type { Locator, Page } from '@playwright/test';
-import { CUSTOMERS } from './demo-companies.ts';
+import { COMPANIES, CUSTOMERS } from './demo-companies.ts';
 import { CustomerAccount } from './pages/customer-account.ts';
 import { expectOnTop } from './pages/layout.ts';
 import { PaymentPopup } from './pages/payment-popup.ts';
@@ -133,7 +133,7 @@ function accountPopups(page: Page, portal: Portal): Popup[] {
     },
     {
       name: 'the cancellation of a scheduled payment',
-      open: () => show(`${harbor}/invoices/HD-1990`, 'Cancel'),
+      open: () => show(`${harbor}/invoices/HD-1990`, 'Cancel payment'),
       button: account.button('Cancel payment'),
       hasTotal: false,
     },
@@ -155,6 +155,57 @@ function accountPopups(page: Page, portal: Portal): Popup[] {
       button: popup.getByRole('button', { name: 'Review the change' }),
       hasTotal: false,
     },
+    {
+      name: 'a skipped payment',
+      open: () => show(`${harbor}/upcoming`, 'Skip this payment'),
+      button: account.button('Agree and save change'),
+      hasTotal: false,
+    },
+    {
+      name: 'another day of a plan',
+      open: () => show(`${harbor}/invoices/HD-1987`, 'Another day of the month'),
+      button: account.button('Review the change'),
+      hasTotal: false,
+    },
+  ];
+}
+
+function buildersPopups(page: Page, portal: Portal): Popup[] {
+  const [{ domain, fields }] = COMPANIES;
+  const account = new CustomerAccount(page, fields);
+  const project = async (tab: 'Orders' | 'Estimates') => {
+    await page.goto(`${portal.url}/${domain}`);
+    await account.openTab(/^Kitchen remodel/, tab);
+  };
+  return [
+    {
+      name: 'orders',
+      open: async () => {
+        await project('Orders');
+        await account.buildRequest(/Installation of the cabinets/, '25.00');
+        await account.openPopup();
+      },
+      button: account.button('Confirm payment'),
+    },
+    {
+      name: 'an estimate',
+      open: async () => {
+        await project('Estimates');
+        // Accepted already.
+        await page.getByRole('link', { name: 'NW-E-377', exact: true }).click();
+        await account.openPopup();
+      },
+      button: account.button('Confirm payment'),
+    },
+    {
+      name: 'another amount',
+      open: async () => {
+        await account.open((await portal.unpaid(domain)).url);
+        await account.openPopup();
+        await page.getByRole('button', { name: 'Pay another amount' }).click();
+      },
+      button: account.submit,
+    },
   ];
 }
 
@@ -164,6 +215,15 @@ test(
   async ({ page, portal, signInAs }) => {
     await signInAs(CUSTOMERS.maya);
     await walk(page, accountPopups(page, portal));
+  },
+);
+
+test(
+  'every popup of orders, estimates and another amount has its total and its button in view',
+  FULL_ONLY,
+  async ({ page, portal, signInAs }) => {
+    await signInAs(CUSTOMERS.grace);
+    await walk(page, buildersPopups(page, portal));
   },
 );
 

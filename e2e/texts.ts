@@ -4,7 +4,9 @@
  */
 import { readdirSync } from 'node:fs';
 
-type Account = typeof import('../web/src/texts/en/account/devices.ts') &
+type Account = typeof import('../web/src/texts/en/account/contacts.ts') &
+  typeof import('../web/src/texts/en/account/devices.ts') &
+  typeof import('../web/src/texts/en/account/estimate.ts') &
   typeof import('../web/src/texts/en/account/history.ts') &
   typeof import('../web/src/texts/en/account/inquiries.ts') &
   typeof import('../web/src/texts/en/account/invoice.ts') &
@@ -17,7 +19,8 @@ type Account = typeof import('../web/src/texts/en/account/devices.ts') &
   typeof import('../web/src/texts/en/account/projects.ts') &
   typeof import('../web/src/texts/en/account/statement.ts') &
   typeof import('../web/src/texts/en/account/upcoming.ts');
-type Payment = typeof import('../web/src/texts/en/payment/confirm.ts') &
+type Payment = typeof import('../web/src/texts/en/payment/change-method.ts') &
+  typeof import('../web/src/texts/en/payment/confirm.ts') &
   typeof import('../web/src/texts/en/payment/fields.ts') &
   typeof import('../web/src/texts/en/payment/methods.ts') &
   typeof import('../web/src/texts/en/payment/own-amount.ts') &

@@ -16,7 +16,7 @@ const STYLE = `
   img { display: block; height: 480px; max-width: 100%; object-fit: contain; object-position: top; }
 `;
 
-/** File names have the format `state · language or brand · screen · scheme.png`. */
+/** File names have the format `state · language or brand · scheme · screen.png`. */
 function toState(file) {
   return file.split(' · ')[0];
 }

@@ -1,8 +1,16 @@
 import { expect } from '@playwright/test';
+import { CustomerAccount } from '../pages/customer-account.ts';
 import { framePerField } from '../pages/fields.ts';
 import { PaymentPopup } from '../pages/payment-popup.ts';
+import { CARDS } from '../pages/public-invoice.ts';
 import { anyOf } from '../texts.ts';
-import { delayRequests, SCREENS, type Scenario, type ScenarioContext } from './scenario.ts';
+import {
+  delayRequests,
+  LAYOUTS,
+  SCREENS,
+  type Scenario,
+  type ScenarioContext,
+} from './scenario.ts';
 
 async function plansAndSchedules({ page, portal, texts, show }: ScenarioContext): Promise<void> {
   const { planTexts, payPopupTexts, invoiceTexts, checkoutTexts, confirmTexts } = texts;
@@ -36,6 +44,42 @@ async function plansAndSchedules({ page, portal, texts, show }: ScenarioContext)
   await show({ name: 'CONFIRM, pending', marker: spinner, isLoading: true });
 }
 
+async function planChange({ page, portal, texts, show }: ScenarioContext): Promise<void> {
+  const { checkoutTexts, payTexts, upcomingTexts } = texts;
+  const account = new CustomerAccount(page, framePerField, texts);
+  const owned = { customerRef: 'HDG-10417', dueInDays: 60 };
+  const { invoiceRef } = await portal.unpaid('harbor', owned);
+  await account.open(`${portal.url}/harbor/invoices/${invoiceRef}`);
+  await account.choosePlan(4);
+  await account.chooseSaved('4242');
+  await show({ name: 'plan, saved method', marker: account.agreement });
+  await account.agree(anyOf(checkoutTexts.button.plan));
+  const done = page.getByText(payTexts.overlay.success.title);
+  await show({ name: 'overlay success, plan', marker: done, isLoading: true });
+  await account.closeOverlay();
+  const review = account.button(upcomingTexts.change.review);
+  const close = async (): Promise<void> => {
+    await page.keyboard.press('Escape');
+    await expect(account.popup).toBeHidden();
+  };
+  for (const screens of LAYOUTS) {
+    await page.setViewportSize(SCREENS[screens[0]]);
+    for (const [name, action] of [
+      ['plan change, day', upcomingTexts.plan.day],
+      ['plan change, pause', upcomingTexts.plan.pause],
+      ['plan change, fewer payments', upcomingTexts.plan.shorten],
+    ] as const) {
+      await page.getByRole('button', { name: action, exact: true }).click();
+      await show({ name, marker: review, screens });
+      if (action === upcomingTexts.plan.shorten) await review.click();
+      else await close();
+    }
+    const agree = account.button(upcomingTexts.change.agree);
+    await show({ name: 'plan change, consent', marker: agree, screens });
+    await close();
+  }
+}
+
 async function upcoming({ page, portal, texts, show }: ScenarioContext): Promise<void> {
   const { actions, change } = texts.upcomingTexts;
   const popup = page.getByRole('dialog');
@@ -62,6 +106,10 @@ async function methods({ page, portal, texts, show }: ScenarioContext): Promise<
   await expect(invoice.fields.cardNumber).toBeVisible();
   const tab = popup.getByRole('tab', { name: payTexts.kinds.card });
   await show({ name: 'CHANGE_PM, adding', marker: tab });
+  await invoice.fillCard(CARDS.challenges);
+  await popup.getByRole('button', { name: texts.checkoutTexts.button.other }).click();
+  const saved = page.getByText(texts.changeMethodTexts.saved.text);
+  await show({ name: 'overlay method added', marker: saved, isLoading: true });
 }
 
 async function paid({ page, portal, texts, show }: ScenarioContext): Promise<void> {
@@ -85,6 +133,7 @@ async function menu({ page, portal, texts, show }: ScenarioContext): Promise<voi
 
 export const CUSTOMER_SCENARIOS: readonly Scenario[] = [
   { title: 'plans and scheduled payments', run: plansAndSchedules },
+  { title: 'the change of a plan', run: planChange },
   { title: 'upcoming charges', run: upcoming },
   { title: 'payment methods', run: methods },
   { title: 'a payment with a saved method', run: paid },

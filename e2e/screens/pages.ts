@@ -4,6 +4,7 @@ import { CUSTOMERS } from '../demo-companies.ts';
 import { dropFirstAnswers } from '../pages/first-answers.ts';
 import { SignIn } from '../pages/sign-in.ts';
 import type { Customer } from '../session.ts';
+import { anyOf } from '../texts.ts';
 import type { Scenario, ScenarioContext } from './scenario.ts';
 
 function heading(page: Page, name?: string | RegExp) {
@@ -43,7 +44,8 @@ async function failedPage({ page, portal, texts, show }: ScenarioContext): Promi
   await show({ name: 'error', marker: retry });
 }
 
-async function patient({ page, portal, show }: ScenarioContext): Promise<void> {
+async function patient({ page, portal, texts, show }: ScenarioContext): Promise<void> {
+  const popup = page.getByRole('dialog');
   const visit = async (name: string, path: string): Promise<void> => {
     await page.goto(`${portal.url}/harbor${path}`);
     await expect(heading(page)).toBeVisible();
@@ -61,6 +63,27 @@ async function patient({ page, portal, show }: ScenarioContext): Promise<void> {
   await visit('profile', '/profile');
   await visit('upcoming', '/upcoming');
   await visit('several invoices', '/pay-invoices');
+  await page.getByRole('button', { name: texts.payInvoicesTexts.submit }).click();
+  const payNow = page.getByRole('button', { name: texts.requestTexts.payNow });
+  await show({ name: 'several invoices, request', marker: payNow.first() });
+  await payNow.locator('visible=true').first().click();
+  const confirm = popup.getByRole('button', { name: anyOf(texts.checkoutTexts.button.full) });
+  await show({ name: 'several invoices, PAY', marker: confirm });
+}
+
+async function profileForms({ page, portal, texts, show }: ScenarioContext): Promise<void> {
+  const { contactsTexts, profileTexts, signInTexts } = texts;
+  await page.goto(`${portal.url}/harbor/profile`);
+  await page.getByRole('button', { name: contactsTexts.addOne }).click();
+  await page.getByRole('button', { name: profileTexts.edit }).first().click();
+  const save = page.getByRole('button', { name: profileTexts.save });
+  await show({ name: 'profile, forms', marker: save.first() });
+  await page.route('**/api/portal/**', (route) =>
+    route.fulfill({ status: 401, json: { success: false, message: 'UNAUTHORIZED' } }),
+  );
+  await save.first().click();
+  const dialog = page.getByRole('dialog', { name: signInTexts.again.title });
+  await show({ name: 'sign in again', marker: dialog });
 }
 
 async function buildersClient({ page, portal, texts, show }: ScenarioContext): Promise<void> {
@@ -69,6 +92,13 @@ async function buildersClient({ page, portal, texts, show }: ScenarioContext): P
     await expect(heading(page)).toBeVisible();
     await page.waitForLoadState('networkidle');
     await show({ name, marker: heading(page) });
+  };
+  const payNow = page.getByRole('button', { name: texts.requestTexts.payNow });
+  const pay = async (name: string): Promise<void> => {
+    await payNow.locator('visible=true').first().click();
+    const popup = page.getByRole('dialog');
+    const confirm = popup.getByRole('button', { name: texts.checkoutTexts.button.other });
+    await show({ name, marker: confirm });
   };
   await page.goto(`${portal.url}/northwind`);
   await shown('projects');
@@ -86,15 +116,22 @@ async function buildersClient({ page, portal, texts, show }: ScenarioContext): P
   await page.getByRole('button', { name: texts.ordersTexts.submit }).click();
   await expect(page).toHaveURL(/\/requests\//);
   await shown('request');
-  await page.goto(`${portal.url}/northwind`);
-  await page
-    .getByRole('link', { name: /Backyard deck/ })
-    .first()
-    .click();
-  await page.getByRole('tab', { name: tabs.estimates }).click();
-  await page.getByRole('main').getByRole('link').filter({ hasText: /NW-E/ }).first().click();
-  await expect(page).toHaveURL(/\/estimates\//);
-  await shown('estimate');
+  await pay('request, PAY');
+  for (const [name, project, estimate] of [
+    ['estimate, draft', /Backyard deck/, 'NW-E-411'],
+    ['estimate', /Kitchen remodel/, 'NW-E-402'],
+  ] as const) {
+    await page.goto(`${portal.url}/northwind`);
+    await page.getByRole('link', { name: project }).first().click();
+    await page.getByRole('tab', { name: tabs.estimates }).click();
+    await page.getByRole('main').getByRole('link', { name: estimate, exact: true }).click();
+    await expect(page).toHaveURL(/\/estimates\//);
+    await shown(name);
+  }
+  await page.getByRole('button', { name: texts.estimateTexts.accept }).click();
+  await expect(payNow.locator('visible=true').first()).toBeVisible();
+  await shown('estimate, accepted');
+  await pay('estimate, PAY');
   await page.goto(`${portal.url}/northwind/contracts/all`);
   await shown('contracts');
   await page.goto(`${portal.url}/northwind/invoices/NW-1164`);
@@ -111,6 +148,11 @@ export const CUSTOMER_PAGE_SCENARIOS: readonly (Scenario & { customer: Customer 
     title: 'pages of a patient',
     customer: CUSTOMERS.maya,
     run: patient,
+  },
+  {
+    title: 'forms of the profile',
+    customer: CUSTOMERS.maya,
+    run: profileForms,
   },
   {
     title: 'pages of a builder’s client',

@@ -10,9 +10,9 @@ export default defineConfig({
   outputDir: '../../test-results',
   workers: 1,
   fullyParallel: false,
-  timeout: 300_000,
+  timeout: 900_000,
   projects: LANGUAGES.map((language) => ({
     name: language,
-    use: { language, viewport: { width: 1280, height: 800 } },
+    use: { language, viewport: { width: 1280, height: 800 }, actionTimeout: 30_000 },
   })),
 });

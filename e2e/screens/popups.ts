@@ -5,7 +5,13 @@ import { framePerField } from '../pages/fields.ts';
 import { PaymentPopup } from '../pages/payment-popup.ts';
 import { CARDS } from '../pages/public-invoice.ts';
 import { anyOf } from '../texts.ts';
-import { delayRequests, SCREENS, type Scenario, type ScenarioContext } from './scenario.ts';
+import {
+  delayRequests,
+  LAYOUTS,
+  SCREENS,
+  type Scenario,
+  type ScenarioContext,
+} from './scenario.ts';
 
 const BANK_ACCOUNT = '000123456789';
 const SUBMIT = '**/api/portal/request/*/full/submit';
@@ -13,7 +19,7 @@ const SUBMIT = '**/api/portal/request/*/full/submit';
 type Overlay = keyof ScenarioContext['texts']['payTexts']['overlay'];
 
 function toOverlay({ page, texts }: ScenarioContext, overlay: Overlay) {
-  return page.getByText(texts.payTexts.overlay[overlay].title, { exact: true });
+  return page.getByRole('dialog').getByText(texts.payTexts.overlay[overlay].title, { exact: true });
 }
 
 async function payNow(context: ScenarioContext): Promise<void> {
@@ -160,12 +166,51 @@ async function otherFields({ page, portal, texts, show }: ScenarioContext): Prom
   }
 }
 
+async function ownAmount({ page, portal, texts, show }: ScenarioContext): Promise<void> {
+  const { ownAmountTexts } = texts;
+  const [{ domain, fields }] = COMPANIES;
+  const invoice = new PaymentPopup(page, fields, texts);
+  await invoice.open((await portal.unpaid(domain)).url);
+  await invoice.openPopup();
+  await page.getByRole('button', { name: ownAmountTexts.open }).click();
+  const amount = page.getByRole('textbox', { name: ownAmountTexts.label });
+  await amount.fill('25.00');
+  await show({ name: 'PAY, own amount', marker: amount });
+  await amount.fill('0.50');
+  await show({ name: 'PAY, own amount invalid', marker: amount });
+}
+
+async function challenge({ page, portal, texts, show }: ScenarioContext): Promise<void> {
+  const invoice = new PaymentPopup(page, framePerField, texts);
+  await invoice.open((await portal.unpaid('harbor')).url);
+  await invoice.openPopup();
+  await invoice.typeCard(CARDS.challenges);
+  await invoice.submit.click();
+  const frame = page.locator('iframe[title*="3-D Secure"]');
+  await show({ name: '3-D Secure', marker: frame, isLoading: true });
+}
+
+async function inquiry({ page, portal, texts, show }: ScenarioContext): Promise<void> {
+  const { open, labels } = texts.inquiryTexts;
+  const invoice = new PaymentPopup(page, framePerField, texts);
+  await invoice.open((await portal.unpaid('harbor')).url);
+  const text = page.getByRole('textbox', { name: labels.DISPUTE });
+  for (const screens of LAYOUTS) {
+    await page.setViewportSize(SCREENS[screens[0]]);
+    await page.getByRole('button', { name: open.DISPUTE }).click();
+    await show({ name: 'public invoice, dispute', marker: text, screens });
+  }
+}
+
 export const PAY_SCENARIOS: readonly Scenario[] = [
   { title: 'paying now', run: payNow },
   { title: 'a plan and another day', run: planAndCalendar },
   { title: 'a scheduled payment', run: scheduled },
   { title: 'from loading to success', run: loadingToSuccess },
   { title: 'a bank debit', run: debitSent },
+  { title: 'another amount', run: ownAmount },
+  { title: 'a bank challenge', run: challenge },
+  { title: 'a dispute', run: inquiry },
 ];
 
 /** axe does not check the processors' frames, so running these scenarios in the full run is enough. */

@@ -21,7 +21,10 @@ import {
 
 const GALLERY_DIR = process.env['GALLERY_DIR'] ?? '';
 const FOLDER = process.env['SCREENSHOTS_DIR'] ?? 'screenshots';
-/** Without these, every screen in both schemes: `SCREENSHOT_SCREENS=phone,desktop SCREENSHOT_SCHEMES=light`. */
+/**
+ * Without these, every screen in both schemes and with every brand:
+ * `SCREENSHOT_SCREENS=phone,desktop SCREENSHOT_SCHEMES=light SCREENSHOT_BRANDS=`.
+ */
 const listed = (name: string) => process.env[name]?.split(',');
 const isWanted = (name: string, value: string) => listed(name)?.includes(value) ?? true;
 const ALL_SCREENS = Object.keys(SCREENS) as Screen[]; // because keys() forgets the union
@@ -29,7 +32,10 @@ const SCHEMES = (['light', 'dark'] as const).filter((each) => isWanted('SCREENSH
 const PAGE_HEIGHT_MAX = 3000;
 const LOADING = /^(Loading|Cargando) \.\.\.$/;
 
-test.use({ hasPlainStyles: false });
+/** Most processors' fields keep the scheme in which they were opened; only a run of one scheme shows them in dark. */
+const [FIRST_SCHEME = 'light'] = SCHEMES;
+
+test.use({ hasPlainStyles: false, colorScheme: FIRST_SCHEME });
 test.beforeAll(() => mkdir(FOLDER, { recursive: true }));
 
 type Shot = { page: Page; state: UiState; screen: Screen; name: string };
@@ -37,18 +43,19 @@ type Shot = { page: Page; state: UiState; screen: Screen; name: string };
 async function shoot({ page, state, screen, name: variant }: Shot): Promise<void> {
   const { name, marker, isLoading = false } = state;
   const { width, height } = SCREENS[screen];
-  for (const colorScheme of SCHEMES) {
-    await page.setViewportSize({ width, height });
-    await page.emulateMedia({ colorScheme });
-    await waitForFrames(page);
-    await expect(marker).toBeVisible();
-    if (!isLoading) await expect(page.getByText(LOADING)).toBeHidden();
-    await waitForStillness(page);
-    const isPage = (await page.getByRole('dialog').count()) === 0 && name !== 'tooltip';
-    if (isPage) await stretch(page, width);
-    const file = [name, variant, `${width}×${height}`, colorScheme].join(' · ');
-    await page.screenshot({ path: `${FOLDER}/${file}.png` });
-  }
+  await page.setViewportSize({ width, height });
+  await waitForFrames(page);
+  await expect(marker).toBeVisible();
+  if (!isLoading) await expect(page.getByText(LOADING)).toBeHidden();
+  await waitForStillness(page);
+  // A sheet may rise again in its new size.
+  await waitForFrames(page);
+  await waitForStillness(page);
+  const isPage = (await page.getByRole('dialog').count()) === 0 && name !== 'tooltip';
+  if (isPage) await stretch(page, width);
+  await page.screenshot({
+    path: `${FOLDER}/${[name, variant, `${width}×${height}`].join(' · ')}.png`,
+  });
 }
 
 async function waitForFrames(page: Page): Promise<void> {
@@ -65,19 +72,24 @@ async function stretch(page: Page, width: number): Promise<void> {
 
 type Camera = { page: Page; language: string; brands?: readonly Palette[] };
 
+/** Changes the color scheme as rarely as possible, because a processor then renders its fields again. */
 function camera({ page, language, brands = [] }: Camera): ScenarioContext['show'] {
   return async (state) => {
     const screens = (state.screens ?? ALL_SCREENS).filter((screen) =>
       isWanted('SCREENSHOT_SCREENS', screen),
     );
-    for (const screen of screens) await shoot({ page, state, screen, name: language });
-    for (const palette of brands) {
-      const restore = await applyPalette(page, palette);
-      const [screen = 'phone'] = screens;
-      await shoot({ page, state, screen, name: palette.name });
-      await restore();
+    const [smallest = 'phone'] = screens;
+    for (const colorScheme of SCHEMES) {
+      await page.emulateMedia({ colorScheme });
+      for (const screen of screens)
+        await shoot({ page, state, screen, name: `${language} · ${colorScheme}` });
+      for (const palette of brands) {
+        const restore = await applyPalette(page, palette);
+        await shoot({ page, state, screen: smallest, name: `${palette.name} · ${colorScheme}` });
+        await restore();
+      }
     }
-    await page.emulateMedia({ colorScheme: 'light' });
+    await page.emulateMedia({ colorScheme: FIRST_SCHEME });
     await expect(state.marker).toBeVisible();
   };
 }
@@ -99,7 +111,8 @@ for (const { title, run, customer } of CUSTOMER_PAGE_SCENARIOS) {
   });
 }
 /** The brands are shown once. */
-const brandsIn = (language: string, palettes: Palette[]) => (language === 'en' ? palettes : []);
+const brandsIn = (language: string, palettes: Palette[]) =>
+  language === 'en' ? palettes.filter(({ name }) => isWanted('SCREENSHOT_BRANDS', name)) : [];
 
 for (const { title, run } of CUSTOMER_SCENARIOS) {
   test(title, async ({ page, portal, language, texts, palettes, signInAs }) => {

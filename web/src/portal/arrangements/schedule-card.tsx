@@ -32,7 +32,9 @@ export function ScheduleCard(props: ScheduleCardProps) {
           <Stack direction="row" gap={3} align="center">
             <Icon name="calendar" />
             <div>
-              <Text isStrong>{formatDayLabel(schedule.nextTryOn ?? schedule.date)}</Text>
+              <Text isStrong isWhole>
+                {formatDayLabel(schedule.nextTryOn ?? schedule.date)}
+              </Text>
               <Text size="small" tone="muted">
                 {schedule.nextTryOn ? scheduleTexts.nextTry : scheduleTexts.title}
               </Text>

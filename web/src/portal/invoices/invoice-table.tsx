@@ -7,7 +7,7 @@ import { isPaid } from '@quittance/domain/status/invoice-status';
 import { Link } from 'react-router';
 import { invoiceListTexts } from '#texts/account/invoice-lists';
 import { payInvoicesTexts } from '#texts/account/pay-invoices';
-import { formatDate } from '../../shared/lib/format.ts';
+import { formatDate, joinFacts } from '../../shared/lib/format.ts';
 import { hrefTo, PORTAL_PAGES } from '../../shared/lib/paths.ts';
 import { buttonClass } from '../../shared/ui/actions/button-class.ts';
 import type { Column } from '../../shared/ui/data/data-columns.ts';
@@ -104,9 +104,7 @@ function columnsFor(domain: string, marks: InvoiceMarks | null): Column<Invoice>
       cell: (invoice) => (
         <Stack direction="row" gap={2} align="start">
           {marks && <Mark invoice={invoice} marks={marks} />}
-          <TwoLineCell
-            note={[invoice.productName, invoice.project?.projectName].filter(Boolean).join(' · ')}
-          >
+          <TwoLineCell note={joinFacts([invoice.productName, invoice.project?.projectName])}>
             <Link className={titleLinkClass()} to={toHref(invoice)} state={FROM_LIST}>
               {invoice.accountRef}
             </Link>

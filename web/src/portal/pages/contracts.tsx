@@ -42,7 +42,7 @@ type PartProps = {
   onGo: (query: ContractListQuery) => void;
 };
 
-const ALL_TAB = [{ key: 'all', label: contractsTexts.all, count: 0 }] as const;
+const ALL_TAB = [{ key: 'all', count: 0 }] as const;
 
 export function ContractsPage() {
   const { company: domain = '' } = useParams();
@@ -71,9 +71,12 @@ function Contracts() {
           look="line"
           value={query.tab}
           onValueChange={(tab) => go({ ...query, tab, page: 1 })}
-          tabs={tabs.map(({ key, label, count }) => ({
+          tabs={tabs.map(({ key, count }) => ({
             value: key,
-            label: count > 0 ? contractsTexts.tab(label, count) : label,
+            label:
+              count > 0
+                ? contractsTexts.tab(contractsTexts.tabs[key], count)
+                : contractsTexts.tabs[key],
             content: part,
           }))}
         />

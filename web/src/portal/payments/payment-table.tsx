@@ -6,6 +6,7 @@ import { Link } from 'react-router';
 import { invoiceListTexts } from '#texts/account/invoice-lists';
 import { payInvoicesTexts } from '#texts/account/pay-invoices';
 import { TRANSACTION_TYPE_LABELS } from '#texts/shared/labels';
+import { joinFacts } from '../../shared/lib/format.ts';
 import { hrefTo, PORTAL_PAGES } from '../../shared/lib/paths.ts';
 import type { Column } from '../../shared/ui/data/data-columns.ts';
 import { DataTable } from '../../shared/ui/data/data-table.tsx';
@@ -27,7 +28,7 @@ function PaidFor({ payment, domain }: { payment: Transaction; domain: string }) 
   if (!invoice) return <Text isStrong>{invoiceListTexts.purposes[purpose]}</Text>;
   const params = { company: domain, invoiceRef: invoice.accountRef };
   return (
-    <TwoLineCell note={`${invoice.productName} · ${TRANSACTION_TYPE_LABELS[type]}`}>
+    <TwoLineCell note={joinFacts([invoice.productName, TRANSACTION_TYPE_LABELS[type]])}>
       <Link className={titleLinkClass()} to={hrefTo(PORTAL_PAGES.invoice, params)}>
         {invoice.accountRef}
       </Link>
@@ -53,7 +54,6 @@ function columnsFor({ domain, zone }: Context): Column<Transaction>[] {
     {
       key: 'date',
       header: HEADERS.date,
-      isWhole: true,
       width: '23%',
       card: 'row',
       cell: ({ createdAt }) => <PaymentDate at={createdAt} zone={zone} />,
@@ -82,7 +82,6 @@ function columnsFor({ domain, zone }: Context): Column<Transaction>[] {
     {
       key: 'amount',
       header: HEADERS.amount,
-      isWhole: true,
       align: 'end',
       width: '15%',
       card: 'aside',

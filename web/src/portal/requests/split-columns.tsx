@@ -8,6 +8,7 @@ import type { InvoiceSelection } from '@quittance/contract/requests/invoice-sele
 import type { ChargeKind } from '@quittance/contract/vocabulary';
 import { splitFee } from '@quittance/domain/checkout/split';
 import { payInvoicesTexts } from '#texts/account/pay-invoices';
+import { joinFacts } from '../../shared/lib/format.ts';
 import type { Column } from '../../shared/ui/data/data-columns.ts';
 import { TwoLineCell } from '../../shared/ui/data/two-line-cell.tsx';
 import { Money } from '../../shared/ui/text/money.tsx';
@@ -35,9 +36,11 @@ function feeNotes({ invoices, payable }: InvoiceSelection): (part: Part) => stri
     of: computeShares(invoices, payable.fees[kind].fee),
   }));
   return ({ id }) =>
-    shares
-      .map(({ kind, of }) => FEE_WORDS[kind](formatMoney(of.get(id) ?? payable.fees[kind].fee)))
-      .join(' · ');
+    joinFacts(
+      shares.map(({ kind, of }) =>
+        FEE_WORDS[kind](formatMoney(of.get(id) ?? payable.fees[kind].fee)),
+      ),
+    );
 }
 
 /** `paidFee` is the fee of a completed payment. It is split instead of the offered fees. */

@@ -8,7 +8,7 @@ import { Link } from 'react-router';
 import { statementTexts as texts } from '#texts/account/statement';
 import { checkoutTexts } from '#texts/shared/checkout';
 import { statementKinds } from '#texts/shared/records';
-import { formatDate } from '../../shared/lib/format.ts';
+import { formatDate, joinFacts } from '../../shared/lib/format.ts';
 import { hrefTo, PORTAL_PAGES } from '../../shared/lib/paths.ts';
 import type { Column } from '../../shared/ui/data/data-columns.ts';
 import { DataTable } from '../../shared/ui/data/data-table.tsx';
@@ -31,13 +31,13 @@ function toNote({ kind, title, method, brand, last4, held }: StatementLine): str
       : methodLabel({ kind: method, brand, last4 }, checkoutTexts),
     held === null ? null : texts.held(formatMoney(held)),
   ];
-  return parts.filter((part) => part !== null).join(' · ');
+  return joinFacts(parts);
 }
 
 function What({ line, domain }: { line: StatementLine; domain: string }) {
   const { kind, reference } = line;
   const params = { company: domain, invoiceRef: reference ?? '' };
-  const name = [statementKinds[kind], reference].filter(Boolean).join(' · ');
+  const name = joinFacts([statementKinds[kind], reference]);
   return (
     <TwoLineCell note={toNote(line)}>
       {OF_INVOICES.has(kind) && reference ? (
@@ -66,7 +66,7 @@ const Amount = ({ value }: { value: Cents }) => (
   <Money text={value === 0 ? texts.nothing : formatMoney(value)} />
 );
 
-const amountColumn = { isWhole: true, align: 'end', width: '14%' } as const;
+const amountColumn = { isWhole: true, align: 'end', width: '13%' } as const;
 
 function columnsFor(domain: string): Column<StatementLine>[] {
   return [
@@ -74,7 +74,7 @@ function columnsFor(domain: string): Column<StatementLine>[] {
       key: 'date',
       header: HEADERS.date,
       isWhole: true,
-      width: '20%',
+      width: '26%',
       card: 'title',
       cell: ({ on }) => formatDate(on),
       cardCell: ({ on }) => (

@@ -26,3 +26,7 @@ export const formatOverdue = (invoice: { dueDate: IsoDate; today: IsoDate }): st
 
 export const formatOrdinal = (installment: { index: number; count: number }): string =>
   format.formatOrdinal(installment, dateTexts);
+
+/** The dot stays with the fact before it, so that no line starts with it. */
+export const joinFacts = (facts: readonly (string | null | undefined)[]): string =>
+  facts.filter(Boolean).join('\u00a0· ');

@@ -16,7 +16,6 @@ const css = bindClasses(styles);
 
 type PageFrameProps = {
   header: ReactNode;
-  hasPayBar?: boolean;
   about?: string | null;
   contact?: ContactLinks | null;
   onLanguage?: ChooseLanguage | undefined;
@@ -24,19 +23,17 @@ type PageFrameProps = {
 };
 
 export function PageFrame(props: PageFrameProps) {
-  const { header, hasPayBar = false, about = null, contact = null, onLanguage, children } = props;
+  const { header, about = null, contact = null, onLanguage, children } = props;
   return (
     <div className={css('frame')}>
       {header}
       {children}
-      <Footer isAboveBar={hasPayBar} about={about} contact={contact} onLanguage={onLanguage} />
+      <Footer about={about} contact={contact} onLanguage={onLanguage} />
     </div>
   );
 }
 
 type FooterProps = {
-  /** On phones, a pay bar covers the bottom of the page. */
-  isAboveBar: boolean;
   about: string | null;
   contact: ContactLinks | null;
   onLanguage: ChooseLanguage | undefined;
@@ -46,10 +43,10 @@ type FooterProps = {
  * The footer: the privacy notice (product §1.6), the legal pages, other languages and the color scheme. The legal
  * pages are in the public document, so these are plain links even in the portal.
  */
-function Footer({ isAboveBar, about, contact, onLanguage }: FooterProps) {
+function Footer({ about, contact, onLanguage }: FooterProps) {
   const { privacyPolicy, termsOfService, faq } = PUBLIC_PAGES;
   return (
-    <footer className={css('footer', isAboveBar && 'above-bar')}>
+    <footer className={css('footer')}>
       <div className={css('inside')}>
         {about && <p className={css('about')}>{about}</p>}
         <p className={css('notice')}>

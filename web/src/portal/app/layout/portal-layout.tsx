@@ -27,7 +27,7 @@ import { PopupHost } from '../../popups/popup-host.tsx';
 import type { ChooseLanguage } from '../../site/language-links.tsx';
 import { useAppDispatch, useAppSelector } from '../../store/hooks.ts';
 import { selectIsCompanyUnknown } from '../../store/portal-progress.ts';
-import { selectBrand, selectCompany, selectInvoice } from '../../store/reads.ts';
+import { selectBrand, selectCompany } from '../../store/reads.ts';
 import { refresh } from '../../store/refresh.ts';
 import { loadPortal } from '../../store/session.ts';
 import { type Toast, toastDismissed } from '../../store/toasts.ts';
@@ -46,7 +46,6 @@ type PortalLayoutProps = {
 export function PortalLayout({ bar, flow = 'portal', onLanguage, children }: PortalLayoutProps) {
   const company = useAppSelector((state) => selectCompany(state) ?? selectBrand(state));
   const isUnknown = useAppSelector(selectIsCompanyUnknown);
-  const isPayable = useAppSelector((state) => selectInvoice(state)?.payable.isPayable ?? false);
   // During a payment, the overlay explains the lost connection.
   const isPaying = useAppSelector((state) => state.request.isPaymentInProcessing);
   const isOnline = useIsOnline();
@@ -69,7 +68,6 @@ export function PortalLayout({ bar, flow = 'portal', onLanguage, children }: Por
     <>
       <PageFrame
         header={header}
-        hasPayBar={isPayable}
         about={company && toLegalName(company)}
         contact={company && toContact(company)}
         onLanguage={onLanguage}

@@ -27,7 +27,7 @@ export function InvoiceAutoPay() {
     <ScreenOnly>
       <Card label={title}>
         <Stack gap={4}>
-          <Stack direction="row" gap={3} align="center" justify="space-between">
+          <Stack direction="row" gap={3} align="center" justify="space-between" wraps>
             <Text isStrong>{isOn ? whenOn : whenOff}</Text>
             <Button
               variant="quiet"

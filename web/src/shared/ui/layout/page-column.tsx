@@ -1,5 +1,5 @@
 // The column of a page: at most 1120 px, or narrow for forms and public pages. Takes the focus when the
-// focused element is removed, and leaves room for the pay bar on phones.
+// focused element is removed.
 
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { bindClasses } from '../../lib/bind-classes.ts';
@@ -11,25 +11,13 @@ type PageColumnProps = {
   as?: 'main' | 'div';
   id?: string;
   width?: 'wide' | 'narrow';
-  hasPayBar?: boolean;
   children: ReactNode;
 };
 
-export function PageColumn({
-  as: Tag = 'main',
-  id,
-  width = 'wide',
-  hasPayBar = false,
-  children,
-}: PageColumnProps) {
+export function PageColumn({ as: Tag = 'main', id, width = 'wide', children }: PageColumnProps) {
   const column = useRestoredFocus<HTMLDivElement>();
   return (
-    <Tag
-      ref={column}
-      id={id}
-      tabIndex={-1}
-      className={css('column', width, hasPayBar && 'with-bar')}
-    >
+    <Tag ref={column} id={id} tabIndex={-1} className={css('column', width)}>
       {children}
     </Tag>
   );

@@ -16,7 +16,7 @@ type PayBarProps = {
 
 export function PayBar({ label, amount, children }: PayBarProps) {
   return (
-    <section className={css('bar')} aria-label={label}>
+    <section data-pay-bar className={css('bar')} aria-label={label}>
       {amount !== null && (
         <div className={css('sum')}>
           <span className={css('label')}>{label}</span>

@@ -135,9 +135,12 @@ function Inside(props: DialogProps & { isCovered: boolean }) {
   );
 }
 
+/** A longer label than 'Total' has a line of its own with the amount, so that the button has room for its text. */
+const SHORT_LABEL_MAX = 12;
+
 function Total({ label, value }: SummaryRow) {
   return (
-    <dl className={css('total')}>
+    <dl className={css('total', label.length > SHORT_LABEL_MAX && 'long')}>
       <dt className={css('label')}>{label}</dt>
       <dd className={css('sum')}>{value}</dd>
     </dl>

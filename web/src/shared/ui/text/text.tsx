@@ -13,6 +13,7 @@ type TextProps = {
   size?: 'small' | 'body' | 'large';
   tone?: TextTone;
   isStrong?: boolean;
+  isWhole?: boolean;
   id?: string;
   children: ReactNode;
 };
@@ -22,11 +23,12 @@ export function Text({
   size = 'body',
   tone = 'default',
   isStrong = false,
+  isWhole = false,
   id,
   children,
 }: TextProps) {
   return (
-    <Tag id={id} className={css(size, tone, isStrong && 'strong')}>
+    <Tag id={id} className={css(size, tone, isStrong && 'strong', isWhole && 'whole')}>
       {children}
     </Tag>
   );

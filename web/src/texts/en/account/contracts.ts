@@ -5,7 +5,13 @@ export const contractsTexts = {
   title: 'Contracts',
   pager: 'contracts',
   byStatus: 'Contracts by status',
-  all: 'All',
+  tabs: {
+    all: 'All',
+    active: 'Active',
+    delinquent: 'Delinquent',
+    'paid-off': 'Paid Off',
+    canceled: 'Canceled',
+  },
   tab: (label: string, count: number) => `${label} (${count})`,
   leftOf: (left: ReactNode, total: ReactNode) => [left, ' left of ', total],
   failed: "We couldn't load your contracts",
@@ -14,7 +20,7 @@ export const contractsTexts = {
   noMatch: 'No matching contracts',
   noMatchHint: 'Try a shorter search or another tab.',
   search: 'Search contracts',
-  searchHint: 'Search by reference or type',
+  searchHint: 'Reference or type',
   order: 'Sort by',
   sorts: {
     '-date': 'Newest first',

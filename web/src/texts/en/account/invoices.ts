@@ -31,7 +31,7 @@ export const invoicesTexts = {
   noMatchHint: 'Try a shorter search, an exact amount or another status.',
   showAll: 'Show all invoices',
   search: 'Search invoices',
-  searchHint: 'Search by reference, product or amount',
+  searchHint: 'Reference, product or amount',
   status: 'Status',
   order: 'Sort by',
   groups,

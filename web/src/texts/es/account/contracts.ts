@@ -3,7 +3,13 @@ export const contractsTexts = {
   title: 'Contratos',
   pager: 'contratos',
   byStatus: 'Contratos por estado',
-  all: 'Todos',
+  tabs: {
+    all: 'Todos',
+    active: 'Activos',
+    delinquent: 'En mora',
+    'paid-off': 'Pagados',
+    canceled: 'Cancelados',
+  },
   tab: (label, count) => `${label} (${count})`,
   leftOf: (left, total) => ['Quedan ', left, ' de ', total],
   failed: 'No pudimos cargar sus contratos',
@@ -12,7 +18,7 @@ export const contractsTexts = {
   noMatch: 'Ningún contrato coincide',
   noMatchHint: 'Pruebe con una búsqueda más corta o con otra pestaña.',
   search: 'Buscar contratos',
-  searchHint: 'Busque por referencia o tipo',
+  searchHint: 'Referencia o tipo',
   order: 'Ordenar por',
   sorts: {
     '-date': 'Más recientes primero',

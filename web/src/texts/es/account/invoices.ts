@@ -9,7 +9,7 @@ export const invoicesTexts = {
   noMatchHint: 'Pruebe con una búsqueda más corta, un monto exacto u otro estado.',
   showAll: 'Mostrar todas las facturas',
   search: 'Buscar facturas',
-  searchHint: 'Busque por referencia, producto o monto',
+  searchHint: 'Referencia, producto o monto',
   status: 'Estado',
   order: 'Ordenar por',
   groups: {
