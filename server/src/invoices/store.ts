@@ -68,7 +68,6 @@ export async function findInvoiceOfRequest(
   );
 }
 
-
 export async function lockInvoiceOfRequest(
   tx: Tx,
   { companyId, requestId }: RequestKey,

@@ -177,9 +177,9 @@ describe('With a million invoices', () => {
 
   it('an invoice is read by its link, or by its reference in upper or lower case (R53)', async () => {
     const requestId = requestIdSchema.parse(randomUUID());
-    expect(
-      await findPlanFaults((tx) => findShownInvoice(tx, { ...owner(), requestId })),
-    ).toEqual([]);
+    expect(await findPlanFaults((tx) => findShownInvoice(tx, { ...owner(), requestId }))).toEqual(
+      [],
+    );
     expect(await findPlanFaults((tx) => findInvoiceByName(tx, owner(), 'LG-77'))).toEqual([]);
   });
 
