@@ -5,6 +5,7 @@ import { formatMoney } from '@quittance/contract/format';
 import type { PublicInvoice } from '@quittance/contract/invoices/portal-schemas';
 import { addCents } from '@quittance/contract/money';
 import { scheduleTexts } from '#texts/payment/schedule';
+import { bindClasses } from '../../shared/lib/bind-classes.ts';
 import { formatDayLabel } from '../../shared/lib/format.ts';
 import { Button } from '../../shared/ui/actions/button.tsx';
 import { Icon } from '../../shared/ui/actions/icon.tsx';
@@ -13,6 +14,9 @@ import { Card } from '../../shared/ui/layout/card.tsx';
 import { Stack } from '../../shared/ui/layout/stack.tsx';
 import { Money } from '../../shared/ui/text/money.tsx';
 import { Text } from '../../shared/ui/text/text.tsx';
+import styles from './charge-card.module.css';
+
+const css = bindClasses(styles);
 
 type Schedule = NonNullable<PublicInvoice['schedule']>;
 
@@ -32,9 +36,7 @@ export function ScheduleCard(props: ScheduleCardProps) {
           <Stack direction="row" gap={3} align="center">
             <Icon name="calendar" />
             <div>
-              <Text isStrong isWhole>
-                {formatDayLabel(schedule.nextTryOn ?? schedule.date)}
-              </Text>
+              <Text isStrong>{formatDayLabel(schedule.nextTryOn ?? schedule.date)}</Text>
               <Text size="small" tone="muted">
                 {schedule.nextTryOn ? scheduleTexts.nextTry : scheduleTexts.title}
               </Text>
@@ -64,13 +66,13 @@ export function ScheduleCard(props: ScheduleCardProps) {
 
 function Amount({ schedule: { amount, fee } }: { schedule: Schedule }) {
   return (
-    <Stack gap={1} align="end">
+    <div className={css('cost')}>
       <Money text={formatMoney(addCents(amount, fee))} isStrong />
       {fee > 0 && (
         <Text size="small" tone="muted">
           {scheduleTexts.withFee(formatMoney(fee))}
         </Text>
       )}
-    </Stack>
+    </div>
   );
 }

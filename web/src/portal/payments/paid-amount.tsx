@@ -8,7 +8,7 @@ import { Money } from '../../shared/ui/text/money.tsx';
 
 export function PaidAmount({ amount, fee }: Pick<PublicTransaction, 'amount' | 'fee'>) {
   return (
-    <TwoLineCell note={fee > 0 && <Money text={invoiceTexts.fee(formatMoney(fee))} />}>
+    <TwoLineCell note={fee > 0 && invoiceTexts.fee(formatMoney(fee))}>
       <Money text={formatMoney(amount)} isStrong />
     </TwoLineCell>
   );

@@ -66,7 +66,7 @@ const Amount = ({ value }: { value: Cents }) => (
   <Money text={value === 0 ? texts.nothing : formatMoney(value)} />
 );
 
-const amountColumn = { isWhole: true, align: 'end', width: '13%' } as const;
+const amountColumn = { isWhole: true, align: 'end', width: '14%' } as const;
 
 function columnsFor(domain: string): Column<StatementLine>[] {
   return [
@@ -74,7 +74,7 @@ function columnsFor(domain: string): Column<StatementLine>[] {
       key: 'date',
       header: HEADERS.date,
       isWhole: true,
-      width: '26%',
+      width: '25%',
       card: 'title',
       cell: ({ on }) => formatDate(on),
       cardCell: ({ on }) => (

@@ -13,7 +13,6 @@ type TextProps = {
   size?: 'small' | 'body' | 'large';
   tone?: TextTone;
   isStrong?: boolean;
-  isWhole?: boolean;
   id?: string;
   children: ReactNode;
 };
@@ -23,12 +22,11 @@ export function Text({
   size = 'body',
   tone = 'default',
   isStrong = false,
-  isWhole = false,
   id,
   children,
 }: TextProps) {
   return (
-    <Tag id={id} className={css(size, tone, isStrong && 'strong', isWhole && 'whole')}>
+    <Tag id={id} className={css(size, tone, isStrong && 'strong')}>
       {children}
     </Tag>
   );
