@@ -66,12 +66,14 @@ test(
 test(
   'the preselected payment of a running plan matches the pay button',
   FULL_ONLY,
-  async ({ page, portal }) => {
-    await openInvoice(page, portal.link('harbor', 'HD-1987').url);
+  async ({ page, portal, signInAs }) => {
+    // The plan charges a saved card, which a public link cannot use (R86).
+    await signInAs(CUSTOMERS.maya);
+    await page.goto(`${portal.url}/harbor/invoices/HD-1987`);
     await page.getByRole('button', { name: 'Pay Final payment $237.00' }).click();
     const popup = page.getByRole('dialog');
     await expect(
-      popup.getByRole('radio', { name: 'Final payment $237.00 with fee' }),
+      popup.getByRole('radio', { name: 'Final payment $237.00 including fee' }),
     ).toBeChecked();
     await expect(popup.getByRole('button', { name: 'Confirm and Pay $237.00' })).toBeVisible();
   },
