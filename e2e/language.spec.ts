@@ -80,16 +80,16 @@ const PUBLIC_PATHS = ['/', '/faq', '/privacy-policy', '/terms-of-service', '/res
 const SIGNED_IN_PATHS = {
   maya: ['profile', 'invoices', 'invoices/HD-2058', 'invoices/HD-1990', 'invoices/HD-1987'],
   grace: [
-    ...[
-      '',
-      'contracts/all',
-      'invoices',
-      'invoices/NW-1183',
-      'pay-invoices',
-      'payments',
-      'upcoming',
-    ],
-    ...['statement', 'history', 'profile'],
+    '',
+    'contracts/all',
+    'invoices',
+    'invoices/NW-1183',
+    'pay-invoices',
+    'payments',
+    'upcoming',
+    'statement',
+    'history',
+    'profile',
   ],
 } as const;
 

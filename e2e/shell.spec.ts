@@ -92,7 +92,12 @@ test('the shell has navigation links and a sidebar', async ({ page, portal, sign
   await page.goto(`${portal.url}/northwind/invoices/NW-1183`);
   const links = page.getByRole('navigation', { name: 'Portal' }).getByRole('link');
   await expect(links).toHaveText([
-    ...['Projects', 'Contracts', 'Invoices', 'Payments', 'Statement', 'Profile'],
+    'Projects',
+    'Contracts',
+    'Invoices',
+    'Payments',
+    'Statement',
+    'Profile',
   ]);
   await expect(page.locator('[aria-current="page"]')).toHaveText('Invoices');
   await expect(page.locator('#page-icon')).toHaveAttribute('href', /northwind|data:image/);

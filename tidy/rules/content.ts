@@ -1,7 +1,7 @@
 // Content rules: type assertions need a reason, no leftover notes, no paths of one machine, colors only in
 // the theme.
 import type { ESTree } from 'rolldown/utils';
-import { type Find, isIn, perCodeFile, type Rule } from '../rule.ts';
+import { type Find, perCodeFile, type Rule } from '../rule.ts';
 import {
   isCode,
   lineAt,
@@ -68,20 +68,17 @@ function isConst(type: ESTree.TSType): boolean {
 export const LITERAL_SPREADS: Rule = {
   name: 'a literal is not spread into a literal',
   instead: 'write its elements or fields where they belong; the formatter decides on the lines',
-  check: perCodeFile(
-    (file) => {
-      const found: Find[] = [];
-      visit(file, {
-        SpreadElement: ({ argument, start }) => {
-          if (argument.type === 'ArrayExpression' || argument.type === 'ObjectExpression') {
-            found.push({ line: lineAt(file, start), found: 'a spread literal' });
-          }
-        },
-      });
-      return found;
-    },
-    isIn(['web/', 'e2e/', 'server/src/identity/', 'server/src/exchange/']),
-  ),
+  check: perCodeFile((file) => {
+    const found: Find[] = [];
+    visit(file, {
+      SpreadElement: ({ argument, start }) => {
+        if (argument.type === 'ArrayExpression' || argument.type === 'ObjectExpression') {
+          found.push({ line: lineAt(file, start), found: 'a spread literal' });
+        }
+      },
+    });
+    return found;
+  }),
   breaks: [
     { 'server/src/app.ts': `const names = [...['a', 'b'], 'c'];` },
     { 'server/src/app.ts': 'const row = { ...{ id, at }, name };' },

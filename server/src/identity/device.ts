@@ -56,8 +56,14 @@ export async function keepDevice(
   const { tokenHash, part } = mint(deps, companyId, deviceId);
   const now = deps.clock.now();
   await insertRow(tx, devices, {
-    ...{ companyId, id: deviceId, customerId, tokenHash, userAgent: visitor.userAgent },
-    ...{ createdAt: now, rotatedAt: now, lastUsedAt: now },
+    companyId,
+    id: deviceId,
+    customerId,
+    tokenHash,
+    userAgent: visitor.userAgent,
+    createdAt: now,
+    rotatedAt: now,
+    lastUsedAt: now,
     expiresAt: expiryAfter({ createdAt: now, now }),
   });
   return { deviceId, part };
@@ -132,7 +138,10 @@ export async function resumeDevice(
   }
   const { tokenHash, part } = mint(deps, device.companyId, device.id);
   const change = {
-    ...{ tokenHash, previousHash: named.tokenHash, rotatedAt: now, lastUsedAt: now },
+    tokenHash,
+    previousHash: named.tokenHash,
+    rotatedAt: now,
+    lastUsedAt: now,
     expiresAt: expiryAfter({ createdAt: device.createdAt, now }),
   };
   await updateRow(tx, devices, { key: named.key, change });
@@ -170,7 +179,10 @@ async function listDevices(
     .limit(LIST_MAX);
   const session = await findRow(tx, sessions, { companyId, id: sessionId });
   return rows.map(({ id, userAgent, createdAt, lastUsedAt }) => ({
-    ...{ id, createdAt, lastUsedAt, isThisOne: id === session?.deviceId },
+    id,
+    createdAt,
+    lastUsedAt,
+    isThisOne: id === session?.deviceId,
     ...deviceName(userAgent),
   }));
 }

@@ -63,7 +63,10 @@ export async function openSession<Of extends Owner>(
   const table: PgTable = tables.sessions;
   await insertRow(tx, table, {
     ...ownerKey(opened),
-    ...{ id, tokenHash: hashToken(cookie), createdAt, lastSeenAt: createdAt },
+    id,
+    tokenHash: hashToken(cookie),
+    createdAt,
+    lastSeenAt: createdAt,
     expiresAt: addMs(createdAt, sessionAbsoluteMs),
     ...visitor,
     ...of,
@@ -79,8 +82,13 @@ export async function mintBearer(
   const token = mintCompanyToken(entropy.bytes, companyId);
   const createdAt = clock.now();
   await insertRow(tx, bearers, {
-    ...{ companyId, id: entropy.uuid(), sessionId, customerId },
-    ...{ tokenHash: hashToken(token), createdAt, expiresAt: addMs(createdAt, BEARER_MS) },
+    companyId,
+    id: entropy.uuid(),
+    sessionId,
+    customerId,
+    tokenHash: hashToken(token),
+    createdAt,
+    expiresAt: addMs(createdAt, BEARER_MS),
   });
   return token;
 }

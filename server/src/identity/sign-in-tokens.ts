@@ -40,8 +40,11 @@ export async function createSignInToken(
   await insertRow(tx, table, {
     ...ownerKey(owner),
     ...mail,
-    ...{ id, tokenHash: hashToken(token), codeHash: hashCode(id, code) },
-    ...{ createdAt, expiresAt: addMs(createdAt, lastsMs) },
+    id,
+    tokenHash: hashToken(token),
+    codeHash: hashCode(id, code),
+    createdAt,
+    expiresAt: addMs(createdAt, lastsMs),
   });
   return { id, token, code };
 }

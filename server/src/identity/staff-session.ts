@@ -52,7 +52,12 @@ type StaffSessionRow = NonNullable<Awaited<ReturnType<typeof findStaffSession>>>
 export function toStaffCaller(row: StaffSessionRow): StaffCaller {
   const { companyId, memberId, id: sessionId, role, secondFactorAt, isDemo } = row;
   return {
-    ...{ kind: 'staff', companyId, memberId, sessionId, role, isDemo },
+    kind: 'staff',
+    companyId,
+    memberId,
+    sessionId,
+    role,
+    isDemo,
     name: `staff:${memberId}`,
     scopes: SCOPES_OF_ROLE[role],
     signedInAt: row.createdAt,
@@ -97,7 +102,9 @@ export async function describeSession(
   const { timeZone } = company;
   return {
     member: {
-      ...{ id: member.id, role, name: memberName(sealer, member) },
+      id: member.id,
+      role,
+      name: memberName(sealer, member),
       email: memberEmail(sealer, member) ?? '',
     },
     company: { ...toBrand(company), timeZone },
@@ -105,7 +112,9 @@ export async function describeSession(
     secondFactorUntil: hasSecondFactor(caller, clock.now()) ? caller.secondFactorUntil : null,
     passkeyCount,
     firstPasskeyUntil: passkeyCount === 0 ? addMs(signedInAt, FIRST_PASSKEY_MS) : null,
-    ...{ signedInAt, expiresAt, isDemo },
+    signedInAt,
+    expiresAt,
+    isDemo,
   };
 }
 
@@ -122,7 +131,10 @@ async function listOwnSessions(
 ): Promise<StaffSession[]> {
   const rows = await listStaffSessions(tx, caller, clock.now());
   return rows.map(({ id, userAgent, createdAt, lastSeenAt }) => ({
-    ...{ id, createdAt, lastSeenAt, isThisOne: id === caller.sessionId },
+    id,
+    createdAt,
+    lastSeenAt,
+    isThisOne: id === caller.sessionId,
     ...deviceName(userAgent),
   }));
 }

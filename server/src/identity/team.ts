@@ -63,7 +63,10 @@ function shown(
 ): Member {
   const { id, role, createdAt, invitationExpiresAt } = row;
   return {
-    ...{ id, role, createdAt, invitationExpiresAt },
+    id,
+    role,
+    createdAt,
+    invitationExpiresAt,
     name: memberName(sealer, row),
     email: memberEmail(sealer, row) ?? '',
     status: toStatus(row, clock.now()),
@@ -113,7 +116,11 @@ async function addMember(
   const { name, email, role } = invitation;
   const createdAt = clock.now();
   const row = await insertMember(tx, {
-    ...{ companyId, id: memberId, role, emailHash, createdAt },
+    companyId,
+    id: memberId,
+    role,
+    emailHash,
+    createdAt,
     nameSealed: sealName(sealer, { companyId, memberId, name }),
     emailSealed: sealEmail(sealer, { companyId, memberId, email }),
     invitationExpiresAt: addMs(createdAt, INVITATION_MS),

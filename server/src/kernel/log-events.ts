@@ -44,7 +44,7 @@ export const LOG_EVENTS = {
     'The notice of an upcoming charge could not be delivered; auto-pay does not charge by it',
   'mail.retry_scheduled': 'A mail failed and will be retried',
   'receipt.render_failed': 'A receipt could not be rendered; its mail is sent without it',
-  'logo.refused': 'The logo of a company could not be fetched or is no picture',
+  'logo.refused': 'The logo of a company could not be fetched or is not a picture',
   'nightly.postponed': 'A nightly job waits for another one',
   'notices.failed': 'A company could not be told what happened; tried again within a minute',
   'reminders.failed': 'The reminders of a company could not be sent; tried again within minutes',

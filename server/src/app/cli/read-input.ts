@@ -71,7 +71,8 @@ export function fieldsFrom({ text, required }: Input, fields: FieldList, writing
 
 export function parseAmount(text: string): Cents {
   const amount = dollarsToCents(text);
-  if (amount === null || amount < 1) throw new UsageError(`'${text}' is no amount: write 120.00.`);
+  if (amount === null || amount < 1)
+    throw new UsageError(`'${text}' is not a valid amount: use 120.00.`);
   return amount;
 }
 
@@ -81,14 +82,14 @@ export function toId<Schema extends z.ZodType>(
   text: string,
 ): z.infer<Schema> {
   const parsed = schema.safeParse(text);
-  if (!parsed.success) throw new UsageError(`'${text}' is no id of a ${what}.`);
+  if (!parsed.success) throw new UsageError(`'${text}' is not the id of a ${what}.`);
   return parsed.data;
 }
 
 export function parseInstant(text: string) {
   const at = new Date(text);
   if (Number.isNaN(at.getTime()))
-    throw new UsageError(`'${text}' is no instant: write 2027-01-01.`);
+    throw new UsageError(`'${text}' is not a date or time: use 2027-01-01.`);
   return instantSchema.parse(at.toISOString());
 }
 

@@ -81,8 +81,11 @@ export async function importFile(deps: Deps, order: FileImport): Promise<ImportR
   const { actor, isDryRun, writers } = order;
   const counts = { added: 0, changed: 0, unchanged: 0, refused: 0 };
   const report: ImportReport = {
-    ...{ isDryRun, ...counts },
-    ...{ ignoredColumns: [], changes: [], errors: [] },
+    isDryRun,
+    ...counts,
+    ignoredColumns: [],
+    changes: [],
+    errors: [],
   };
   async function* batches() {
     for await (const batch of toBatches(order)) {
@@ -91,7 +94,11 @@ export async function importFile(deps: Deps, order: FileImport): Promise<ImportR
     }
   }
   await importRows(deps, {
-    ...{ kind: KINDS[order.kind], actor, isDryRun, batches: batches(), writers },
+    kind: KINDS[order.kind],
+    actor,
+    isDryRun,
+    batches: batches(),
+    writers,
     onBatch(result) {
       add(report, result);
       order.onWritten?.(report.added + report.changed + report.unchanged + report.refused);

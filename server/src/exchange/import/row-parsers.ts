@@ -108,7 +108,11 @@ function parseItem({
   const { estimateRef, memo, expiresOn } = ofEstimateSchema.parse(fields);
   const priced = itemSchema.parse({ name: item, ...optionalCents('amount', amount) });
   return {
-    ...{ line, projectRef, estimateRef, memo, expiresOn },
+    line,
+    projectRef,
+    estimateRef,
+    memo,
+    expiresOn,
     item: priced.name,
     amountCents: priced.amount,
   };
@@ -139,7 +143,7 @@ function parseInvoice({ line, fields }: FileRow, today: IsoDate): StagedInvoice 
 
 const placeSchema = z.object({
   accountRef: z.string('is missing'),
-  position: z.coerce.number('is no whole number').pipe(z.int().min(1)),
+  position: z.coerce.number('is not a whole number').pipe(z.int().min(1)),
 });
 
 function parseLine({ line, fields }: FileRow): StagedLine {

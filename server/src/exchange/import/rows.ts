@@ -73,7 +73,7 @@ export function toCents(name: string, text: string): Cents {
   const amount = dollarsToCents(text);
   if (amount === null) {
     const shown = text.slice(0, SHOWN_CHARACTERS_MAX);
-    throw new RowRefused(`${name}: '${shown}' is no amount; write 1234.56`);
+    throw new RowRefused(`${name}: '${shown}' is not a valid amount; use 1234.56`);
   }
   return amount;
 }

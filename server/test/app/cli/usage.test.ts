@@ -42,8 +42,8 @@ describe('Help', () => {
     [['invoice', 'add', 'harbor', '--custmer', 'A-1'], 'Did you mean --customer?'],
     [['invioce', 'list', 'harbor'], 'Did you mean invoice?'],
     [['invoice', 'lst', 'harbor'], 'Did you mean invoice list?'],
-    [['keys', 'revoke', 'harbor', '17'], "'17' is no id of a key"],
-    [['payments', 'cash', 'harbor', 'R-1', 'forty', 'Q-1'], "'forty' is no amount"],
+    [['keys', 'revoke', 'harbor', '17'], "'17' is not the id of a key"],
+    [['payments', 'cash', 'harbor', 'R-1', 'forty', 'Q-1'], "'forty' is not a valid amount"],
     [['webhooks', 'replay', 'harbor', ID], 'either --since or --delivery'],
   ])('the command line refuses %j with exit code 2', async (words, message) => {
     const { code, err } = await quittance(words);

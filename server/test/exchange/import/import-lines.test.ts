@@ -64,7 +64,7 @@ I-2,1,Discount,1,-50.00,
       3: 'IMPORT_ROW_REPEATED the invoice of line 3 has two lines with the same position',
       5: expect.stringContaining('position'),
       6: expect.stringContaining('quantity'),
-      7: expect.stringContaining("'fifty' is no amount"),
+      7: expect.stringContaining("'fifty' is not a valid amount"),
       8: expect.stringContaining('INVALID_REQUEST'),
     });
   });

@@ -104,7 +104,7 @@ describe('Import of customers and invoices', () => {
       const error = result.errors.find((each: { line: number }) => each.line === line);
       return error && `${error.code} ${error.message}`;
     };
-    expect(at(2)).toContain("'ten' is no amount");
+    expect(at(2)).toContain("'ten' is not a valid amount");
     expect(at(3)).toContain('dueDate');
     expect(at(4)).toContain('DEBTOR_NOT_FOUND');
     expect(at(5)).toContain('paid');

@@ -69,7 +69,7 @@ export function ChargeCard({ charge, domain, onChange, onCancel }: ChargeCardPro
           </div>
         </Stack>
         {method && <MethodLine {...method} />}
-        <Actions {...{ charge, href, onChange, onCancel }} />
+        <Actions charge={charge} href={href} onChange={onChange} onCancel={onCancel} />
       </Stack>
     </Card>
   );

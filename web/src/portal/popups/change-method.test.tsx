@@ -19,15 +19,13 @@ const BUTTON = { name: 'Confirm payment' };
 
 /** Paid by card, with the card fee: $100.00 + $3.20. */
 const SCHEDULE = {
-  ...{
-    date: '2026-11-20',
-    nextTryOn: null,
-    amount: 10_000,
-    fee: 320,
-    kind: 'card',
-    isSuspended: false,
-    endsOn: null,
-  },
+  date: '2026-11-20',
+  nextTryOn: null,
+  amount: 10_000,
+  fee: 320,
+  kind: 'card',
+  isSuspended: false,
+  endsOn: null,
   method: { id: CARD_ID, type: 'card', brand: 'visa', last4: '4242' },
 };
 

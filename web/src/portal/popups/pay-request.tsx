@@ -101,7 +101,7 @@ export function PayRequest({ context }: { context: PayContext }) {
     payable,
   });
   const options = payable.kind === 'invoice' && (
-    <Options {...{ context, arrangement, choice, terms: chosenTerms }} />
+    <Options context={context} arrangement={arrangement} choice={choice} terms={chosenTerms} />
   );
   const parts = { context, arrangement, choice, form, terms: chosenTerms, payment, own };
   return (

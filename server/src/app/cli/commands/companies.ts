@@ -54,7 +54,8 @@ const FEES = { card: 'card-fee', cardFixed: 'card-fixed', ach: 'ach-fee', achFix
 /** Two decimals are converted to an integer: percent to basis points, dollars to cents. */
 function hundredths(text: string): number {
   const value = dollarsToCents(text);
-  if (value === null) throw new UsageError(`'${text}' is no number with two digits: write 2.90.`);
+  if (value === null)
+    throw new UsageError(`'${text}' is not a number with two decimals: use 2.90.`);
   return value;
 }
 

@@ -54,7 +54,7 @@ function listFilter({ text }: Input) {
 /** Negative for a discount. */
 function signedCents(text: string): Cents {
   const cents = dollarsToCents(text.replace(/^-/, ''));
-  if (cents === null) throw new UsageError(`'${text}' is no amount: write 120.00.`);
+  if (cents === null) throw new UsageError(`'${text}' is not a valid amount: use 120.00.`);
   // The cast is safe because a negated amount of cents is also an amount of cents.
   return (text.startsWith('-') ? -cents : cents) as Cents;
 }
@@ -63,7 +63,7 @@ function signedCents(text: string): Cents {
 function parseLine(line: string) {
   const [text, quantity, unitPrice = '', tax, ...more] = line.split(';').map((part) => part.trim());
   if (!text || unitPrice === '' || more.length > 0) {
-    throw new UsageError(`'${line}' is no line: write "Crown; 2; 620.00".`);
+    throw new UsageError(`'${line}' is not a line: use "Crown; 2; 620.00".`);
   }
   return {
     text,

@@ -6,7 +6,7 @@ const ROLES: readonly Role[] = ['all', 'web', 'worker'];
 
 function parseRole(text: string): Role {
   const role = ROLES.find((known) => known === text);
-  if (!role) throw new UsageError(`'${text}' is no role: write ${ROLES.join(', ')}.`);
+  if (!role) throw new UsageError(`'${text}' is not a role: use ${ROLES.join(', ')}.`);
   return role;
 }
 

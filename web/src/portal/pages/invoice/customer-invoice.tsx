@@ -42,7 +42,15 @@ export function CustomerInvoicePage() {
   if (company && invoice) {
     const back = <BackToList domain={domain} />;
     const file = 'id' in invoice ? { id: invoice.id } : null;
-    return <InvoiceView {...{ company, invoice, payments, file, back }} />;
+    return (
+      <InvoiceView
+        company={company}
+        invoice={invoice}
+        payments={payments}
+        file={file}
+        back={back}
+      />
+    );
   }
   if (read.failure) {
     if (isStatus(read.failure, 404)) {

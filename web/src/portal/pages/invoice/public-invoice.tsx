@@ -76,7 +76,8 @@ export function PublicInvoicePage(link: PublicLink) {
       />
     );
   if (company && request) return <PublicRequest request={request} />;
-  if (failure) return <Failed {...{ failure, isRetrying, domain }} onRetry={open} />;
+  if (failure)
+    return <Failed failure={failure} isRetrying={isRetrying} domain={domain} onRetry={open} />;
   return <InvoiceSkeleton />;
 }
 

@@ -22,7 +22,17 @@ export function PublicRequest({ request }: { request: LinkedRequest }) {
     <PageColumn>
       <Stack gap={6}>
         {estimate ? <EstimateHeading estimate={estimate} /> : <OrdersHeading orders={lines} />}
-        <Split asideFirst aside={<RequestCard {...{ requestId, payable, isPaid, paidCents }} />}>
+        <Split
+          asideFirst
+          aside={
+            <RequestCard
+              requestId={requestId}
+              payable={payable}
+              isPaid={isPaid}
+              paidCents={paidCents}
+            />
+          }
+        >
           {estimate ? (
             <EstimateItems items={estimate.items} />
           ) : (

@@ -22,16 +22,14 @@ const VISA = { id: CARD_ID, type: 'card', brand: 'visa', last4: '4242' } as cons
 const BANK = { id: BANK_ID, type: 'ach', brand: null, last4: '6789' } as const;
 const SCHEDULED = { status: 'PAYMENT_EXTENSION', paymentScheduledAt: '2026-11-20' } as const;
 const schedule = (method: typeof VISA | typeof BANK | null) => ({
-  ...{
-    date: '2026-11-20',
-    nextTryOn: null,
-    amount: 10_000,
-    fee: 320,
-    method,
-    kind: 'card',
-    isSuspended: false,
-    endsOn: null,
-  },
+  date: '2026-11-20',
+  nextTryOn: null,
+  amount: 10_000,
+  fee: 320,
+  method,
+  kind: 'card',
+  isSuspended: false,
+  endsOn: null,
 });
 
 function show(store: ReturnType<typeof createAppStore>): void {
