@@ -238,12 +238,17 @@ const ENDING_DAYS_MAX = 60;
 /** More than the number of invoices. */
 const ENDING_ROUNDS_MAX = 6;
 
-/** R37: advances from due day to due day until no arrangement is left. */
-async function runUntilEnded(world: SimWorld): Promise<void> {
-  await runAs(newProcess('ending'), async () => {
-    for (let day = 0; day < ENDING_DAYS_MAX && (await passToNextDue(world, NOON)); day += 1) {
+/**
+ * R37: advances from due day to due day until no arrangement is left. Returns false if one is left after more due days
+ * than an arrangement can have.
+ */
+async function runUntilEnded(world: SimWorld): Promise<boolean> {
+  return runAs(newProcess('ending'), async () => {
+    for (let day = 0; day < ENDING_DAYS_MAX; day += 1) {
+      if (!(await passToNextDue(world, NOON))) return true;
       await drain(world);
     }
+    return false;
   });
 }
 
@@ -255,13 +260,13 @@ async function finalViolations(world: SimWorld, isLong: boolean): Promise<Violat
   if (early.length > 0) return [...unexplained(world, false), ...early];
   if (isLong) {
     await answerAll(world);
-    await runUntilEnded(world);
+    if (!(await runUntilEnded(world))) return standingArrangements(database);
   }
   await runUntilQuiet(world);
   // Auto-pay may have planned the charge of the next invoice in the meantime.
   for (let round = 0; isLong && round < ENDING_ROUNDS_MAX; round += 1) {
     if ((await standingArrangements(database)).length === 0) break;
-    await runUntilEnded(world);
+    if (!(await runUntilEnded(world))) break;
     await runUntilQuiet(world);
   }
   return [
