@@ -29,7 +29,7 @@ test(
     await desk.open('/attention', 'Needs attention');
     const item = page.getByRole('listitem').filter({ hasText: chargeRef });
     await item.getByRole('button', { name: 'Assign', exact: true }).click();
-    await desk.dialog.getByRole('button', { name: 'Assign the charge' }).click();
+    await desk.dialog.getByRole('button', { name: 'Assign charge' }).click();
     await expect(desk.dialog.getByText('Choose an invoice.')).toBeVisible();
     const choose = async (invoiceRef: string) => {
       await desk.dialog.getByRole('combobox', { name: 'Invoice', exact: true }).fill(invoiceRef);
@@ -42,10 +42,10 @@ test(
     const amounts = desk.dialog.getByLabel('Paid on this invoice, without the fee');
     await amounts.first().fill('1000');
     await desk.dialog.getByLabel('Reason').fill('Named in the memo');
-    await desk.dialog.getByRole('button', { name: 'Assign the charge' }).click();
+    await desk.dialog.getByRole('button', { name: 'Assign charge' }).click();
     await expect(desk.dialog.getByText(/^This charge is not what these/)).toBeVisible();
     await amounts.first().fill('1500.00');
-    await desk.dialog.getByRole('button', { name: 'Assign the charge' }).click();
+    await desk.dialog.getByRole('button', { name: 'Assign charge' }).click();
     await expect(item).toBeHidden();
     await desk.openRow('/invoices', second.invoiceRef);
     await desk.expectHeading(`Invoice ${second.invoiceRef}`);

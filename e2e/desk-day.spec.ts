@@ -74,7 +74,7 @@ class Day {
     await expect(this.page.getByRole('term').filter({ hasText: /^Total$/ })).toBeVisible();
     expect(await this.desk.centsOf('Total')).toBe(total);
     expect(await this.desk.centsOf('Paid')).toBe(paid);
-    expect(await this.desk.centsOf('Open')).toBe(total - paid);
+    expect(await this.desk.centsOf('Balance due')).toBe(total - paid);
   }
 
   async expectPayment(invoiceRef: string): Promise<void> {
@@ -130,7 +130,9 @@ test(
     ).toBeVisible();
     await desk.dialog.getByLabel('Reason').fill('One visit less');
     await desk.dialog.getByRole('button', { name: 'Refund $51.55' }).click();
-    await expect(page.getByText('The refund is ordered and made within a minute.')).toBeVisible();
+    await expect(
+      page.getByText('Refund submitted. It usually completes within a minute.'),
+    ).toBeVisible();
 
     const byBank = await day.sendTo(INVOICES.debit);
     await byBank.openBankForm();
@@ -147,7 +149,7 @@ test(
     await expect(returned).toContainText('A payment was returned');
     await returned.getByRole('button', { name: 'Acknowledge', exact: true }).click();
     await desk.dialog.getByLabel('Reason').fill('Called the customer');
-    await desk.dialog.getByRole('button', { name: 'Acknowledge and close' }).click();
+    await desk.dialog.getByRole('button', { name: 'Acknowledge' }).click();
     await expect(returned).toBeHidden();
     await day.expectInvoice(INVOICES.debit);
 
@@ -158,7 +160,7 @@ test(
       })
       .toBe(5155);
     await desk.openPayment(INVOICES.card);
-    await expect(page.getByText('Refund made')).toBeVisible();
+    await expect(page.getByText('Refund completed')).toBeVisible();
     await expect(page.getByText('The customer was notified by email').first()).toBeVisible();
     expect(await desk.centsOf('Refunded')).toBe(5155);
     await day.expectInvoice(INVOICES.card);
@@ -179,12 +181,12 @@ test(
     }).toPass({ timeout: 150_000 });
     await held.getByRole('link', { name: 'Open payment' }).click();
     await desk.expectHeading(/^Payment of \$/);
-    await page.getByRole('button', { name: 'Decide the outcome' }).click();
+    await page.getByRole('button', { name: 'Resolve payment' }).click();
     const charge = (await portal.charges()).at(-1);
     await desk.dialog.getByLabel('Processor charge ID').fill(charge?.transactionId ?? '');
     await desk.dialog.getByLabel('Reason').fill('Found in the records of the processor');
     await desk.dialog.getByRole('button', { name: 'Record this outcome' }).click();
-    await expect(page.getByText('The outcome is recorded.')).toBeVisible();
+    await expect(page.getByText('Outcome recorded.')).toBeVisible();
     await expect(page.getByText('Succeeded').first()).toBeVisible();
     await day.expectPayment(INVOICES.held);
     for (const ref of Object.values(INVOICES)) await day.expectInvoice(ref);

@@ -90,7 +90,9 @@ test('a staff member sends an invoice, refunds its payment once, and decides a h
     await expect(desk.dialog.getByText('A refund of $30.00 was already ordered')).toBeVisible();
     await page.keyboard.press('Escape');
     await refund();
-    await expect(page.getByText('The refund is ordered and made within a minute.')).toBeVisible();
+    await expect(
+      page.getByText('Refund submitted. It usually completes within a minute.'),
+    ).toBeVisible();
     await expect(refunds).toHaveCount(1);
   });
 
@@ -103,11 +105,11 @@ test('a staff member sends an invoice, refunds its payment once, and decides a h
     await held.getByRole('link', { name: 'Open payment' }).click();
     await expect(page.getByText('Total', { exact: true })).toBeVisible();
     await expect(page.getByText('Total paid')).toHaveCount(0);
-    await page.getByRole('button', { name: 'Decide the outcome' }).click();
+    await page.getByRole('button', { name: 'Resolve payment' }).click();
     await desk.dialog.getByRole('radio', { name: 'It was not paid' }).check({ force: true });
     await desk.dialog.getByLabel('Reason').fill('Not in the records of the processor');
     await desk.dialog.getByRole('button', { name: 'Record this outcome' }).click();
-    await expect(page.getByText('The outcome is recorded.')).toBeVisible();
+    await expect(page.getByText('Outcome recorded.')).toBeVisible();
     await expect(page.getByText('Failed').first()).toBeVisible();
     const payer = new PublicInvoice(page);
     await payer.open(url);

@@ -47,7 +47,7 @@ export class Desk {
     await this.page.getByRole('button', { name: 'Add a passkey' }).click();
     await this.dialog.getByLabel('Name of this passkey').fill(name);
     await this.dialog.getByRole('button', { name: 'Add a passkey' }).click();
-    await expect(this.page.getByText('The passkey is added.')).toBeVisible();
+    await expect(this.page.getByText('Passkey added.')).toBeVisible();
   }
 
   /** Returns once the endpoint is listed. Its secret is shown only once. */
@@ -56,7 +56,7 @@ export class Desk {
     await this.page.getByRole('button', { name: 'New endpoint' }).click();
     await this.dialog.getByLabel('Address').fill(url);
     await this.dialog.getByRole('button', { name: 'Add endpoint' }).click();
-    await expect(this.page.getByText('The secret of this endpoint')).toBeVisible();
+    await expect(this.page.getByText('Signing secret')).toBeVisible();
     await this.dialog.getByRole('button', { name: 'Done' }).click();
   }
 
@@ -65,7 +65,7 @@ export class Desk {
     await this.page.getByLabel('Record type').selectOption({ label: kind });
     const file = { name, mimeType: 'text/csv', buffer: Buffer.from(text) };
     await this.page.locator('input[type=file]').setInputFiles(file);
-    await this.page.getByRole('button', { name: 'Check the file' }).click();
+    await this.page.getByRole('button', { name: 'Check file' }).click();
     await expect(this.page.getByText('Nothing has been written yet.')).toBeVisible();
     await this.page.getByRole('button', { name: /^Import \d+ row/ }).click();
     await expect(this.page.getByRole('heading', { name: 'Imported' })).toBeVisible();

@@ -25,7 +25,6 @@ import { SettingsFrame } from '../settings/settings-frame.tsx';
 import { type Company, useCompanyForm } from '../settings/use-company-form.ts';
 import { ReadView } from '../shell/read-view.tsx';
 import { failureTexts } from '../texts/failures.ts';
-import { recordTexts } from '../texts/records.ts';
 import { rulesTexts } from '../texts/settings.ts';
 import { toTokens } from './brand-preview.tsx';
 import { isValid, type RulesDraft, toBody, toDraft, toTerms } from './rules-draft.ts';
@@ -119,9 +118,7 @@ function PayCard({ company, amount }: PayCardProps) {
   const balance = { totalCents: amount, paidCents: ZERO, negotiation: null };
   const payable = toPayable({ status: 'DUE', company, ...balance });
   const [option, setOption] = useState<PaymentOption | null>(null);
-  const methods = payable.kinds.map(
-    (kind) => recordTexts.methods[kind === 'card' ? 'CARD' : 'ACH'],
-  );
+  const [method] = payable.kinds.length > 1 ? (['both'] as const) : payable.kinds;
   const isOffered = (name: PaymentOption) => payable.options.includes(name);
   return (
     <div className={css('card')}>
@@ -132,7 +129,7 @@ function PayCard({ company, amount }: PayCardProps) {
         <Stack gap={1}>
           <span className={css('button')}>{payOptionsTexts.titles.PAY_IN_FULL}</span>
           <Text size="small" tone="muted">
-            {texts.methodsShown(methods.join(', '))}
+            {method && texts.methodsShown[method]}
           </Text>
           {company.rules.isOwnAmountAllowed && (
             <span className={css('link')}>{ownAmountTexts.open}</span>

@@ -99,7 +99,7 @@ describe('The refund dialog (R78, R88)', () => {
   it('a refund with a lost response is made once, even after the dialog is closed and reopened', async () => {
     const server = openPage({ lost: 1 });
     await orderThirty();
-    expect(screen.getByRole('alert').textContent).toContain('it is not done twice');
+    expect(screen.getByRole('alert').textContent).toContain('it will not be done twice');
     const readBefore = server.reads();
     await press('Cancel');
     expect(screen.queryByRole('dialog')).toBeNull();
@@ -108,7 +108,7 @@ describe('The refund dialog (R78, R88)', () => {
     await press('Refund');
     const dialog = within(screen.getByRole('dialog'));
     expect(dialog.getByText(/^A refund of \$30.00 was already ordered/)).toBeDefined();
-    expect(dialog.getByText('Fee included. Up to $70.00.')).toBeDefined();
+    expect(dialog.getByText('Up to $70.00, including the fee.')).toBeDefined();
     await type('Amount', '30.00');
     await type('Reason', 'Agreed');
     await press('Refund $30.00');

@@ -28,5 +28,5 @@ export const plansTexts = {
     defaulted: 'Defaulted',
     paidOff: 'Paid off',
   },
-  schedulePresets: { live: 'Scheduled', suspended: 'Suspended', gaveUp: 'Gave up', done: 'Done' },
+  schedulePresets: { live: 'Scheduled', suspended: 'Suspended', gaveUp: 'Failed', done: 'Done' },
 };

@@ -1,6 +1,6 @@
 /** Forms with which staff add and change projects and contracts. */
 export const projectFormTexts = {
-  wrongAmount: 'Enter an amount above $0.00.',
+  wrongAmount: 'Enter an amount greater than $0.00.',
   edit: 'Edit',
   status: 'Status',
 
@@ -10,12 +10,12 @@ export const projectFormTexts = {
   projectAdded: (name: string) => `${name} was added.`,
   projectRef: 'Project number',
   name: 'Name',
-  nameHint: 'What the customer reads.',
+  nameHint: 'The customer sees this name.',
   startedOn: 'Started on',
   editProject: 'Edit project',
 
   newOrder: 'Add order',
-  newOrderText: 'What the customer ordered, and owes. It can be paid in parts.',
+  newOrderText: 'What the customer ordered and owes. It can be paid in parts.',
   orderAdded: (ref: string) => `Order ${ref} was added.`,
   orderRef: 'Order number',
   total: 'Total',
@@ -23,20 +23,20 @@ export const projectFormTexts = {
   request: 'Request payment',
   requestTitle: (ref: string) => `Request a payment for order ${ref}`,
   requestText: (open: string) =>
-    `${open} of the order is open. The customer sees the request in the portal; with a link, anyone can pay it.`,
+    `${open} of the order is due. The customer sees the request in the portal; anyone with its link can pay it.`,
   requestAmount: 'Amount',
   requestWrong: (open: string) => `Enter an amount from $0.01 to ${open}.`,
   requestConfirm: (amount: string) => `Request ${amount}`,
   requested: (amount: string) => `${amount} was requested.`,
   cancelRequest: 'Cancel request',
   cancelRequestTitle: 'Cancel this request?',
-  cancelRequestText: 'Its links stop working. The order stays open, and can be requested again.',
+  cancelRequestText: 'Its links stop working. You can request the amount again.',
   cancelRequestConfirm: 'Cancel request',
   requestCanceled: 'The request was canceled.',
 
   newLink: 'Payment link',
   newLinkTitle: 'Payment link',
-  newLinkText: 'Anyone with this link can pay. It is shown only now.',
+  newLinkText: 'Anyone with this link can pay. Copy it now; you will not be able to see it again.',
 
   newEstimate: 'Add estimate',
   newEstimateText: 'The customer can accept and pay it in the portal until it expires.',
@@ -46,7 +46,7 @@ export const projectFormTexts = {
   expiresOn: 'Valid until',
   items: 'Items',
   item: (number: number) => `Item ${number}`,
-  itemName: 'Text',
+  itemName: 'Description',
   itemAmount: 'Amount',
   addItem: 'Add item',
   removeItem: (number: number) => `Remove item ${number}`,
@@ -57,12 +57,11 @@ export const projectFormTexts = {
   contractAdded: (ref: string) => `Contract ${ref} was added.`,
   contractRef: 'Contract number',
   typeName: 'Type',
-  typeNameHint: 'Service agreement, for instance.',
+  typeNameHint: 'For example: Service agreement.',
   amount: 'Amount',
   signedOn: 'Signed on',
   editContract: (ref: string) => `Contract ${ref}`,
   file: 'Document',
-  fileHint:
-    'A PDF file of up to 10 MB. The customer gets it instead of the page that we make of the contract.',
+  fileHint: 'A PDF of up to 10 MB. Customers download it instead of the contract we generate.',
   fileTooLarge: 'The file is larger than 10 MB.',
 };

@@ -2,7 +2,7 @@
 export const projectsTexts = {
   title: 'Projects',
   one: 'Project',
-  text: 'What customers are billed for beside invoices. They see it in the portal; files and your own system can add it too.',
+  text: 'Work billed outside invoices. Customers see it in the portal. You can also import it or add it by the API.',
   projects: 'Projects',
   contracts: 'Contracts',
   noProjects: 'No projects',
@@ -38,11 +38,11 @@ export const projectsTexts = {
     status: 'Status',
     total: 'Total',
     paid: 'Paid',
-    open: 'Open',
+    open: 'Balance due',
   },
   requests: 'Partial payment requests',
-  requestsText: 'Parts of orders that customers were asked to pay, or chose to pay.',
-  noRequests: 'No partial payment was requested for these orders.',
+  requestsText: 'Parts of orders that you requested or customers chose to pay.',
+  noRequests: 'No partial payment requests.',
   request: {
     orders: 'Orders',
     state: 'State',

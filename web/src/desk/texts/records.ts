@@ -4,7 +4,7 @@ export const recordTexts = {
   paymentStates: {
     CREATED: 'Recorded',
     SENT: 'Sent',
-    ACTION_REQUIRED: 'Waiting for the payer',
+    ACTION_REQUIRED: 'Waiting for payer',
     PENDING: 'Pending',
     UNKNOWN: 'Unknown',
     SUCCEEDED: 'Succeeded',
@@ -12,7 +12,7 @@ export const recordTexts = {
     RETURNED: 'Returned',
   },
   refundStates: {
-    REQUESTED: 'Ordered',
+    REQUESTED: 'Requested',
     SENT: 'Sent',
     PENDING: 'On its way',
     SUCCEEDED: 'Refunded',
@@ -30,7 +30,7 @@ export const recordTexts = {
     DONE: 'Done',
     CANCELED: 'Canceled',
     SUSPENDED: 'Suspended',
-    GAVE_UP: 'Gave up',
+    GAVE_UP: 'Failed',
   },
   methods: { CARD: 'Card', ACH: 'Bank account', CASH: 'Cash', NEGOTIATION: 'Waived' },
   processors: { stripe: 'Stripe', payengine: 'PayEngine', fiserv: 'Fiserv' },

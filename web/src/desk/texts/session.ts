@@ -2,7 +2,7 @@
 export const companyTexts = {
   title: 'Staff console',
   heading: 'Which company do you work for?',
-  hint: 'The name in your portal address: pay.example.com/harbor is harbor.',
+  hint: 'The last part of your portal address. For pay.example.com/harbor, enter harbor.',
   label: 'Company',
   submit: 'Continue',
   missing: 'Enter the name of your company.',
@@ -11,7 +11,7 @@ export const companyTexts = {
 export const signInTexts = {
   title: 'Sign in',
   heading: 'Sign in to the console',
-  text: (company: string) => `For staff of ${company}. We send a link and a code to your email.`,
+  text: (company: string) => `For ${company} staff. We will email you a link and a code.`,
   email: 'Work email',
   emailMissing: 'Enter your email address.',
   submit: 'Email me a sign-in link',
@@ -42,12 +42,12 @@ export const secondFactorTexts = {
     'Actions that move money or change the company need a passkey: your fingerprint, face, screen lock or a security key. Adding one takes a few seconds, and then the action continues.',
   firstName: 'This device',
   notSupported:
-    'This browser has no passkeys. Use a current version of Chrome, Edge, Firefox or Safari.',
+    'This browser does not support passkeys. Use a current version of Chrome, Edge, Firefox or Safari.',
   known: 'This device already has one of your passkeys.',
-  stopped: 'The passkey was not confirmed. Nothing was changed. Please try again.',
+  stopped: 'The passkey was not confirmed, and nothing was changed. Please try again.',
 };
 
 export const guardTexts = {
   loading: 'Opening the console',
-  notOpened: 'The console did not open',
+  notOpened: 'The console could not be opened',
 };

@@ -9,8 +9,8 @@ export const shellTexts = {
   appearance: 'Appearance',
   schemes: { system: 'Device', light: 'Light', dark: 'Dark' },
   demo: 'Demo company.',
-  demoText: 'You can see everything; changes are refused.',
-  offline: "You're offline. What you see may be out of date; changes need a connection.",
+  demoText: 'You can view everything, but changes are not allowed.',
+  offline: "You're offline. This page may be out of date, and changes need a connection.",
   titleOf: (page: string, company: string) => `${page} · ${company}`,
   shortPages: { attention: 'Attention' },
   pages: {

@@ -14,7 +14,7 @@ export const tableTexts = {
   all: 'All',
   save: 'Save view',
   saveTitle: 'Save this view',
-  saveText: 'Everyone on your team sees it. A view with the same name is replaced.',
+  saveText: 'Everyone on your team can see it. A view with the same name is replaced.',
   saveName: 'Name',
   saveNameMissing: 'Give the view a name.',
   saved: (name: string) => `View “${name}” saved.`,
@@ -25,7 +25,8 @@ export const tableTexts = {
   exporting: (count: number) => `${count} rows`,
   exported: (count: number) =>
     `${count} ${pickPlural('en', count, { one: 'row', other: 'rows' })} exported.`,
-  exportedPart: (count: number) => `The first ${count} rows were exported. Filter for the others.`,
+  exportedPart: (count: number) =>
+    `The first ${count} rows were exported. Use filters to export the rest.`,
   shown: (count: number, hasMore: boolean) => {
     if (hasMore) return `${count} rows loaded, more as you scroll`;
     return `${count} ${pickPlural('en', count, { one: 'row', other: 'rows' })}`;

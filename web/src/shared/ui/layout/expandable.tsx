@@ -1,4 +1,4 @@
-// A section that opens in place: 'View {section}' / 'Hide {section}' (product §2).
+// A section that opens in place: 'View {section}' / 'Hide {section}' (product §2), or with labels of its own.
 
 import { type ReactNode, useId, useState } from 'react';
 import { uiTexts } from '#texts/site/ui';
@@ -8,11 +8,21 @@ import styles from './expandable.module.css';
 
 const css = bindClasses(styles);
 
-type ExpandableProps = { section: string; isInitiallyOpen?: boolean; children: ReactNode };
+type ExpandableProps = {
+  section: string | { view: string; hide: string };
+  isInitiallyOpen?: boolean;
+  children: ReactNode;
+};
+
+const toLabels = (section: ExpandableProps['section']) =>
+  typeof section === 'string'
+    ? { view: uiTexts.view(section), hide: uiTexts.hide(section) }
+    : section;
 
 export function Expandable({ section, isInitiallyOpen = false, children }: ExpandableProps) {
   const [isOpen, setIsOpen] = useState(isInitiallyOpen);
   const id = useId();
+  const { view, hide } = toLabels(section);
   return (
     <div>
       <button
@@ -22,7 +32,7 @@ export function Expandable({ section, isInitiallyOpen = false, children }: Expan
         aria-controls={id}
         onClick={() => setIsOpen(!isOpen)}
       >
-        {isOpen ? uiTexts.hide(section) : uiTexts.view(section)}
+        {isOpen ? hide : view}
         <span className={css('sign', isOpen && 'turned')}>
           <Icon name="chevron-down" size="small" />
         </span>
