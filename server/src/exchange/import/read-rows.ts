@@ -134,7 +134,9 @@ const unreadable = (line: number, message: string): Refusal => ({
 function toSentence({ code, ...details }: CsvError): string {
   const line = String(details['lines']);
   if (code === 'CSV_MAX_RECORD_SIZE') return `Line ${line} is too long.`;
-  if (code === 'CSV_QUOTE_NOT_CLOSED') return `A quotation mark in line ${line} is not closed.`;
+  if (code === 'CSV_QUOTE_NOT_CLOSED') {
+    return 'A quotation mark is not closed before the end of the file.';
+  }
   return `Line ${line} has a quotation mark inside a value. Put the value in quotation marks and write "" for each mark in it.`;
 }
 

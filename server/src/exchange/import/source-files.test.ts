@@ -141,7 +141,7 @@ describe('Files as people save them', () => {
     [
       'a quotation mark',
       bytes(`${COMMA}I-2,C-1,"Mast,1.00,2026-12-01\n`),
-      /^The file is not valid CSV\. A quotation mark in line 3 is not closed\.$/,
+      /^The file is not valid CSV\. A quotation mark is not closed before the end of the file\.$/,
     ],
     [
       'a quotation mark inside',

@@ -184,7 +184,8 @@ function findHeader(
     return { delimiter, row, known, columns: records[row]?.length ?? 0 };
   });
   const best = found.reduce((one, other) =>
-    other.known > one.known || (other.known === one.known && other.columns > one.columns)
+    other.known > one.known ||
+    (other.known === one.known && other.columns > Math.max(1, one.columns))
       ? other
       : one,
   );

@@ -57,6 +57,8 @@ export function ImportReport({ report }: { report: Report }) {
   );
 }
 
+type SampleRow = { key: string; row: Readonly<Record<string, string>> };
+
 function Sample({ rows }: { rows: Report['sample'] }) {
   const names = [...new Set(rows.flatMap((row) => Object.keys(row)))];
   return (
@@ -64,7 +66,10 @@ function Sample({ rows }: { rows: Report['sample'] }) {
       caption={importTexts.sample}
       rows={rows.map((row, index) => ({ row, key: String(index) }))}
       rowKey={({ key }) => key}
-      columns={names.map((name) => ({ header: name, cell: ({ row }) => row[name] ?? '' }))}
+      columns={names.map((name) => ({
+        header: name,
+        cell: ({ row }: SampleRow) => row[name] ?? '',
+      }))}
     />
   );
 }
