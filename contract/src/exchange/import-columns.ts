@@ -15,15 +15,32 @@ import type { ImportKindName } from './import-schemas.ts';
 
 export type ImportColumns = {
   names: readonly string[];
+  /** A file without one of these columns is refused. */
+  required: readonly string[];
   dates: readonly string[];
+  amounts: readonly string[];
   aliases: Readonly<Record<string, string>>;
 };
 
-function columns(fields: FieldList, ...others: readonly string[]): ImportColumns {
+type OtherColumns = { required?: readonly string[]; optional?: readonly string[] };
+
+/** Amounts and quantities, in which a comma may be the decimal separator. */
+const AMOUNTS = ['amount', 'total', 'paid', 'quantity', 'unitPrice', 'tax'];
+
+function columns(
+  fields: FieldList,
+  { required = [], optional = [] }: OtherColumns = {},
+): ImportColumns {
   const imported = Object.entries<Field>(fields).filter(([, field]) => field.isImported !== false);
+  const others = [...required, ...optional];
   return {
     names: [...imported.map(([name]) => name), ...others],
+    required: [
+      ...imported.filter(([, { create }]) => create === 'required').map(([name]) => name),
+      ...required,
+    ],
     dates: imported.filter(([, { input }]) => input === 'date').map(([name]) => name),
+    amounts: AMOUNTS.filter((name) => others.includes(name)),
     aliases: Object.fromEntries(
       imported.flatMap(([name, field]) => (field.aliases ?? []).map((alias) => [alias, name])),
     ),
@@ -32,12 +49,21 @@ function columns(fields: FieldList, ...others: readonly string[]): ImportColumns
 
 export const IMPORT_COLUMNS: Readonly<Record<ImportKindName, ImportColumns>> = {
   customers: columns({ ...CUSTOMER_FIELDS, ...CONTACT_FIELDS }),
-  projects: columns(PROJECT_FIELDS, 'customerRef', 'status'),
-  contracts: columns(CONTRACT_FIELDS, 'customerRef', 'status', 'amount'),
-  orders: columns(ORDER_FIELDS, 'projectRef', 'status', 'total'),
-  /** Each row is one item of an estimate. */
-  estimates: columns(ESTIMATE_FIELDS, 'projectRef', 'item', 'amount'),
+  projects: columns(PROJECT_FIELDS, { required: ['customerRef'], optional: ['status'] }),
+  contracts: columns(CONTRACT_FIELDS, {
+    required: ['customerRef'],
+    optional: ['status', 'amount'],
+  }),
+  orders: columns(ORDER_FIELDS, { required: ['projectRef'], optional: ['status', 'total'] }),
+  /** Each row is one item of an estimate. Its fields need to be in one row only. */
+  estimates: columns(ESTIMATE_FIELDS, { required: ['projectRef', 'item', 'amount'] }),
   /** `paid` must be 0, because money is recorded only through payments. */
-  invoices: columns(INVOICE_FIELDS, 'customerRef', 'projectRef', 'contractRef', 'total', 'paid'),
-  lines: columns({}, 'accountRef', 'position', 'text', 'quantity', 'unitPrice', 'tax'),
+  invoices: columns(INVOICE_FIELDS, {
+    required: ['customerRef'],
+    optional: ['projectRef', 'contractRef', 'total', 'paid'],
+  }),
+  lines: columns(
+    {},
+    { required: ['accountRef', 'position'], optional: ['text', 'quantity', 'unitPrice', 'tax'] },
+  ),
 };

@@ -15,8 +15,16 @@ export const IMPORT_KINDS = [
 export const importKindSchema = z.enum(IMPORT_KINDS);
 export type ImportKindName = z.infer<typeof importKindSchema>;
 
-export const IMPORT_FORMATS = ['csv', 'ndjson'] as const;
+export const IMPORT_FORMATS = ['csv', 'ndjson', 'xlsx'] as const;
 export type ImportFormat = (typeof IMPORT_FORMATS)[number];
+export const IMPORT_ENCODINGS = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const;
+export type ImportEncoding = (typeof IMPORT_ENCODINGS)[number];
+export const IMPORT_DELIMITERS = ['comma', 'semicolon', 'tab', 'pipe'] as const;
+export type ImportDelimiter = (typeof IMPORT_DELIMITERS)[number];
+export const IMPORT_DECIMALS = ['point', 'comma'] as const;
+export type ImportDecimal = (typeof IMPORT_DECIMALS)[number];
+
+const AUTO = 'auto';
 
 /** The limit for imports through the API, which responds only after all rows are written. */
 export const IMPORT_ROWS_MAX = 10_000;
@@ -28,12 +36,30 @@ const columnSchema = z.string().max(COLUMN_MAX);
 
 export const importQuerySchema = z.strictObject({
   kind: importKindSchema.describe('Record type of all rows.'),
-  format: z.enum(IMPORT_FORMATS).default('csv').describe('File format.'),
+  format: z
+    .enum(IMPORT_FORMATS)
+    .default('csv')
+    .describe('File format. An Excel file is also recognized by its content.'),
+  encoding: z
+    .enum([AUTO, ...IMPORT_ENCODINGS])
+    .default(AUTO)
+    .describe('Text encoding of the file. Detected by default.'),
+  delimiter: z
+    .enum([AUTO, ...IMPORT_DELIMITERS])
+    .default(AUTO)
+    .describe('Character between the columns of a CSV file. Detected by default.'),
+  sheet: z.string().max(100).optional().describe('Sheet of an Excel file. The first by default.'),
+  decimal: z
+    .enum([AUTO, ...IMPORT_DECIMALS])
+    .default(AUTO)
+    .describe(
+      'Decimal separator of amounts. By default both are accepted, and an amount such as `1.234`, which could be either, is rejected.',
+    ),
   map: z
     .union([columnSchema, z.array(columnSchema).max(COLUMNS_MAX)])
     .optional()
     .describe(
-      'Mapping `column=field` for a column whose name differs from the field name. Repeat the parameter to map several columns.',
+      'Mapping `column=field` for a column whose name differs from the field name, or `column=` to ignore a column. Repeat the parameter to map several columns.',
     ),
   dateFormat: z
     .string()
@@ -48,7 +74,7 @@ export const importQuerySchema = z.strictObject({
 
 export const importFileSchema = z
   .instanceof(Uint8Array)
-  .describe('CSV file with a header, or one JSON object per line, in UTF-8.')
+  .describe('CSV or Excel file (.xlsx) with a header, or one JSON object per line.')
   .meta({ id: 'ImportFile' });
 
 export const importErrorSchema = z
@@ -71,6 +97,17 @@ export const importChangeSchema = z
   .meta({ id: 'ImportChange' });
 export type ImportChange = z.infer<typeof importChangeSchema>;
 
+export const importReadSchema = z
+  .object({
+    format: z.enum(IMPORT_FORMATS).describe('Format of the file.'),
+    encoding: z.enum(IMPORT_ENCODINGS).optional().describe('Text encoding. Not for Excel files.'),
+    delimiter: z.enum(IMPORT_DELIMITERS).optional().describe('Delimiter of a CSV file.'),
+    sheet: z.string().optional().describe('Sheet of an Excel file that was read.'),
+    sheets: z.array(z.string()).optional().describe('Sheets of an Excel file.'),
+  })
+  .meta({ id: 'ImportRead' });
+export type ImportFile = z.infer<typeof importReadSchema>;
+
 export const importReportSchema = z
   .object({
     isDryRun: z
@@ -80,6 +117,19 @@ export const importReportSchema = z
     changed: z.int().describe('Number of records changed.'),
     unchanged: z.int().describe('Number of rows whose records already matched the file.'),
     refused: z.int().describe('Number of rejected rows. All other rows were imported.'),
+    file: importReadSchema.describe('How the file was read.'),
+    sample: z
+      .array(z.record(z.string(), z.string()))
+      .describe('First 5 rows as they were read, by field.'),
+    problem: z
+      .string()
+      .nullable()
+      .describe(
+        'Why no row could be read, such as a missing column. Only in a dry run; otherwise the call fails.',
+      ),
+    columns: z
+      .array(z.object({ name: z.string(), field: z.string().nullable() }))
+      .describe('Columns of the file (first 100), with the field that each of them is read as.'),
     ignoredColumns: z.array(z.string()).describe('File columns that do not match any field.'),
     changes: z.array(importChangeSchema).describe('First 200 changes.'),
     errors: z.array(importErrorSchema).describe('Reasons why rows were rejected (first 1000).'),

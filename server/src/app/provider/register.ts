@@ -185,13 +185,13 @@ function asProblem(error: unknown): unknown {
 type ImportCall = { actor: Actor; query: ProviderQuery<'importRows'>; file: Uint8Array };
 
 async function importRows(tx: ProviderTx, deps: Deps, { actor, query, file }: ImportCall) {
-  const { kind, format, map = [], dateFormat, dryRun } = query;
+  const { kind, map = [], dryRun, ...reading } = query;
   const today = await findToday(tx, deps, actor);
   return importFile(deps, {
     actor,
     kind,
-    format,
-    dateFormat,
+    ...reading,
+    sheet: reading.sheet,
     today,
     map: [map].flat(),
     rowsMax: IMPORT_ROWS_MAX,

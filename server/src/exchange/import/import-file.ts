@@ -6,6 +6,7 @@ import type { ImportKind } from './import-kind.ts';
 import { importRows } from './import-rows.ts';
 import { type FileRefusal, type ReadBatch, type ReadOrder, readBatches } from './read-batches.ts';
 import { type BatchResult, FileRefused } from './rows.ts';
+import { findFormat } from './source-text.ts';
 import { CONTRACT_IMPORT } from './staged-contracts.ts';
 import { CUSTOMER_IMPORT } from './staged-customers.ts';
 import { ESTIMATE_IMPORT } from './staged-estimates.ts';
@@ -47,15 +48,22 @@ const LIMITS: ChildLimits = { timeoutMs: 30_000, memoryMb: 512 };
 
 /** @throws FileRefused */
 async function* toBatches({ bytes, onRead, ...order }: FileImport): AsyncGenerator<ReadBatch> {
-  const { kind, source, format, map, dateFormat, today, rowsMax } = order;
-  const read: ReadOrder = { kind, source, format, map, dateFormat, today, rowsMax };
+  const { kind, source, encoding, delimiter, sheet, map, dateFormat, decimal, today, rowsMax } =
+    order;
+  const format = await findFormat(source, order.format);
+  const file = { source, format, encoding, delimiter, sheet };
+  const read: ReadOrder = { kind, ...file, map, dateFormat, decimal, today, rowsMax };
   const items =
-    bytes <= SMALL_BYTES_MAX
+    // A small Excel file can expand to a large one.
+    bytes <= SMALL_BYTES_MAX && format !== 'xlsx'
       ? readBatches(read)
       : runInChild<ReadOrder, ReadBatch | FileRefusal>('readImport', read, LIMITS);
   try {
     for await (const item of items) {
-      if ('refusal' in item) throw new FileRefused(item.refusal.part, item.refusal.message);
+      if ('refusal' in item) {
+        const { part, message, columns } = item.refusal;
+        throw new FileRefused(part, message, columns);
+      }
       onRead?.(item.rowsRead, item.bytesRead);
       yield item;
     }
@@ -83,6 +91,10 @@ export async function importFile(deps: Deps, order: FileImport): Promise<ImportR
   const report: ImportReport = {
     isDryRun,
     ...counts,
+    file: { format: order.format },
+    sample: [],
+    problem: null,
+    columns: [],
     ignoredColumns: [],
     changes: [],
     errors: [],
@@ -90,10 +102,13 @@ export async function importFile(deps: Deps, order: FileImport): Promise<ImportR
   async function* batches() {
     for await (const batch of toBatches(order)) {
       report.ignoredColumns = batch.ignoredColumns;
+      report.columns = [...batch.columns];
+      report.file = batch.file;
+      report.sample.push(...batch.sample);
       yield batch;
     }
   }
-  await importRows(deps, {
+  const written = importRows(deps, {
     kind: KINDS[order.kind],
     actor,
     isDryRun,
@@ -103,6 +118,12 @@ export async function importFile(deps: Deps, order: FileImport): Promise<ImportR
       add(report, result);
       order.onWritten?.(report.added + report.changed + report.unchanged + report.refused);
     },
+  });
+  await written.catch((error: unknown) => {
+    // A dry run shows the columns, so that they can be mapped.
+    if (!(isDryRun && error instanceof FileRefused && error.columns)) throw error;
+    report.problem = error.message;
+    report.columns = [...error.columns];
   });
   return {
     ...report,

@@ -2,23 +2,32 @@
  * Reads a file in batches of rows ready for staging. A small file is read in this process, a larger one in a child
  * process (ADR 0115), because reading occupies a whole core and would make payers wait.
  */
-import { createReadStream } from 'node:fs';
-import { Readable } from 'node:stream';
 import type { IsoDate } from '@quittance/contract/dates';
 import { IMPORT_COLUMNS } from '@quittance/contract/exchange/import-columns';
-import type { ImportFormat, ImportKindName } from '@quittance/contract/exchange/import-schemas';
+import type {
+  ImportDecimal,
+  ImportFile,
+  ImportKindName,
+} from '@quittance/contract/exchange/import-schemas';
+import { amountReader } from './amount-format.ts';
 import { dateReader } from './date-format.ts';
-import { type Columns, readRows } from './read-rows.ts';
+import { type Columns, type RowSource, readRows } from './read-rows.ts';
 import { ROW_PARSERS } from './row-parsers.ts';
-import { FileRefused, type FileRow, type Refusal, refusalFor, refuseBroken } from './rows.ts';
+import {
+  type FileColumn,
+  FileRefused,
+  type FileRow,
+  type Refusal,
+  refusalFor,
+  refuseBroken,
+} from './rows.ts';
 
-export type ReadOrder = {
+export type ReadOrder = RowSource & {
   kind: ImportKindName;
-  source: string | Uint8Array;
-  format: ImportFormat;
   /** 'column=field' for each column whose name differs from its field. */
   map: readonly string[];
   dateFormat: string;
+  decimal: ImportDecimal | 'auto';
   /** In the company's calendar. */
   today: IsoDate;
   rowsMax: number;
@@ -31,58 +40,55 @@ export type ReadBatch = {
   rowsRead: number;
   bytesRead: number;
   ignoredColumns: string[];
+  columns: readonly FileColumn[];
+  file: ImportFile;
+  /** Of the first batch only. */
+  sample: Record<string, string>[];
 };
 
 /** The refusal is plain data, because it may come from a child process. */
-export type FileRefusal = { refusal: Pick<FileRefused, 'part' | 'message'> };
+export type FileRefusal = { refusal: Pick<FileRefused, 'part' | 'message' | 'columns'> };
 
 const ROWS_TOGETHER = 5000;
 const IGNORED_SHOWN_MAX = 100;
-const CHUNK_BYTES = 64 * 1024;
+const SAMPLE_ROWS = 5;
 
-function toMap(given: readonly string[], fields: readonly string[]): Map<string, string> {
-  const pairs = given.map((text): [string, string] => {
-    const [column = '', field = '', ...rest] = text.split('=');
-    if (rest.length > 0 || !fields.includes(field)) {
+/** An empty field ignores the column. The last `=` separates, because a column's name may contain one. */
+function toMap(given: readonly string[], fields: readonly string[]): Map<string, string | null> {
+  const pairs = given.map((text): [string, string | null] => {
+    const end = text.lastIndexOf('=');
+    const field = text.slice(end + 1);
+    if (end === -1 || (field !== '' && !fields.includes(field))) {
       throw new FileRefused('map', `${text}: write column=field; fields are ${fields.join(', ')}`);
     }
-    return [column, field];
+    return [text.slice(0, end), field === '' ? null : field];
   });
   return new Map(pairs);
 }
 
-function* toChunks(content: Uint8Array) {
-  for (let from = 0; from < content.length; from += CHUNK_BYTES) {
-    yield content.subarray(from, from + CHUNK_BYTES);
-  }
-}
-
-function open(source: ReadOrder['source']) {
-  if (typeof source === 'string') {
-    const file = createReadStream(source);
-    return { stream: file, bytesRead: () => file.bytesRead };
-  }
-  return { stream: Readable.from(toChunks(source)), bytesRead: () => source.length };
-}
-
 async function* read(order: ReadOrder): AsyncGenerator<ReadBatch> {
-  const { kind, format, today, rowsMax } = order;
+  const { kind, today, rowsMax, source, format, encoding, delimiter, sheet } = order;
   const named = IMPORT_COLUMNS[kind];
   const parse = ROW_PARSERS[kind];
   const readDate = dateReader(order.dateFormat);
-  const columns: Columns = { ...named, map: toMap(order.map, named.names), readDate };
-  const { stream, bytesRead } = open(order.source);
-  const file = readRows(stream, format, columns);
+  const readAmount = amountReader(order.decimal);
+  const map = toMap(order.map, named.names);
+  const columns: Columns = { ...named, map, readDate, readAmount };
+  const file = await readRows({ source, format, encoding, delimiter, sheet }, columns);
   let rowsRead = 0;
   let rows: object[] = [];
   let refused: Refusal[] = [];
+  let sample: Record<string, string>[] = [];
   const take = (): ReadBatch => {
     const ignoredColumns = [...file.ignored].slice(0, IGNORED_SHOWN_MAX);
-    const batch = { rows: JSON.stringify(rows), count: rows.length, refused };
-    [rows, refused] = [[], []];
-    return { ...batch, rowsRead, bytesRead: bytesRead(), ignoredColumns };
+    const batch = { rows: JSON.stringify(rows), count: rows.length, refused, sample };
+    [rows, refused, sample] = [[], [], []];
+    const bytesRead = file.bytesRead();
+    const columns = file.columns().slice(0, IGNORED_SHOWN_MAX);
+    return { ...batch, rowsRead, bytesRead, ignoredColumns, columns, file: file.file };
   };
   const readRow = (row: FileRow) => {
+    if (rowsRead <= SAMPLE_ROWS) sample.push(row.fields);
     try {
       refuseBroken(row);
       rows.push(parse(row, today));
@@ -106,6 +112,7 @@ export async function* readBatches(order: ReadOrder): AsyncGenerator<ReadBatch |
     yield* read(order);
   } catch (error) {
     if (!(error instanceof FileRefused)) throw error;
-    yield { refusal: { part: error.part, message: error.message } };
+    const { part, message, columns } = error;
+    yield { refusal: { part, message, columns } };
   }
 }

@@ -1,11 +1,17 @@
 import { ERRORS, type ErrorCode } from '@quittance/contract/errors';
-import type { ImportChange, ImportError } from '@quittance/contract/exchange/import-schemas';
+import type {
+  ImportChange,
+  ImportError,
+  ImportReport,
+} from '@quittance/contract/exchange/import-schemas';
 import { type Cents, cents, dollarsToCents } from '@quittance/contract/money';
 import { ZodError } from 'zod';
 import { holdsCardNumber } from '../../kernel/card-numbers.ts';
 import { AppError } from '../../kernel/errors.ts';
 
 export type FileRow = { line: number; fields: Readonly<Record<string, string>> };
+
+export type FileColumn = ImportReport['columns'][number];
 
 export type Refusal = ImportError;
 export type Change = ImportChange;
@@ -22,14 +28,19 @@ export const NOTHING: BatchResult = { added: 0, unchanged: 0, changed: [], refus
 export class FileRefused extends Error {
   override readonly name = 'FileRefused';
   readonly part: 'map' | 'dateFormat' | 'file' | 'rows';
+  /** If columns are missing, so that others can be mapped to them. */
+  readonly columns: readonly FileColumn[] | undefined;
 
-  constructor(part: FileRefused['part'], message: string) {
+  constructor(part: FileRefused['part'], message: string, columns?: readonly FileColumn[]) {
     super(message);
     this.part = part;
+    this.columns = columns;
   }
 }
 
 const UNSTORABLE = /[\0\p{Cs}]/u;
+/** What is left of a text that was decoded with the wrong encoding. */
+const DAMAGED = /[\u0080-\u009f\ufffd]/;
 const CARD_DIGITS_MIN = 13;
 /** Twice the longest text that a field may have. */
 const FIELD_CHARACTERS_MAX = 4000;
@@ -44,6 +55,9 @@ export function refuseBroken({ fields }: FileRow): void {
     }
     if (UNSTORABLE.test(text)) {
       throw new RowRefused(`${name}: has a character that cannot be stored`);
+    }
+    if (DAMAGED.test(text)) {
+      throw new RowRefused(`${name}: has damaged characters; save the file again as “CSV UTF-8”`);
     }
     if (text.length >= CARD_DIGITS_MIN && holdsCardNumber(text)) {
       throw new AppError('CARD_DATA_REFUSED');
@@ -73,7 +87,9 @@ export function toCents(name: string, text: string): Cents {
   const amount = dollarsToCents(text);
   if (amount === null) {
     const shown = text.slice(0, SHOWN_CHARACTERS_MAX);
-    throw new RowRefused(`${name}: '${shown}' is not a valid amount; use 1234.56`);
+    throw new RowRefused(
+      `${name}: '${shown}' is not a valid amount; write 1234.56, or choose the number format`,
+    );
   }
   return amount;
 }

@@ -45,6 +45,8 @@ export function ImportReport({ report }: { report: Report }) {
             </div>
           ))}
         </dl>
+        {report.problem !== null && <Notice tone="danger">{report.problem}</Notice>}
+        {report.sample.length > 0 && <Sample rows={report.sample} />}
         {ignoredColumns.length > 0 && (
           <Notice tone="warning">{texts.ignored(ignoredColumns.join(', '))}</Notice>
         )}
@@ -52,6 +54,23 @@ export function ImportReport({ report }: { report: Report }) {
         {report.changes.length > 0 && <Changes changes={report.changes} />}
       </Stack>
     </Section>
+  );
+}
+
+type SampleRow = { key: string; row: Readonly<Record<string, string>> };
+
+function Sample({ rows }: { rows: Report['sample'] }) {
+  const names = [...new Set(rows.flatMap((row) => Object.keys(row)))];
+  return (
+    <Table
+      caption={importTexts.sample}
+      rows={rows.map((row, index) => ({ row, key: String(index) }))}
+      rowKey={({ key }) => key}
+      columns={names.map((name) => ({
+        header: name,
+        cell: ({ row }: SampleRow) => row[name] ?? '',
+      }))}
+    />
   );
 }
 

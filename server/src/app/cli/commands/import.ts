@@ -1,6 +1,9 @@
 /** Imports a file: customers, projects, contracts, orders, estimates, invoices or invoice lines. */
 import { stat } from 'node:fs/promises';
 import {
+  IMPORT_DECIMALS,
+  IMPORT_DELIMITERS,
+  IMPORT_ENCODINGS,
   IMPORT_KINDS,
   type ImportChange,
   type ImportError,
@@ -32,6 +35,7 @@ const more = (count: number, shown: number) =>
 function toText(report: ImportReport): string {
   const { isDryRun, added, changed, unchanged, refused, ignoredColumns, changes, errors } = report;
   return [
+    ...(report.problem === null ? [] : [report.problem, '']),
     ...(isDryRun && changed > 0
       ? ['Changed:', ...changes.map(changeLine), ...more(changed, changes.length), '']
       : []),
@@ -46,8 +50,18 @@ function toText(report: ImportReport): string {
 
 function toFormat(path: string): ImportFormat {
   if (/\.(ndjson|jsonl)$/i.test(path)) return 'ndjson';
-  if (/\.csv$/i.test(path)) return 'csv';
-  throw new OrderRefused(`${path}: the name of the file must end with .csv or .ndjson`);
+  if (/\.xlsx$/i.test(path)) return 'xlsx';
+  if (/\.(csv|txt|tsv)$/i.test(path)) return 'csv';
+  throw new OrderRefused(`${path}: the name of the file must end with .csv, .xlsx or .ndjson`);
+}
+
+/** @throws UsageError */
+function choice<Name extends string>(input: Input, option: string, names: readonly Name[]) {
+  const given = input.text(option);
+  const found = names.find((name) => name === given);
+  if (given === undefined) return 'auto' as const;
+  if (found) return found;
+  throw new UsageError(`--${option} is one of ${names.join(', ')}.`);
 }
 
 function toKind(input: Input) {
@@ -83,6 +97,10 @@ async function run({ deps, terminal }: Context, input: Input, company: Company) 
     rowsMax: Number.POSITIVE_INFINITY,
     actor: { companyId: company.companyId, name: 'operator' },
     map: input.list('map'),
+    encoding: choice(input, 'encoding', IMPORT_ENCODINGS),
+    delimiter: choice(input, 'delimiter', IMPORT_DELIMITERS),
+    decimal: choice(input, 'decimal', IMPORT_DECIMALS),
+    sheet: input.text('sheet'),
     dateFormat: input.text('date-format') ?? 'YYYY-MM-DD',
     isDryRun: input.isOn('dry-run'),
     today: deps.clock.today(company.timeZone),
@@ -98,13 +116,17 @@ async function run({ deps, terminal }: Context, input: Input, company: Company) 
 
 export const IMPORT: Command = {
   name: 'import',
-  args: ['<file.csv|file.ndjson>'],
+  args: ['<file.csv|file.xlsx|file.ndjson>'],
   summary: 'Import customers, invoices and related records; repeating an import changes nothing',
   options: {
     company: { value: 'COMPANY', text: 'whose they are' },
     kind: { value: IMPORT_KINDS.join('|'), text: 'what the rows are' },
     map: { value: 'COLUMN=FIELD', text: 'a column with another name', isList: true },
     'date-format': { value: 'FORMAT', text: 'such as MM/DD/YYYY; YYYY-MM-DD by default' },
+    encoding: { value: IMPORT_ENCODINGS.join('|'), text: 'text encoding; detected by default' },
+    delimiter: { value: IMPORT_DELIMITERS.join('|'), text: 'of the columns; detected by default' },
+    decimal: { value: IMPORT_DECIMALS.join('|'), text: 'decimal separator; both by default' },
+    sheet: { value: 'NAME', text: 'of an Excel file; the first by default' },
     'dry-run': { text: 'print what would change, and write nothing' },
   },
   example: 'invoices.csv --company harbor --kind invoices --date-format MM/DD/YYYY --dry-run',
@@ -113,6 +135,7 @@ export const IMPORT: Command = {
     const report = await run(context, input, company).catch((error: unknown) => {
       throw asTyped(error);
     });
-    return { data: report, text: toText(report), isFailure: report.refused > 0 };
+    const isFailure = report.refused > 0 || report.problem !== null;
+    return { data: report, text: toText(report), isFailure };
   },
 };

@@ -1,0 +1,189 @@
+import { isoDate } from '@quittance/contract/dates';
+import { strToU8, zipSync } from 'fflate';
+import { describe, expect, it } from 'vitest';
+import { type ReadOrder, readBatches } from './read-batches.ts';
+import { findFormat } from './source-text.ts';
+
+const ORDER: Omit<ReadOrder, 'source'> = {
+  kind: 'invoices',
+  format: 'csv',
+  encoding: 'auto',
+  delimiter: 'auto',
+  decimal: 'auto',
+  sheet: undefined,
+  map: [],
+  dateFormat: 'YYYY-MM-DD',
+  today: isoDate('2026-11-18'),
+  rowsMax: 100,
+};
+
+async function read(source: Uint8Array, order: Partial<ReadOrder> = {}) {
+  const format = await findFormat(source, order.format ?? 'csv');
+  const found = [];
+  for await (const batch of readBatches({ ...ORDER, ...order, format, source })) found.push(batch);
+  const [batch] = found;
+  if (!batch || 'refusal' in batch) return { refusal: batch?.refusal.message };
+  const rows: { customerRef: string; productName: string; totalCents: number; dueOn: string }[] =
+    JSON.parse(batch.rows);
+  return { rows, refused: batch.refused, file: batch.file, columns: batch.columns };
+}
+
+const bytes = (text: string, encoding: BufferEncoding = 'utf8') =>
+  new Uint8Array(Buffer.from(text, encoding));
+const withMark = (mark: readonly number[], content: Uint8Array) =>
+  new Uint8Array([...mark, ...content]);
+const swapped = (content: Uint8Array) => new Uint8Array(Buffer.from(content).swap16());
+
+const NAMES = 'accountRef,customerRef,productName,total,dueDate';
+const COMMA = `${NAMES}\nI-1,C-1,José Café,1234.56,2026-12-01\n`;
+const EXCEL_DE = COMMA.replaceAll(',', ';').replace('1234.56', '1.234,56');
+
+const EXPECTED = {
+  customerRef: 'C-1',
+  productName: 'José Café',
+  totalCents: 123_456,
+  dueOn: '2026-12-01',
+};
+
+const xml = (text: string) => strToU8(`<?xml version="1.0" encoding="UTF-8"?>${text}`);
+const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
+const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+const SHEET = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+
+const cell = (place: string, text: string) =>
+  `<c r="${place}" t="inlineStr"><is><t>${text}</t></is></c>`;
+const header = (row: number) =>
+  `<row r="${row}">${NAMES.split(',')
+    .map((name, index) => cell(`${'ABCDE'[index]}${row}`, name))
+    .join('')}</row>`;
+
+/** 46357 is December 1, 2026; style 1 is a date. The total is a formula with the value that Excel stored. */
+function workbook(rows: string): Uint8Array {
+  return zipSync({
+    '[Content_Types].xml': xml(`<Types xmlns="${PACKAGE}/content-types"/>`),
+    '_rels/.rels': xml(
+      `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="r1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+    ),
+    'xl/workbook.xml': xml(
+      `<workbook xmlns="${SHEET}" xmlns:r="${OFFICE}"><sheets><sheet name="Invoices" sheetId="1" r:id="r1"/><sheet name="Notes" sheetId="2" r:id="r2"/></sheets></workbook>`,
+    ),
+    'xl/_rels/workbook.xml.rels': xml(
+      `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="r1" Type="${OFFICE}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="r2" Type="${OFFICE}/worksheet" Target="worksheets/sheet2.xml"/><Relationship Id="r3" Type="${OFFICE}/styles" Target="styles.xml"/></Relationships>`,
+    ),
+    'xl/styles.xml': xml(
+      `<styleSheet xmlns="${SHEET}"><cellStyleXfs count="1"><xf numFmtId="0"/></cellStyleXfs><cellXfs count="2"><xf numFmtId="0" xfId="0"/><xf numFmtId="14" xfId="0" applyNumberFormat="1"/></cellXfs></styleSheet>`,
+    ),
+    'xl/worksheets/sheet1.xml': xml(
+      `<worksheet xmlns="${SHEET}"><sheetData>${rows}</sheetData></worksheet>`,
+    ),
+    'xl/worksheets/sheet2.xml': xml(`<worksheet xmlns="${SHEET}"><sheetData/></worksheet>`),
+  });
+}
+
+const dataRow = (row: number) =>
+  `<row r="${row}">${cell(`A${row}`, 'I-1')}${cell(`B${row}`, 'C-1')}${cell(`C${row}`, 'José Café')}<c r="D${row}"><f>A1+B1</f><v>1234.5600000000001</v></c><c r="E${row}" s="1"><v>46357</v></c></row>`;
+
+describe('Files as people save them', () => {
+  it.each([
+    ['UTF-8', bytes(COMMA), { encoding: 'utf-8', delimiter: 'comma' }],
+    ['UTF-8 with a byte order mark', withMark([0xef, 0xbb, 0xbf], bytes(COMMA)), {}],
+    ['line ends of a Mac', bytes(COMMA.replaceAll('\n', '\r')), {}],
+    ['line ends of Windows', bytes(COMMA.replaceAll('\n', '\r\n')), {}],
+    ['Windows-1252', bytes(COMMA, 'latin1'), { encoding: 'windows-1252' }],
+    [
+      'Excel in Germany',
+      bytes(EXCEL_DE, 'latin1'),
+      { encoding: 'windows-1252', delimiter: 'semicolon' },
+    ],
+    [
+      'Unicode text of Excel',
+      withMark([0xff, 0xfe], bytes(COMMA.replaceAll(',', '\t'), 'utf16le')),
+      { encoding: 'utf-16le', delimiter: 'tab' },
+    ],
+    [
+      'UTF-16 of another machine',
+      withMark([0xfe, 0xff], swapped(bytes(COMMA, 'utf16le'))),
+      { encoding: 'utf-16be' },
+    ],
+    ['UTF-16 without a mark', bytes(COMMA, 'utf16le'), { encoding: 'utf-16le' }],
+    ['pipes', bytes(COMMA.replaceAll(',', '|')), { delimiter: 'pipe' }],
+    ['a title above the header', bytes(`Open invoices,,,,\n,,,,\n${COMMA}`), {}],
+    ['empty rows and columns', bytes(COMMA.replace('dueDate\n', 'dueDate,\n,,,,,\n')), {}],
+    ['names with spaces', bytes(COMMA.replace('accountRef', 'Account Ref')), {}],
+    ['amounts with signs', bytes(COMMA.replace('1234.56', '"$1,234.56"')), {}],
+    ['amounts of Switzerland', bytes(COMMA.replace('1234.56', "1'234.56")), {}],
+    ['amounts of France', bytes(EXCEL_DE.replace('1.234,56', '1\u202f234,56 €')), {}],
+    ['Excel', workbook(header(1) + dataRow(2)), { format: 'xlsx', sheets: ['Invoices', 'Notes'] }],
+    [
+      'Excel with a merged title',
+      workbook(`<row r="1">${cell('A1', 'Invoices 2026')}</row>${header(3)}${dataRow(4)}`),
+      { format: 'xlsx', sheet: 'Invoices' },
+    ],
+  ])('a file is read: %s', async (_, file, expected) => {
+    const { rows, refused, file: found } = await read(file);
+    expect({ rows, refused }).toEqual({ rows: [expect.objectContaining(EXPECTED)], refused: [] });
+    expect(found).toMatchObject(expected);
+  });
+
+  it.each([
+    [
+      'columns are missing',
+      bytes('Kunde;Rechnung\n1;2\n'),
+      /^Columns accountRef, .* are missing\. Found: Kunde; Rechnung$/,
+    ],
+    [
+      'a column is missing',
+      bytes(COMMA.replace('customerRef', 'Client')),
+      /^Column customerRef is missing\. Found: accountRef; Client;/,
+    ],
+    ['binary', new Uint8Array([0x81, 0x00, 0x12, 0xff]), /cannot be read\. Save it as “CSV UTF-8”/],
+    ['an empty file', bytes(''), /^The file is empty\.$/],
+    [
+      'a quotation mark',
+      bytes(`${COMMA}I-2,C-1,"Mast,1.00,2026-12-01\n`),
+      /^The file is not valid CSV\. A quotation mark is not closed before the end of the file\.$/,
+    ],
+    [
+      'a quotation mark inside',
+      bytes(`${COMMA}I-2,C-1,5" bolt,1.00,2026-12-01\n`),
+      /^The file is not valid CSV\. Line 3 has a quotation mark inside a value\./,
+    ],
+    ['damaged Excel', workbook(header(1)).subarray(0, 300), /^The Excel file cannot be read\./],
+  ])('a file is refused in words: %s', async (_, file, sentence) => {
+    expect((await read(file)).refusal).toMatch(sentence);
+  });
+
+  it('other kinds of files are refused by their content', async () => {
+    await expect(read(new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0xa1]))).rejects.toThrow(/\.xls\)/);
+    await expect(read(bytes('%PDF-1.7'))).rejects.toThrow(/PDF/);
+    await expect(read(bytes(COMMA), { format: 'xlsx' })).rejects.toThrow(/not an Excel file/);
+  });
+
+  it('a chosen encoding, delimiter, sheet and decimal separator are used', async () => {
+    expect(await read(bytes(EXCEL_DE), { decimal: 'point' })).toMatchObject({
+      rows: [],
+      refused: [{ line: 2, message: expect.stringMatching(/^total: '1.234,56' is not a valid/) }],
+    });
+    expect(await read(bytes(COMMA), { delimiter: 'pipe' })).toMatchObject({
+      refusal: expect.stringMatching(/are missing\. Found: accountRef,customerRef/),
+    });
+    expect(await read(bytes(COMMA, 'latin1'), { encoding: 'utf-8' })).toMatchObject({
+      refusal: 'The file is not valid utf-8. Choose another encoding.',
+    });
+    expect(await read(workbook(header(1)), { sheet: 'May' })).toMatchObject({
+      refusal: 'The file has no sheet “May”. Its sheets are: Invoices, Notes.',
+    });
+  });
+
+  it('an ambiguous amount and damaged text are refused, never guessed', async () => {
+    const file = `${NAMES}\nI-1,C-1,Hull,1.234,2026-12-01\nI-2,C-1,Jos\ufffd,1.00,2026-12-01\n`;
+    const { rows, refused } = await read(bytes(file));
+    expect(rows).toEqual([]);
+    expect(refused?.map(({ line, message }) => [line, message])).toEqual([
+      [2, expect.stringContaining("total: '1.234' is not a valid amount")],
+      [3, expect.stringContaining('productName: has damaged characters')],
+    ]);
+    const chosen = await read(bytes(file), { decimal: 'comma' });
+    expect(chosen.rows).toMatchObject([{ totalCents: 123_400 }]);
+  });
+});
