@@ -65,7 +65,7 @@ export function EntryCard({ entry, zone }: { entry: HistoryEntry; zone: Zone }) 
           <Text tone="muted">{formatInstant(content.at, zone)}</Text>
         </Stack>
         {content.kind === 'PAYMENT' && content.isOffSession && <Text>{texts.offSession}</Text>}
-        {facts.length > 0 && <SummaryList rows={facts} look="tight" />}
+        {facts.length > 0 && <SummaryList rows={facts} look="short" />}
         <div>
           {content.kind === 'CONSENT' && (
             <Expandable section={texts.exactText}>

@@ -10,12 +10,13 @@ export type SummaryRow = { label: string; value: ReactNode; isStrong?: boolean }
 
 type SummaryListProps = {
   rows: readonly SummaryRow[];
-  look?: 'lines' | 'tight';
+  /** 'short' is 'tight' and keeps values near their labels on a wide page. */
+  look?: 'lines' | 'tight' | 'short';
 };
 
 export function SummaryList({ rows, look = 'lines' }: SummaryListProps) {
   return (
-    <dl className={css('list', look)}>
+    <dl className={css('list', look === 'lines' ? 'lines' : 'tight', look)}>
       {rows.map((row) => (
         <div key={row.label} className={css('row', row.isStrong && 'strong')}>
           <dt className={css('label')}>{row.label}</dt>
