@@ -20,10 +20,7 @@ type SummaryListProps = {
 
 export function SummaryList({ rows, look = 'lines', isLive = false }: SummaryListProps) {
   return (
-    <dl
-      className={css('list', look === 'lines' ? 'lines' : 'tight', look)}
-      {...(isLive && LIVE)}
-    >
+    <dl className={css('list', look === 'lines' ? 'lines' : 'tight', look)} {...(isLive && LIVE)}>
       {rows.map((row) => (
         <div key={row.label} className={css('row', row.isStrong && 'strong')}>
           <dt className={css('label')}>{row.label}</dt>
