@@ -77,6 +77,8 @@ async function readHistory(page: Page, { historyTexts, recordTexts, uiTexts }: T
   await expectNoViolations(page, 'the history');
   await expectNoOverflow(page);
   const main = page.getByRole('main');
+  const facts = main.getByRole('definition').first().locator('..');
+  expect((await facts.boundingBox())?.width).toBeLessThan(500);
   expect(await main.innerText()).not.toMatch(/[0-9a-f]{64}/);
   for (const proof of [0, 1]) {
     const details = uiTexts.view(historyTexts.proof);

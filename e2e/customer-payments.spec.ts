@@ -75,7 +75,8 @@ for (const company of COMPANIES) {
       await account.submit.click();
       await account.expectPaid();
       await expect(account.badge('Paid')).toBeVisible();
-      const payments = page.getByRole('table', { name: 'Payments for this invoice' });
+      const name = 'Payments for this invoice';
+      const payments = page.getByRole('table', { name }).or(page.getByRole('list', { name }));
       await expect(payments.getByText(`${brand} ending in ${card}`)).toBeVisible();
       expect(await countCharges(portal, company)).toBe(before + 1);
 

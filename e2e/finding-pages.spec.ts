@@ -1,5 +1,7 @@
 /** How pages are reached: unknown URLs, references in any letter case, and the page after a sign-in. */
 import { CUSTOMERS } from './demo-companies.ts';
+import { dropFirstAnswers } from './pages/first-answers.ts';
+import { holdRoute } from './pages/held-route.ts';
 import { SignIn } from './pages/sign-in.ts';
 import { FULL_ONLY } from './scope.ts';
 import { expect, test } from './test.ts';
@@ -89,8 +91,13 @@ test(
     await expect(page.getByRole('heading', { level: 1, name: 'Invoice HD-2058' })).toBeVisible();
     await expect(page).toHaveURL(/\/harbor\/invoices\/HD-2058\?customerRef=HDG-10417$/);
 
-    // A customer who is signed in already goes where the link leads.
+    // A customer who is signed in already goes where the link leads, without a glimpse of the form.
+    await dropFirstAnswers(page);
+    const release = await holdRoute(page, /\/debtor\/auth\?/);
     await page.goto(`${portal.url}/harbor/auth/login?invoiceRef=HD-1902`);
+    await expect(page.getByText('Loading ...')).toBeAttached();
+    await expect(page.getByRole('textbox')).toHaveCount(0);
+    release();
     await expect(page.getByRole('heading', { level: 1, name: 'Invoice HD-1902' })).toBeVisible();
 
     await page.goto(`${portal.url}/harbor/invoices?invoiceRef=HD-0`);

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { expectNoViolations } from './pages/axe.ts';
 import { openOffice } from './pages/company-office.ts';
-import { expectNoOverflow } from './pages/layout.ts';
+import { expectNoOverflow, turn } from './pages/layout.ts';
 import { PublicInvoice } from './pages/public-invoice.ts';
 import { expect, inEveryLanguage, test } from './test.ts';
 import type { Texts } from './texts.ts';
@@ -48,7 +48,10 @@ inEveryLanguage(() => {
     await expect(questions.getByText('Yes, both visits are.')).toBeVisible();
 
     await questions.getByRole('button', { name: open.DISPUTE }).click();
-    await questions.getByRole('textbox', { name: labels.DISPUTE }).fill(DISPUTE);
+    const dispute = questions.getByRole('textbox', { name: labels.DISPUTE });
+    await dispute.fill(DISPUTE);
+    await turn(page);
+    await expect(dispute).toHaveValue(DISPUTE);
     await questions.getByRole('button', { name: submit.DISPUTE }).click();
     await expect(page.getByText(INVOICE_STATUS_LABELS.DISPUTED, { exact: true })).toBeVisible();
     await expect(payNow).toBeHidden();

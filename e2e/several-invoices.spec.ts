@@ -140,6 +140,7 @@ test(
     await office.recordCash(other, 15_000);
     await expect(page.getByText(payInvoicesTexts.outdated.title)).toBeVisible();
     await expect(page.getByText(requestTexts.amountDue)).toHaveCount(0);
+    await expect(page.getByText('$350.00')).toHaveCount(0);
     await page.getByRole('link', { name: payInvoicesTexts.outdated.action }).click();
     await expect(page.getByRole('checkbox', { name: new RegExp(one) })).toBeChecked();
     await expect(form.getByText('$200.00').last()).toBeVisible();

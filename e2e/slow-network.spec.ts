@@ -127,7 +127,9 @@ test(
     await held.release();
     await expect(page.getByRole('switch').first()).toBeVisible();
     await expect(page.getByText('You have no passkeys yet.')).toBeVisible();
-    await expect(page.getByText(/^None. Choose “Keep me signed in/)).toBeVisible();
+    await expect(
+      page.getByText(/^No devices yet\. To add one, choose “Keep me signed in/),
+    ).toBeVisible();
     await page.goBack();
     await expect(page.getByRole('button', { name: 'Ask a question' })).toBeVisible();
   },

@@ -4,7 +4,7 @@ import { failPayment } from './database.ts';
 import { COMPANIES, CUSTOMERS } from './demo-companies.ts';
 import { expectNoViolations } from './pages/axe.ts';
 import { CustomerAccount } from './pages/customer-account.ts';
-import { expectNoOverflow } from './pages/layout.ts';
+import { expectNoOverflow, turn } from './pages/layout.ts';
 import { PaymentPopup } from './pages/payment-popup.ts';
 import { CARDS } from './pages/public-invoice.ts';
 import { FULL_ONLY, sampledIf } from './scope.ts';
@@ -163,6 +163,8 @@ test(
     await account.closeOverlay();
     await page.getByRole('button', { name: upcomingTexts.plan.shorten }).click();
     const dialog = page.getByRole('dialog');
+    await expect(dialog.getByRole('combobox')).toHaveValue('1');
+    await turn(page);
     await expect(dialog.getByRole('combobox')).toHaveValue('1');
 
     const other = new CustomerAccount(await page.context().newPage(), undefined, texts);

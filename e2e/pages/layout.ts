@@ -118,3 +118,16 @@ export function findClipped(page: Page): Promise<string[]> {
       .map((element) => element.innerText);
   });
 }
+
+/** Turns a tablet to the side and back. Both times its width crosses the 768 px of the layouts (product §2). */
+export async function turn(page: Page): Promise<void> {
+  const before = page.viewportSize() ?? SCREENS.desktop;
+  const { width, height } = SCREENS.tablet;
+  for (const size of [{ width: height, height: width }, SCREENS.tablet, before]) {
+    await page.setViewportSize(size);
+    // Media queries report in the next frame.
+    await page.evaluate(
+      () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+    );
+  }
+}

@@ -4,13 +4,7 @@ import { framePerField } from '../pages/fields.ts';
 import { PaymentPopup } from '../pages/payment-popup.ts';
 import { CARDS } from '../pages/public-invoice.ts';
 import { anyOf } from '../texts.ts';
-import {
-  delayRequests,
-  LAYOUTS,
-  SCREENS,
-  type Scenario,
-  type ScenarioContext,
-} from './scenario.ts';
+import { delayRequests, SCREENS, type Scenario, type ScenarioContext } from './scenario.ts';
 
 async function plansAndSchedules({ page, portal, texts, show }: ScenarioContext): Promise<void> {
   const { planTexts, payPopupTexts, invoiceTexts, checkoutTexts, confirmTexts } = texts;
@@ -62,22 +56,18 @@ async function planChange({ page, portal, texts, show }: ScenarioContext): Promi
     await page.keyboard.press('Escape');
     await expect(account.popup).toBeHidden();
   };
-  for (const screens of LAYOUTS) {
-    await page.setViewportSize(SCREENS[screens[0]]);
-    for (const [name, action] of [
-      ['plan change, day', upcomingTexts.plan.day],
-      ['plan change, pause', upcomingTexts.plan.pause],
-      ['plan change, fewer payments', upcomingTexts.plan.shorten],
-    ] as const) {
-      await page.getByRole('button', { name: action, exact: true }).click();
-      await show({ name, marker: review, screens });
-      if (action === upcomingTexts.plan.shorten) await review.click();
-      else await close();
-    }
-    const agree = account.button(upcomingTexts.change.agree);
-    await show({ name: 'plan change, consent', marker: agree, screens });
-    await close();
+  for (const [name, action] of [
+    ['plan change, day', upcomingTexts.plan.day],
+    ['plan change, pause', upcomingTexts.plan.pause],
+    ['plan change, fewer payments', upcomingTexts.plan.shorten],
+  ] as const) {
+    await page.getByRole('button', { name: action, exact: true }).click();
+    await show({ name, marker: review });
+    if (action === upcomingTexts.plan.shorten) await review.click();
+    else await close();
   }
+  const agree = account.button(upcomingTexts.change.agree);
+  await show({ name: 'plan change, consent', marker: agree });
 }
 
 async function upcoming({ page, portal, texts, show }: ScenarioContext): Promise<void> {

@@ -5,13 +5,7 @@ import { framePerField } from '../pages/fields.ts';
 import { PaymentPopup } from '../pages/payment-popup.ts';
 import { CARDS } from '../pages/public-invoice.ts';
 import { anyOf } from '../texts.ts';
-import {
-  delayRequests,
-  LAYOUTS,
-  SCREENS,
-  type Scenario,
-  type ScenarioContext,
-} from './scenario.ts';
+import { delayRequests, SCREENS, type Scenario, type ScenarioContext } from './scenario.ts';
 
 const BANK_ACCOUNT = '000123456789';
 const SUBMIT = '**/api/portal/request/*/full/submit';
@@ -194,12 +188,9 @@ async function inquiry({ page, portal, texts, show }: ScenarioContext): Promise<
   const { open, labels } = texts.inquiryTexts;
   const invoice = new PaymentPopup(page, framePerField, texts);
   await invoice.open((await portal.unpaid('harbor')).url);
+  await page.getByRole('button', { name: open.DISPUTE }).click();
   const text = page.getByRole('textbox', { name: labels.DISPUTE });
-  for (const screens of LAYOUTS) {
-    await page.setViewportSize(SCREENS[screens[0]]);
-    await page.getByRole('button', { name: open.DISPUTE }).click();
-    await show({ name: 'public invoice, dispute', marker: text, screens });
-  }
+  await show({ name: 'public invoice, dispute', marker: text });
 }
 
 export const PAY_SCENARIOS: readonly Scenario[] = [

@@ -26,9 +26,6 @@ export const SCREENS = {
 } as const;
 export type Screen = keyof typeof SCREENS;
 
-/** An invoice page has two layouts, and what is open in one of them is closed in the other. */
-export const LAYOUTS = [['phone', 'small phone', 'tall phone', 'tablet'], ['desktop']] as const;
-
 export type ScenarioContext = {
   page: Page;
   portal: Portal;

@@ -10,6 +10,7 @@ import { addMs } from '../kernel/clock.ts';
 import type { Deps } from '../kernel/deps.ts';
 import type { CustomerPrincipal } from '../kernel/principal.ts';
 import type { Tx } from '../platform/database/database.ts';
+import type { CustomerKey } from '../platform/database/keys.ts';
 import { findRow, insertRow } from '../platform/database/rows.ts';
 import { addToOutbox } from '../platform/events/outbox.ts';
 import { deleteCountersBefore } from '../platform/limits/limit-counters.ts';
@@ -131,6 +132,15 @@ export async function endSessions(tx: Tx, which: WhichSessions, at: Instant): Pr
   const ended = await revokeSessions(tx, which, at);
   if (!('memberId' in which)) await announceEnded(tx, ended, at);
   return ended.length;
+}
+
+/** Ends the sessions of a device, which stays signed in. */
+export async function endDeviceSessions(
+  tx: Tx,
+  { companyId, customerId, id: deviceId }: CustomerKey & { id: string },
+  at: Instant,
+): Promise<void> {
+  await announceEnded(tx, await revokeSessions(tx, { companyId, customerId, deviceId }, at), at);
 }
 
 type EndedSessions = Awaited<ReturnType<typeof revokeSessions>>;

@@ -26,6 +26,7 @@ import { actorName, auditOwner, type Owner, ownerRealm, type RealmName } from '.
 import { companyNotFound } from './request-sign-in.ts';
 import {
   BEARER_MS,
+  endDeviceSessions,
   endSessions,
   mintBearer,
   openSession,
@@ -129,7 +130,10 @@ async function signInByMail<Name extends RealmName, Result>(
   });
 }
 
-/** A browser has at most one session per realm, across all companies. */
+/**
+ * Ends the session whose cookie is replaced. A session of a device at another company stays: its open pages would
+ * resume at once and end the new session in turn.
+ */
 async function endPrevious(
   tx: Tx,
   owner: Owner,
@@ -141,6 +145,7 @@ async function endPrevious(
   const previous = await findRow(tx, sessions, { ...key, revokedAt: null });
   if (!previous) return;
   const { companyId, id } = previous;
+  if (companyId !== owner.companyId && 'deviceId' in previous && previous.deviceId) return;
   const member = 'memberId' in previous ? { memberId: previous.memberId } : {};
   await endSessions(tx, { companyId, id, ...member }, now);
 }
@@ -259,11 +264,11 @@ type ReturningVisitor = {
 
 /**
  * For a browser that stays signed in but has no session: opens a new session, which does not count as a recent
- * sign-in.
+ * sign-in. The browser's previous session ends, and those that the device opened before.
  */
 async function resume(
   deps: Deps,
-  { deviceCookie, visitor }: ReturningVisitor,
+  { cookie, deviceCookie, visitor }: ReturningVisitor,
   company: CompanyRow | null,
 ): Promise<SignInResult | null> {
   if (!deviceCookie) return null;
@@ -274,6 +279,9 @@ async function resume(
     const { device, part } = resumed;
     const of = { deviceId: device.id, signedInAt: device.createdAt };
     const owner = { companyId: device.companyId, customerId: device.customerId };
+    const now = deps.clock.now();
+    if (cookie) await endPrevious(tx, owner, { cookie, now });
+    await endDeviceSessions(tx, device, now);
     const session = await openSession(tx, deps, { ...owner, visitor, of });
     const answer = await toSignedIn(tx, deps, session);
     const opened = { answer, cookie: session.cookie };

@@ -118,6 +118,20 @@ describe('A device that stays signed in (R20)', () => {
     expect((await browser.reload(harbor.domain)).status).toBe(200);
   });
 
+  it('a resumed device ends its own previous session and that of the replaced cookie, not that of another device', async () => {
+    const { browser, bearer: atHarbor } = await signedIn();
+    const other = await world.company();
+    await addContact(world, other, { value: email });
+    await signedIn(true, browser, other);
+    expect((await toDevices(atHarbor)).status).toBe(200);
+    const { token: again = '' } = await browser.reload(harbor.domain);
+    expect((await toDevices(atHarbor)).status).toBe(401);
+    const { bearer: once } = await signedIn(false, browser, other);
+    expect((await toDevices(again)).status).toBe(200);
+    expect((await browser.reload(harbor.domain)).status).toBe(200);
+    expect((await toDevices(once)).status).toBe(401);
+  });
+
   it('the reuse of an old token ends the device and its sessions', async () => {
     const { browser } = await signedIn();
     const stolen = toToken(browser) ?? '';

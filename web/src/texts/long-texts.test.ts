@@ -49,6 +49,13 @@ describe('Texts of the public pages (product §2)', () => {
     );
   });
 
+  it('the long texts state that an invoice can be disputed in the portal (R40)', () => {
+    const terms = TERMS_OF_SERVICE.sections.find(({ heading }) => heading.endsWith('disputes'));
+    expect(terms?.paragraphs[0]).toMatch(/^In the portal, you can .* dispute/);
+    const kept = PRIVACY_POLICY.sections.flatMap(({ paragraphs }) => [...paragraphs]);
+    expect(kept.find((text) => text.startsWith('From you'))).toContain('questions and disputes');
+  });
+
   it('the long texts state the end of a public link as in R4', () => {
     const links = PRIVACY_POLICY.sections.find(({ heading }) => heading === 'Public links');
     expect(links?.paragraphs[1]).toMatch(/90 days after the due date, or 30 days after/);

@@ -96,8 +96,15 @@ declare module 'pdfkit' {
 }
 
 declare module 'fontkit' {
-  export type GlyphRun = { readonly positions: readonly Readonly<Record<string, number>>[] };
+  export type Glyph = { readonly id: number; codePoints: readonly number[] };
+  export type GlyphRun = {
+    readonly glyphs: readonly Glyph[];
+    readonly positions: readonly Readonly<Record<string, number>>[];
+  };
+  export type Subset = { includeGlyph(id: number): number; encode(): Uint8Array };
   export type Font = {
+    getGlyph(id: number, characters?: readonly number[]): Glyph;
+    createSubset(): Subset;
     layout(text: string, features?: Readonly<Record<string, boolean>>): GlyphRun;
     hasGlyphForCodePoint(codePoint: number): boolean;
   };

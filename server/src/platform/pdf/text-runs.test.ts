@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { cleanText, splitRunsFor } from './text-runs.ts';
+import { openTypeface } from './typefaces.ts';
 
 const parseTexts = (text: string) => splitRunsFor(text, 'regular').map((run) => run.text);
 
@@ -47,5 +48,16 @@ describe('runsOf', () => {
 
   it('runsOf keeps a family emoji in one run', () => {
     expect(parseTexts('Zoë 👨‍👩‍👧')).toEqual(['Zoë ', '👨‍👩‍👧']);
+  });
+});
+
+describe('openTypeface', () => {
+  it('the period can be copied after a document with a colon, whose dots are the same glyph', () => {
+    const face = openTypeface('inter-latin-600');
+    const subset = face.createSubset();
+    for (const { id } of face.layout(':').glyphs) subset.includeGlyph(id);
+    subset.encode();
+    const [period] = face.layout('.').glyphs;
+    expect(period?.codePoints).toEqual(['.'.codePointAt(0)]);
   });
 });

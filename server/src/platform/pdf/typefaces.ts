@@ -56,10 +56,25 @@ function withLayoutCache(font: Font): Font {
   return Object.create(font, { layout: { value: layout } });
 }
 
+/**
+ * fontkit keeps every glyph as it was first read. A part of another glyph, such as a dot of a colon, is read without
+ * its characters, and a period could then not be copied from any later document.
+ */
+function withCharacters(font: Font): Font {
+  const read = font.getGlyph.bind(font);
+  font.getGlyph = (id, characters = []) => {
+    const glyph = read(id, characters);
+    if (glyph.codePoints.length === 0) glyph.codePoints = characters;
+    return glyph;
+  };
+  return font;
+}
+
 export function openTypeface(name: string): Font {
   const known = opened.get(name);
   if (known) return known;
-  const font = withLayoutCache(create(readFileSync(new URL(`${name}.ttf`, FONTS_FOLDER))));
+  const file = readFileSync(new URL(`${name}.ttf`, FONTS_FOLDER));
+  const font = withLayoutCache(withCharacters(create(file)));
   opened.set(name, font);
   return font;
 }

@@ -77,6 +77,7 @@ describe('Sign-in (product §4.16, §4.17)', () => {
     ['', '/harbor'],
   ])('the login page%s of a customer with a live session leads to %s', async (query, path) => {
     openAt(`/harbor/auth/login${query}`);
+    expect(screen.queryByRole('textbox')).toBeNull();
     await waitFor(() => expect(window.location.pathname).toBe(path));
   });
 

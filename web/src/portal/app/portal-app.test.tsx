@@ -23,9 +23,10 @@ function openAt(path: string, brand = company()) {
 }
 
 describe('The portal (product §1.4, §2.1)', () => {
-  it("the portal's title is the company's name", async () => {
+  it("the portal's title is the company's name, and until it is loaded the served one", async () => {
+    document.title = 'Served title';
     openAt(hrefTo(PORTAL_PAGES.payLink, LINK));
-    expect(document.title).toBe('Resolve the invoice');
+    expect(document.title).toBe('Served title');
     await waitFor(() => expect(document.title).toBe('Harbor Dental customer portal'));
   });
 

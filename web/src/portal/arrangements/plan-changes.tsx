@@ -7,6 +7,7 @@ import { formatDayLabel } from '../../shared/lib/format.ts';
 import { Button } from '../../shared/ui/actions/button.tsx';
 import { Notice } from '../../shared/ui/feedback/notice.tsx';
 import { Select } from '../../shared/ui/form/select.tsx';
+import { ScreenOnly } from '../../shared/ui/layout/screen-only.tsx';
 import { Stack } from '../../shared/ui/layout/stack.tsx';
 import { Text } from '../../shared/ui/text/text.tsx';
 import { useAppDispatch } from '../store/hooks.ts';
@@ -106,18 +107,20 @@ export function PlanChangesBar({ internalRef }: { internalRef: string }) {
         </Notice>
       )}
       {kinds.length > 0 && (
-        <Stack gap={2}>
-          <Text size="small" tone="muted">
-            {texts.title}
-          </Text>
-          <Stack direction="row" gap={2} wraps>
-            {kinds.map((each) => (
-              <Button key={each} variant="secondary" size="small" onClick={() => setKind(each)}>
-                {texts[each]}
-              </Button>
-            ))}
+        <ScreenOnly>
+          <Stack gap={2}>
+            <Text size="small" tone="muted">
+              {texts.title}
+            </Text>
+            <Stack direction="row" gap={2} wraps>
+              {kinds.map((each) => (
+                <Button key={each} variant="secondary" size="small" onClick={() => setKind(each)}>
+                  {texts[each]}
+                </Button>
+              ))}
+            </Stack>
           </Stack>
-        </Stack>
+        </ScreenOnly>
       )}
       {kind && (
         <PlanDialog kind={kind} plan={plan} onClose={() => setKind(null)} onDone={changed} />

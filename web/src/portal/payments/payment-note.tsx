@@ -9,6 +9,7 @@ import { paymentNotes } from '#texts/account/payments';
 import { toContact } from '../../shared/lib/contact-of.ts';
 import { formatDayLabel } from '../../shared/lib/format.ts';
 import { Expandable } from '../../shared/ui/layout/expandable.tsx';
+import { ScreenOnly } from '../../shared/ui/layout/screen-only.tsx';
 import { Stack } from '../../shared/ui/layout/stack.tsx';
 import { Contact } from '../../shared/ui/text/contact.tsx';
 import { Sentence } from '../../shared/ui/text/sentence.tsx';
@@ -108,9 +109,11 @@ export function PaymentNote({ payment }: PaymentNoteProps) {
         </Text>
       )}
       {debit && (
-        <Expandable section={debitTexts.section}>
-          <DebitTimelineSteps debit={debit} outcome={payment.outcome} />
-        </Expandable>
+        <ScreenOnly>
+          <Expandable section={debitTexts.section}>
+            <DebitTimelineSteps debit={debit} outcome={payment.outcome} />
+          </Expandable>
+        </ScreenOnly>
       )}
     </Stack>
   );

@@ -7,6 +7,7 @@ import { historyTexts as texts } from '#texts/account/history';
 import { recordedText } from '#texts/shared/recorded';
 import { historyTitle } from '#texts/shared/records';
 import { formatDate, formatInstant } from '../../shared/lib/format.ts';
+import { MethodText } from '../../shared/ui/data/method-line.tsx';
 import { SummaryList } from '../../shared/ui/data/summary-list.tsx';
 import { Card } from '../../shared/ui/layout/card.tsx';
 import { Expandable } from '../../shared/ui/layout/expandable.tsx';
@@ -54,7 +55,9 @@ function listFacts(content: HistoryContent): Fact[] {
 
 export function EntryCard({ entry, zone }: { entry: HistoryEntry; zone: Zone }) {
   const { position, hash, content } = entry;
-  const facts = listFacts(content).flatMap(({ label, value }) => (value ? [{ label, value }] : []));
+  const facts = listFacts(content).flatMap(({ label, value }) =>
+    value ? [{ label, value: <MethodText text={value} /> }] : [],
+  );
   return (
     <Card>
       <Stack gap={3}>
@@ -65,7 +68,7 @@ export function EntryCard({ entry, zone }: { entry: HistoryEntry; zone: Zone }) 
           <Text tone="muted">{formatInstant(content.at, zone)}</Text>
         </Stack>
         {content.kind === 'PAYMENT' && content.isOffSession && <Text>{texts.offSession}</Text>}
-        {facts.length > 0 && <SummaryList rows={facts} look="tight" />}
+        {facts.length > 0 && <SummaryList rows={facts} look="short" />}
         <div>
           {content.kind === 'CONSENT' && (
             <Expandable section={texts.exactText}>

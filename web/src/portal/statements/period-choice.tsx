@@ -24,7 +24,9 @@ type PeriodChoiceProps = {
 };
 
 export function PeriodChoice({ asked, shown, onChoose }: PeriodChoiceProps) {
-  const [isOther, setIsOther] = useState(toChoice(asked) === OTHER);
+  const years = yearsUntil(shown.today);
+  const chosen = toChoice(asked, years);
+  const [isOther, setIsOther] = useState(chosen === OTHER);
   const choose = (value: string): void => {
     setIsOther(value === OTHER);
     if (value === LAST_12_MONTHS) onChoose(null);
@@ -32,7 +34,7 @@ export function PeriodChoice({ asked, shown, onChoose }: PeriodChoiceProps) {
   };
   const options = [
     { value: LAST_12_MONTHS, label: texts.lastYear },
-    ...yearsUntil(shown.today).map((year) => ({ value: year, label: year })),
+    ...years.map((year) => ({ value: year, label: year })),
     { value: OTHER, label: texts.otherDates },
   ];
   return (
@@ -40,7 +42,7 @@ export function PeriodChoice({ asked, shown, onChoose }: PeriodChoiceProps) {
       <Select
         label={texts.period}
         options={options}
-        value={isOther ? OTHER : toChoice(asked)}
+        value={isOther ? OTHER : chosen}
         onValueChange={choose}
       />
       {isOther && <OtherDays key={`${shown.from} ${shown.to}`} shown={shown} onChoose={onChoose} />}

@@ -4,9 +4,11 @@ import { readDay, toChoice, toYear, yearsUntil } from './period.ts';
 
 describe('The period of a statement (R60)', () => {
   it('a statement period is the last 12 months, a calendar year, or a custom range', () => {
-    expect(toChoice({ from: null, to: null })).toBe('last');
-    expect(toChoice({ from: '2025-01-01', to: '2025-12-31' })).toBe('2025');
-    expect(toChoice({ from: '2025-01-01', to: '2025-12-30' })).toBe('other');
+    const years = ['2026', '2025'];
+    expect(toChoice({ from: null, to: null }, years)).toBe('last');
+    expect(toChoice({ from: '2025-01-01', to: '2025-12-31' }, years)).toBe('2025');
+    expect(toChoice({ from: '2025-01-01', to: '2025-12-30' }, years)).toBe('other');
+    expect(toChoice({ from: '2001-01-01', to: '2001-12-31' }, years)).toBe('other');
     expect(toYear('2025')).toEqual({ from: '2025-01-01', to: '2025-12-31' });
   });
 

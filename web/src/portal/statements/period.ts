@@ -19,11 +19,12 @@ export function toYear(year: string): Period {
   return { from: isoDate(`${year}-01-01`), to: isoDate(`${year}-12-31`) };
 }
 
-export function toChoice(query: { from: string | null; to: string | null }): string {
-  const { from, to } = query;
+type Asked = { from: string | null; to: string | null };
+
+/** A year that is not offered is a range like any other. */
+export function toChoice({ from, to }: Asked, years: readonly string[]): string {
   if (!from && !to) return LAST_12_MONTHS;
-  const year = from?.slice(0, 4) ?? '';
-  return from === `${year}-01-01` && to === `${year}-12-31` ? year : OTHER;
+  return years.find((year) => from === `${year}-01-01` && to === `${year}-12-31`) ?? OTHER;
 }
 
 export function readDay(text: string | null): IsoDate | null {

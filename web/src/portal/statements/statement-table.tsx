@@ -12,6 +12,7 @@ import { formatDate, joinFacts } from '../../shared/lib/format.ts';
 import { hrefTo, PORTAL_PAGES } from '../../shared/lib/paths.ts';
 import type { Column } from '../../shared/ui/data/data-columns.ts';
 import { DataTable } from '../../shared/ui/data/data-table.tsx';
+import { MethodText } from '../../shared/ui/data/method-line.tsx';
 import { TwoLineCell } from '../../shared/ui/data/two-line-cell.tsx';
 import { VisuallyHidden } from '../../shared/ui/layout/visually-hidden.tsx';
 import { titleLinkClass } from '../../shared/ui/text/link-class.ts';
@@ -39,7 +40,7 @@ function What({ line, domain }: { line: StatementLine; domain: string }) {
   const params = { company: domain, invoiceRef: reference ?? '' };
   const name = joinFacts([statementKinds[kind], reference]);
   return (
-    <TwoLineCell note={toNote(line)}>
+    <TwoLineCell note={toNote(line) && <MethodText text={toNote(line)} />}>
       {OF_INVOICES.has(kind) && reference ? (
         <Link className={titleLinkClass()} to={hrefTo(PORTAL_PAGES.invoice, params)}>
           {name}

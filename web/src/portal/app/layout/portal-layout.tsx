@@ -50,7 +50,7 @@ export function PortalLayout({ bar, flow = 'portal', onLanguage, children }: Por
   const isPaying = useAppSelector((state) => state.request.isPaymentInProcessing);
   const isOnline = useIsOnline();
   useRefreshOnReturn();
-  usePageTitle(portalTitle(company?.name ?? null));
+  usePageTitle(company || isUnknown ? portalTitle(company?.name ?? null) : null);
   // Runs before the first paint, so that the page shows only the company's colors.
   useLayoutEffect(() => {
     if (company) applyBrand(company.palette);

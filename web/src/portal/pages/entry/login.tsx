@@ -1,9 +1,10 @@
 // The company's login (product §2.2, R19): sign-in request, then code. The link in the email signs in directly
 // when it is opened in this browser.
 
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { Navigate, useLocation, useParams, useSearchParams } from 'react-router';
 import { signInTexts } from '#texts/site/sign-in';
+import { PageSkeleton } from '../../../shared/ui/feedback/page-skeleton.tsx';
 import { Card } from '../../../shared/ui/layout/card.tsx';
 import { PageColumn } from '../../../shared/ui/layout/page-column.tsx';
 import { Stack } from '../../../shared/ui/layout/stack.tsx';
@@ -23,13 +24,14 @@ export function LoginPage() {
   const { state, hash } = useLocation();
   const { name, ...brand } = useBrand(company);
   const { session } = useAppSelector(({ auth }) => auth);
-  useLiveSession(company);
+  const isAsking = useLiveSession(company);
   if (session?.domain === company) {
     const { isPaymentDue } = session;
     const named = { wanted: query.get('next'), invoiceRef: query.get('invoiceRef') };
     return <Navigate replace to={`${nextPage(company, { ...named, isPaymentDue })}${hash}`} />;
   }
   if (brand.failure) return <EntryFailure {...brand} failure={brand.failure} />;
+  if (isAsking) return <PageSkeleton />;
   return (
     <PageColumn width="narrow">
       <Card padding="large">
@@ -44,14 +46,17 @@ export function LoginPage() {
   );
 }
 
-/** The visitor may be signed in. The form does not wait for the response. */
-function useLiveSession(company: string): void {
+/** The visitor may be signed in. Returns whether the first response is awaited; sign-ins by the form come later. */
+function useLiveSession(company: string): boolean {
   const dispatch = useAppDispatch();
   const isAsked = useAppSelector(({ auth }) => !auth.isAuthLoading);
+  const [hasAnswer, setHasAnswer] = useState(isAsked);
+  if (isAsked && !hasAnswer) setHasAnswer(true);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a session that was refused or ended is not asked for again
   useEffect(() => {
     if (!isAsked) void dispatch(continueSession(company));
   }, [dispatch, company]);
+  return !hasAnswer;
 }
 
 function Head({ step, name }: { step: 'request' | 'code'; name: string | null }) {

@@ -105,34 +105,82 @@ export function InvoiceView({ company, invoice, payments, file, back }: InvoiceV
   useTimeout(() => preloadPopup('PAY'), state === 'payable' ? PRELOAD_AFTER_MS : null);
 
   const shown = { company, invoice, payments, file, state };
-  if (isPhone) return <PhoneLayout {...shown} back={back} onPay={pay} />;
+  const ways = <OtherWays company={company} invoice={invoice} />;
+  const isPayableOnPhone = isPhone && state === 'payable';
+  // One tree for both layouts: turning a tablet must not close a dialog or a form of the details.
   return (
     <PageColumn>
-      <Split
-        asideFirst
-        aside={
-          <PayCard
-            {...shown}
-            onPay={pay}
-            others={<OtherWays company={company} invoice={invoice} />}
-          />
-        }
-      >
+      <Split asideFirst aside={!isPhone && <PayCard {...shown} onPay={pay} others={ways} />}>
         <Stack gap={6}>
-          <Stack gap={2}>
-            {back}
-            <Stack direction="row" gap={3} wraps>
-              <Heading level={1}>{invoiceTexts.title(invoice.accountRef)}</Heading>
-              <InvoiceBadge status={invoice.status} />
-            </Stack>
-            <Text size="large" tone="muted">
-              {invoice.productName}
-            </Text>
-          </Stack>
-          <Details {...shown} />
+          {isPhone ? (
+            <PhoneHead invoice={invoice} back={back} />
+          ) : (
+            <DesktopHead invoice={invoice} back={back} />
+          )}
+          {isPhone && <PayNotice {...shown} />}
+          <Details
+            {...shown}
+            others={
+              isPayableOnPhone &&
+              hasOtherOptions(invoice) && (
+                <ScreenOnly>
+                  <Stack as="section" gap={4}>
+                    <Heading level={2}>{payOptionsTexts.others}</Heading>
+                    {ways}
+                  </Stack>
+                </ScreenOnly>
+              )
+            }
+          />
+          {isPayableOnPhone && (
+            <ScreenOnly>
+              <PrivacyLine companyName={company.name} />
+            </ScreenOnly>
+          )}
         </Stack>
       </Split>
+      {isPayableOnPhone && <InvoicePayBar invoice={invoice} onPay={pay} />}
     </PageColumn>
+  );
+}
+
+type HeadProps = Pick<InvoiceViewProps, 'invoice' | 'back'>;
+
+function DesktopHead({ invoice, back }: HeadProps) {
+  return (
+    <Stack gap={2}>
+      {back}
+      <Stack direction="row" gap={3} wraps>
+        <Heading level={1}>{invoiceTexts.title(invoice.accountRef)}</Heading>
+        <InvoiceBadge status={invoice.status} />
+      </Stack>
+      <Text size="large" tone="muted">
+        {invoice.productName}
+      </Text>
+    </Stack>
+  );
+}
+
+function PhoneHead({ invoice, back }: HeadProps) {
+  const firstName = useAppSelector((state) => selectCustomer(state)?.firstName);
+  return (
+    <Stack gap={3}>
+      {back}
+      <div>
+        <InvoiceBadge status={invoice.status} />
+      </div>
+      <Stack gap={1}>
+        <VisuallyHidden>{shownAmount(invoice).label}</VisuallyHidden>
+        <InvoiceAmount invoice={invoice} />
+        <Heading level={1} size="small">
+          {firstName
+            ? invoiceTexts.titleFor(invoice.accountRef, firstName)
+            : invoiceTexts.title(invoice.accountRef)}
+        </Heading>
+        <Text tone="muted">{invoice.productName}</Text>
+        <DueLine invoice={invoice} isAlone />
+      </Stack>
+    </Stack>
   );
 }
 
@@ -161,53 +209,6 @@ function Details({ company, invoice, payments, file, state, others }: DetailsPro
       <PaymentsSection company={company} payments={payments} />
       {invoice.status !== 'DRAFT' && <InquirySection company={company} invoice={invoice} />}
     </Stack>
-  );
-}
-
-type PhoneLayoutProps = InvoiceViewProps & { state: PayState; onPay: () => void };
-
-function PhoneLayout({ back, onPay, ...shown }: PhoneLayoutProps) {
-  const { invoice, company, state } = shown;
-  const firstName = useAppSelector((state) => selectCustomer(state)?.firstName);
-  const isPayable = state === 'payable';
-  const others = isPayable && hasOtherOptions(invoice) && (
-    <ScreenOnly>
-      <Stack as="section" gap={4}>
-        <Heading level={2}>{payOptionsTexts.others}</Heading>
-        <OtherWays company={company} invoice={invoice} />
-      </Stack>
-    </ScreenOnly>
-  );
-  return (
-    <PageColumn>
-      <Stack gap={6}>
-        <Stack gap={3}>
-          {back}
-          <div>
-            <InvoiceBadge status={invoice.status} />
-          </div>
-          <Stack gap={1}>
-            <VisuallyHidden>{shownAmount(invoice).label}</VisuallyHidden>
-            <InvoiceAmount invoice={invoice} />
-            <Heading level={1} size="small">
-              {firstName
-                ? invoiceTexts.titleFor(invoice.accountRef, firstName)
-                : invoiceTexts.title(invoice.accountRef)}
-            </Heading>
-            <Text tone="muted">{invoice.productName}</Text>
-            <DueLine invoice={invoice} isAlone />
-          </Stack>
-        </Stack>
-        <PayNotice {...shown} />
-        <Details {...shown} others={others} />
-        {isPayable && (
-          <ScreenOnly>
-            <PrivacyLine companyName={company.name} />
-          </ScreenOnly>
-        )}
-      </Stack>
-      {isPayable && <InvoicePayBar invoice={invoice} onPay={onPay} />}
-    </PageColumn>
   );
 }
 

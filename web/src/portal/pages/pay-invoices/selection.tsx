@@ -24,7 +24,7 @@ import { selectionRead } from '../../store/reads.ts';
 import { useRead } from '../../store/use-read.ts';
 import { BackLink } from '../entry/back-link.tsx';
 import { ResourceFailure } from '../entry/resource-failure.tsx';
-import { RequestCard } from '../request/request-card.tsx';
+import { isClosed, RequestCard } from '../request/request-card.tsx';
 
 export function SelectionPage() {
   const { company: domain = '', requestId = '' } = useParams();
@@ -76,6 +76,8 @@ function Outdated({ company, selected }: { company: string; selected: SelectedSt
 function View({ selection, company }: { selection: InvoiceSelection; company: string }) {
   const { requestId, invoices, payable, isPaid } = selection;
   const total = addCents(...invoices.map(({ amount }) => amount));
+  // The amounts of an outdated selection are no longer owed.
+  const isOutdated = isClosed(selection);
   const paidFee = useAppSelector(({ request }) =>
     isPaid && request.requestId === requestId ? (request.payment?.fee ?? null) : null,
   );
@@ -91,7 +93,8 @@ function View({ selection, company }: { selection: InvoiceSelection; company: st
           <BackLink to={hrefTo(back.to, { company })} label={back.label} state={selected} />
           <Heading level={1}>{payableTexts.invoices}</Heading>
           <Text size="large" tone="muted">
-            {payInvoicesTexts.chosen(invoices.length)}, {formatMoney(total)}
+            {payInvoicesTexts.chosen(invoices.length)}
+            {!isOutdated && `, ${formatMoney(total)}`}
           </Text>
         </Stack>
         <Split

@@ -38,12 +38,16 @@ type RequestCardProps = {
   closed?: ReactNode;
 };
 
+/** The content was paid or changed elsewhere. */
+export function isClosed({ payable, isPaid }: Pick<RequestCardProps, 'payable' | 'isPaid'>) {
+  return !isPaid && !payable.isProcessing && !payable.isPayable;
+}
+
 export function RequestCard(props: RequestCardProps) {
   const { requestId, payable, isPaid, paidCents, closed = <Closed /> } = props;
   const dispatch = useAppDispatch();
   const isPhone = useMediaQuery(PHONE_QUERY);
   const { isPayable, isProcessing } = payable;
-  const isClosed = !isPaid && !isProcessing && !isPayable;
   const amount = formatMoney(isPaid ? paidCents : payable.amount);
   useEffect(() => {
     if (isPayable) preloadPopup('PAY');
@@ -57,7 +61,7 @@ export function RequestCard(props: RequestCardProps) {
   return (
     <Card label={requestTexts.payment}>
       <Stack gap={5}>
-        {!isClosed && (
+        {!isClosed(props) && (
           <div>
             <Text tone="muted">{isPaid ? requestTexts.amountPaid : requestTexts.amountDue}</Text>
             <Money text={amount} size="hero" />
@@ -69,7 +73,7 @@ export function RequestCard(props: RequestCardProps) {
         {!isPhone && button}
         {isPayable && <WithFees payable={payable} />}
         {isPayable && <Privacy />}
-        {isClosed && closed}
+        {isClosed(props) && closed}
       </Stack>
       {isPhone && button && (
         <PayBar label={requestTexts.amountDue} amount={amount}>

@@ -151,13 +151,21 @@ function RowCard<Row>({ columns, row }: RowCardProps<Row>) {
     columns.filter((column) => (column.card ?? 'row') === slot);
   const cells = (slot: Slot): ReactNode[] =>
     inSlot(slot).map((column) => <div key={column.key}>{toCardCell(column, row)}</div>);
+  /** Amounts and states have no visible label in a card, so screen readers get the name of their column. */
+  const namedCells = (slot: Slot): ReactNode[] =>
+    inSlot(slot).map((column) => (
+      <div key={column.key}>
+        {!column.cardCell && <VisuallyHidden>{column.header} </VisuallyHidden>}
+        {toCardCell(column, row)}
+      </div>
+    ));
   const facts = inSlot('row');
   const foot = inSlot('badge').length + inSlot('action').length > 0;
   return (
     <>
       <div className={css('top')}>
         <div className={css('title')}>{cells('title')}</div>
-        <div className={css('aside')}>{cells('aside')}</div>
+        <div className={css('aside')}>{namedCells('aside')}</div>
       </div>
       {facts.length > 0 && (
         <dl className={css('facts')}>
@@ -171,7 +179,7 @@ function RowCard<Row>({ columns, row }: RowCardProps<Row>) {
       )}
       {foot && (
         <div className={css('foot')}>
-          <div>{cells('badge')}</div>
+          <div>{namedCells('badge')}</div>
           <div>{cells('action')}</div>
         </div>
       )}

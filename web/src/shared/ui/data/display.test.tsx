@@ -8,7 +8,7 @@ import { Expandable } from '../layout/expandable.tsx';
 import { cardBrandName } from './card-brand-mark.tsx';
 import type { Column } from './data-columns.ts';
 import { DataTable } from './data-table.tsx';
-import { MethodLine } from './method-line.tsx';
+import { MethodLine, MethodText } from './method-line.tsx';
 import { ProgressRing } from './progress-ring.tsx';
 
 afterEach(cleanup);
@@ -23,6 +23,13 @@ describe('Method line (product §2)', () => {
   it('a method line names a bank account for screen readers', () => {
     render(<MethodLine type="ach" last4="6789" />);
     expect(screen.getByText('Bank account ending in 6789')).toBeTruthy();
+  });
+
+  it('a method within a text has a sentence for screen readers', () => {
+    render(<MethodText text="Visa **** 4242 · $5.00 in dispute" />);
+    const shown = screen.getByText('Visa **** 4242 · $5.00 in dispute');
+    expect(shown.getAttribute('aria-hidden')).toBe('true');
+    expect(screen.getByText('Visa ending in 4242 · $5.00 in dispute')).toBeTruthy();
   });
 
   it.each([
@@ -52,12 +59,13 @@ describe('Expandable (product §2)', () => {
   });
 });
 
-type Row = { ref: string; balance: string };
+type Row = { ref: string; balance: string; status: string };
 const COLUMNS: readonly Column<Row>[] = [
   { key: 'ref', header: 'Invoice', card: 'title', cell: (row) => row.ref },
   { key: 'balance', header: 'Balance', cell: (row) => row.balance },
+  { key: 'status', header: 'Status', card: 'badge', cell: (row) => row.status },
 ];
-const ROWS = [{ ref: 'HD-2041', balance: '$1,500.00' }];
+const ROWS = [{ ref: 'HD-2041', balance: '$1,500.00', status: 'Open' }];
 
 describe('Data table', () => {
   const table = (
@@ -76,6 +84,7 @@ describe('Data table', () => {
     render(table);
     expect(screen.getByRole('list', { name: 'Invoices' })).toBeTruthy();
     expect(screen.getByText('Balance').tagName).toBe('DT');
+    expect(screen.getByRole('listitem').textContent).toContain('Status Open');
     setViewportWidth(1024);
   });
 

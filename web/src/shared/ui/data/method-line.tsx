@@ -53,3 +53,19 @@ export function MethodLine(props: MethodLineProps) {
     </span>
   );
 }
+
+const MASKED = /(.+) \*{4} (\w{4})/;
+
+/** 'Visa **** 4242' within a text. */
+export function MethodText({ text }: { text: string }) {
+  const spoken = text.replace(MASKED, (_, name: string, last4: string) =>
+    uiTexts.endingIn(name, last4),
+  );
+  if (spoken === text) return text;
+  return (
+    <>
+      <span aria-hidden="true">{text}</span>
+      <VisuallyHidden>{spoken}</VisuallyHidden>
+    </>
+  );
+}

@@ -8,14 +8,19 @@ const css = bindClasses(styles);
 
 export type SummaryRow = { label: string; value: ReactNode; isStrong?: boolean };
 
+export const LIVE = { 'aria-live': 'polite', 'aria-atomic': true } as const;
+
 type SummaryListProps = {
   rows: readonly SummaryRow[];
-  look?: 'lines' | 'tight';
+  /** 'short' is 'tight' and keeps values near their labels on a wide page. */
+  look?: 'lines' | 'tight' | 'short';
+  /** Screen readers announce all rows when a value changes. */
+  isLive?: boolean;
 };
 
-export function SummaryList({ rows, look = 'lines' }: SummaryListProps) {
+export function SummaryList({ rows, look = 'lines', isLive = false }: SummaryListProps) {
   return (
-    <dl className={css('list', look)}>
+    <dl className={css('list', look === 'lines' ? 'lines' : 'tight', look)} {...(isLive && LIVE)}>
       {rows.map((row) => (
         <div key={row.label} className={css('row', row.isStrong && 'strong')}>
           <dt className={css('label')}>{row.label}</dt>

@@ -12,7 +12,7 @@ export function Split({ aside, asideFirst = false, children }: SplitProps) {
   return (
     <div className={css('split')}>
       <div className={css('main')}>{children}</div>
-      <div className={css('aside', asideFirst && 'first')}>{aside}</div>
+      {aside && <div className={css('aside', asideFirst && 'first')}>{aside}</div>}
     </div>
   );
 }

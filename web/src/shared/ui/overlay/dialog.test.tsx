@@ -160,6 +160,13 @@ describe('Dialog (product §2)', () => {
     expect(screen.queryByText('Carousel')).toBeTruthy();
     setViewportWidth(1024);
   });
+
+  it('a dialog announces all its amounts when one of them changes', () => {
+    const rows = [{ label: 'Processing fee', value: '$12.00' }];
+    open({ amounts: { rows, total: { label: 'Total', value: '$1,512.00' } }, footer: 'Pay' });
+    const live = screen.getByText('$1,512.00').closest('[aria-live="polite"][aria-atomic="true"]');
+    expect(live?.textContent).toContain('$12.00');
+  });
 });
 
 describe('Result overlay (product §4)', () => {

@@ -11,7 +11,7 @@ import { useMediaQuery } from '../../hooks/use-media-query.ts';
 import { bindClasses } from '../../lib/bind-classes.ts';
 import { LOW_QUERY, PHONE_QUERY } from '../../lib/breakpoints.ts';
 import { IconButton } from '../actions/icon-button.tsx';
-import { SummaryList, type SummaryRow } from '../data/summary-list.tsx';
+import { LIVE, SummaryList, type SummaryRow } from '../data/summary-list.tsx';
 import styles from './dialog.module.css';
 
 const css = bindClasses(styles);
@@ -121,7 +121,7 @@ function Inside(props: DialogProps & { isCovered: boolean }) {
         {footer && (
           <div className={css('footer')}>
             {amounts && !isLow && (
-              <SummaryList look="tight" rows={[...amounts.rows, amounts.total]} />
+              <SummaryList look="tight" isLive rows={[...amounts.rows, amounts.total]} />
             )}
             {note}
             <div className={css('line')}>
@@ -140,7 +140,7 @@ const SHORT_LABEL_MAX = 12;
 
 function Total({ label, value }: SummaryRow) {
   return (
-    <dl className={css('total', label.length > SHORT_LABEL_MAX && 'long')}>
+    <dl className={css('total', label.length > SHORT_LABEL_MAX && 'long')} {...LIVE}>
       <dt className={css('label')}>{label}</dt>
       <dd className={css('sum')}>{value}</dd>
     </dl>

@@ -63,7 +63,8 @@ export const PRIVACY_POLICY = {
         `,
         prose`
           From you: the changes you make to your details and contacts, the language and payment
-          options you choose, and the authorizations you give.
+          options you choose, the questions and disputes you send to the company, and the
+          authorizations you give.
         `,
         prose`
           From the payment processor: whether a payment succeeded, its reference, the type and brand

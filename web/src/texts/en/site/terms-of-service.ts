@@ -146,6 +146,11 @@ export const TERMS_OF_SERVICE = {
       heading: 'Refunds and disputes',
       paragraphs: [
         prose`
+          In the portal, you can ask the company about an invoice or, while it is unpaid, dispute
+          it. Until the company answers a dispute, the invoice cannot be paid, and you are not
+          charged for it. The company decides whether it changes the invoice.
+        `,
+        prose`
           You cannot request a refund in the portal. If you believe you paid too much or should not
           have paid, ask the company. If a payment through the portal arrives for an invoice that is
           already paid, the extra amount is refunded to the method it came from, or recorded as a

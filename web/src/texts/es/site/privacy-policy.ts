@@ -65,7 +65,7 @@ export const PRIVACY_POLICY = {
         `,
         prose`
           De usted: los cambios que hace en sus datos y contactos, el idioma y las opciones de pago
-          que elige y las autorizaciones que da.
+          que elige, las preguntas y disputas que envía a la empresa y las autorizaciones que da.
         `,
         prose`
           Del procesador de pagos: si un pago se realizó, su referencia, el tipo y la marca del

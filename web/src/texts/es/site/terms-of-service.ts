@@ -146,6 +146,11 @@ export const TERMS_OF_SERVICE = {
       heading: 'Reembolsos y disputas',
       paragraphs: [
         prose`
+          En el portal puede hacer preguntas a la empresa sobre una factura o, mientras no esté
+          pagada, disputarla. Hasta que la empresa responda a una disputa, la factura no se puede
+          pagar y no se le cobra nada por ella. La empresa decide si modifica la factura.
+        `,
+        prose`
           No puede solicitar un reembolso en el portal. Si cree que pagó de más o que no debía pagar,
           pregunte a la empresa. Si por el portal llega un pago de una factura que ya está pagada, el
           monto adicional se reembolsa al método del que provino o se registra como un crédito a su
