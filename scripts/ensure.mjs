@@ -5,7 +5,7 @@ import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync } f
 import { createRequire } from 'node:module';
 import { availableParallelism } from 'node:os';
 import { basename, dirname, join } from 'node:path';
-import { BUNDLES, bundleFolder, bundlePrograms } from './build/bundle.mjs';
+import { BUNDLES, bundleFolder } from './build/bundle.mjs';
 import { compressAssets } from './build/compress.mjs';
 import { keepPreviousRelease } from './build/keep-release.mjs';
 import { findChromium } from './find-chromium.mjs';
@@ -134,7 +134,8 @@ function toPrint(name) {
 async function buildPrograms() {
   await compile(PROGRAMS);
   if (missing(COMPILED).length > 0) await compile(['--force', ...PROGRAMS]);
-  await bundlePrograms();
+  // A process of its own, because the bundler keeps hundreds of megabytes that `npm start` would hold on to.
+  await runQuietly(process.execPath, [join(ROOT, 'scripts', 'build', 'bundle.mjs')]);
 }
 
 async function compile(args) {

@@ -2,7 +2,7 @@
 // less memory (docs/decisions/0106). Modules that are loaded on demand stay separate files.
 import { rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { ROOT } from '../step.mjs';
+import { isMain, main, ROOT } from '../step.mjs';
 
 /** The programs of a workspace share their files. Production has only the server's programs. */
 export const BUNDLES = {
@@ -15,7 +15,9 @@ const UNBUNDLED = [/^sharp$/, /^pdfkit$/, /^fontkit$/, /^graphile-worker$/, /^pi
 
 export const bundleFolder = (workspace) => join(workspace, 'dist', 'bundle');
 
-export async function bundlePrograms() {
+if (isMain(import.meta.url)) await main(bundlePrograms);
+
+async function bundlePrograms() {
   const { rolldown } = await import('rolldown');
   for (const [workspace, programs] of Object.entries(BUNDLES)) {
     const folder = join(ROOT, bundleFolder(workspace));
