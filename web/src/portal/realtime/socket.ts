@@ -10,6 +10,7 @@ import {
   SOCKET_RECONNECTION_DELAY_MS,
 } from '@quittance/contract/payments/realtime';
 import { PROCESSING_STATUSES } from '@quittance/contract/vocabulary';
+import { untilIdle } from '../../shared/lib/next-task.ts';
 import { onReturn } from '../../shared/lib/on-return.ts';
 import { SOCKET_LATEST_MS } from '../../shared/lib/timings.ts';
 import {
@@ -35,11 +36,7 @@ type SocketParts = {
 const DROPPED = 'io server disconnect';
 
 async function loadWhenIdle(): Promise<SocketClient> {
-  await new Promise<unknown>((resolve) => {
-    if ('requestIdleCallback' in window)
-      window.requestIdleCallback(resolve, { timeout: SOCKET_LATEST_MS });
-    else setTimeout(resolve, 0);
-  });
+  await untilIdle(SOCKET_LATEST_MS);
   return import('socket.io-client');
 }
 

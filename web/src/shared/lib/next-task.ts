@@ -9,3 +9,12 @@ export function nextTask(): Promise<void> {
     port2.postMessage(null);
   });
 }
+
+/** Waits until the browser has nothing more urgent to do, and at most `latestMs` if given. */
+export function untilIdle(latestMs?: number): Promise<void> {
+  return new Promise((resolve) => {
+    const options = latestMs === undefined ? {} : { timeout: latestMs };
+    if ('requestIdleCallback' in window) window.requestIdleCallback(() => resolve(), options);
+    else setTimeout(resolve, 0);
+  });
+}

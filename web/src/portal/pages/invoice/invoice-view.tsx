@@ -9,9 +9,7 @@ import { payOptionsTexts } from '#texts/payment/pay-options';
 import { uiTexts } from '#texts/site/ui';
 import type { ApiFailure } from '../../../shared/api/client.ts';
 import { useMediaQuery } from '../../../shared/hooks/use-media-query.ts';
-import { useTimeout } from '../../../shared/hooks/use-timeout.ts';
 import { PHONE_QUERY } from '../../../shared/lib/breakpoints.ts';
-import { PRELOAD_AFTER_MS } from '../../../shared/lib/timings.ts';
 import { Button } from '../../../shared/ui/actions/button.tsx';
 import { Notice } from '../../../shared/ui/feedback/notice.tsx';
 import { onDemand } from '../../../shared/ui/feedback/on-demand.tsx';
@@ -32,7 +30,7 @@ import { InvoiceBadge } from '../../invoices/status-badge.tsx';
 import { InvoicePayments } from '../../payments/invoice-payments.tsx';
 import { OtherOptions } from '../../payments/pay/other-options.tsx';
 import { PayCard, PayNotice, PrivacyLine } from '../../payments/pay-card.tsx';
-import { preloadPopup } from '../../popups/registry.ts';
+import { usePreloadedPopup } from '../../popups/registry.ts';
 import { useAppDispatch, useAppSelector } from '../../store/hooks.ts';
 import type { InvoiceFile } from '../../store/invoice-file.ts';
 import { popupOpened } from '../../store/popup.ts';
@@ -102,7 +100,7 @@ export function InvoiceView({ company, invoice, payments, file, back }: InvoiceV
   const state = payState(invoice);
   const { requestId } = invoice;
   const pay = (): void => void dispatch(popupOpened({ name: 'PAY', buffer: { requestId } }));
-  useTimeout(() => preloadPopup('PAY'), state === 'payable' ? PRELOAD_AFTER_MS : null);
+  usePreloadedPopup('PAY', state === 'payable');
 
   const shown = { company, invoice, payments, file, state };
   const ways = <OtherWays company={company} invoice={invoice} />;

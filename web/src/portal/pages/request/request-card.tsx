@@ -22,7 +22,7 @@ import { PaidWith } from '../../payments/paid-with.tsx';
 import { PrivacyLine } from '../../payments/pay-card.tsx';
 import { ReceiptButton } from '../../payments/receipt-button.tsx';
 import { RunningNotice } from '../../payments/running-notice.tsx';
-import { preloadPopup } from '../../popups/registry.ts';
+import { usePreloadedPopup } from '../../popups/registry.ts';
 import { useAppDispatch, useAppSelector } from '../../store/hooks.ts';
 import { popupOpened } from '../../store/popup.ts';
 import { selectCompany } from '../../store/reads.ts';
@@ -49,9 +49,7 @@ export function RequestCard(props: RequestCardProps) {
   const isPhone = useMediaQuery(PHONE_QUERY);
   const { isPayable, isProcessing } = payable;
   const amount = formatMoney(isPaid ? paidCents : payable.amount);
-  useEffect(() => {
-    if (isPayable) preloadPopup('PAY');
-  }, [isPayable]);
+  usePreloadedPopup('PAY', isPayable);
   const pay = (): void => void dispatch(popupOpened({ name: 'PAY', buffer: { requestId } }));
   const button = isPayable && (
     <Button size="large" isWide onClick={pay}>
