@@ -35,7 +35,7 @@ const OFFER = {
   paidCents: invoices.paidCents,
   negotiation: invoices.negotiation,
 } as const;
-const OFFERS = jsonRows(OFFER, sql`${invoices.id}`);
+const OFFERS = jsonRows(OFFER);
 type OfferedInvoice = SelectedRow<typeof OFFER>;
 
 /** Selects along the index of invoices with an offer. */

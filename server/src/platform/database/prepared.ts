@@ -79,11 +79,15 @@ export function jsonRow<Fields extends Selection>(
   return query.mapWith(toDecoder(selection)) as SQL<SelectedRow<Fields> | null>; // because there may be no row
 }
 
-/** Returns an aggregate of all rows in this order, and its decoder. The aggregate is null if there are no rows. */
-export function jsonRows<Fields extends Selection>(selection: Fields, order: SQL) {
+/**
+ * Returns an aggregate of all rows, and its decoder. The aggregate is null if there are no rows. Read connections
+ * prefer an index in the given order to any other, so no order is given where it does not matter.
+ */
+export function jsonRows<Fields extends Selection>(selection: Fields, order?: SQL) {
   const decode = toDecoder(selection);
+  const inOrder = order ? sql` order by ${order}` : sql``;
   return {
-    aggregate: sql`json_agg(${jsonList(selection)} order by ${order})`,
+    aggregate: sql`json_agg(${jsonList(selection)}${inOrder})`,
     decode: (rows: unknown[][]) => rows.map(decode),
   };
 }
