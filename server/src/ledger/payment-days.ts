@@ -25,7 +25,19 @@ export type PaymentDays = {
   businessAccounts: ReadonlySet<MethodId>;
 };
 
-const isDebit = ({ method, processor }: Attempt) => method === 'ACH' && processor !== 'manual';
+type DatedAttempt = Pick<
+  Attempt,
+  | 'id'
+  | 'method'
+  | 'processor'
+  | 'state'
+  | 'occurrenceOf'
+  | 'methodId'
+  | 'createdAt'
+  | 'settledAt'
+>;
+
+const isDebit = ({ method, processor }: DatedAttempt) => method === 'ACH' && processor !== 'manual';
 
 async function readTimes(tx: Tx, companyId: CompanyId, attemptIds: readonly AttemptId[]) {
   const times = new Map<AttemptId, Times>();
@@ -113,10 +125,10 @@ async function readBusinessAccounts(tx: Tx, companyId: CompanyId, ids: readonly 
 export async function readPaymentDays(
   tx: Tx,
   companyId: CompanyId,
-  shown: readonly Attempt[],
+  shown: readonly DatedAttempt[],
 ): Promise<PaymentDays> {
   const debits = shown.filter(isDebit);
-  const toIds = (list: readonly Attempt[]) => [...new Set(list.map(({ id }) => id))];
+  const toIds = (list: readonly DatedAttempt[]) => [...new Set(list.map(({ id }) => id))];
   const returned = debits.filter(({ state }) => state === 'RETURNED');
   const undone = shown.filter(
     ({ state, occurrenceOf }) =>
@@ -138,7 +150,7 @@ export async function readPaymentDays(
  * returned. Dates are in the company's calendar.
  */
 export function toDebitDays(
-  attempt: Attempt,
+  attempt: DatedAttempt,
   { times, businessAccounts }: PaymentDays,
   { timeZone, today }: { timeZone: string; today: IsoDate },
 ): DebitTimeline | null {

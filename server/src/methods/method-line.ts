@@ -5,7 +5,9 @@ import { isExpired } from '@quittance/domain/off-session/card-expiry';
 import type { Attempt } from '../ledger/attempts.ts';
 import type { MethodRow } from '../schema/customers.ts';
 
-export function toMethodLine(attempt: Attempt): MethodLine | null {
+type UsedMethod = Pick<Attempt, 'method' | 'methodId' | 'methodBrand' | 'methodLast4'>;
+
+export function toMethodLine(attempt: UsedMethod): MethodLine | null {
   const { method, methodId, methodBrand, methodLast4 } = attempt;
   if (!methodLast4) return null;
   const type = method === 'ACH' ? 'ach' : 'card';

@@ -11,13 +11,12 @@ import {
   listParts,
   partsByAttempt,
 } from '../ledger/attempt-parts.ts';
-import type { Attempt } from '../ledger/attempts.ts';
 import { readPaymentDays } from '../ledger/payment-days.ts';
 import { listPostings } from '../ledger/postings.ts';
 import { loadRefunds, type RefundRow } from '../ledger/refunds.ts';
 import { postingsOfRefund } from '../payments/settlement/book-refund.ts';
 import type { Tx } from '../platform/database/database.ts';
-import type { TransactionRow } from './transaction-rows.ts';
+import type { ShownAttempt, TransactionRow } from './transaction-rows.ts';
 
 /** Further parts appear only on the receipt. */
 const PARTS_MAX = 20;
@@ -68,7 +67,7 @@ async function readShares(
 /** Returns the refund's postings, or the postings it would make if it completed now. */
 async function postingsFor(
   tx: Tx,
-  { attempt, refund }: { attempt: Attempt; refund: RefundRow },
+  { attempt, refund }: { attempt: ShownAttempt; refund: RefundRow },
   posted: readonly Posting[],
 ): Promise<Posting[]> {
   if (refund.state === 'SUCCEEDED') return refundPostings(refund.id, posted);

@@ -18,9 +18,9 @@ import {
 } from '@quittance/domain/dunning/payment-reasons';
 import { toPaymentStatus } from '@quittance/domain/status/payment-status';
 import { addMs, type Clock } from '../kernel/clock.ts';
-import type { Attempt } from '../ledger/attempts.ts';
 import { type PaymentDays, toDebitDays } from '../ledger/payment-days.ts';
 import type { RefundRow } from '../ledger/refunds.ts';
+import type { ShownAttempt } from './transaction-rows.ts';
 
 export type ViewContext = { clock: Clock; timeZone: string };
 
@@ -28,13 +28,13 @@ export type ViewContext = { clock: Clock; timeZone: string };
 type Reader = 'customer' | 'link';
 
 type ShownPayment = {
-  attempt: Attempt;
+  attempt: ShownAttempt;
   invoiceStatus: InvoiceStatus | null;
   days: PaymentDays;
   reader: Reader;
 };
 
-function recorded(attempt: Attempt): RecordedOutcome | null {
+function recorded(attempt: ShownAttempt): RecordedOutcome | null {
   const { state, method, processor, responseCode, responseMessage, disputeState } = attempt;
   if (processor === 'manual' || (state !== 'FAILED' && state !== 'RETURNED')) return null;
   // A returned payment has lost one of its disputes. Another dispute may still be open.
@@ -64,7 +64,7 @@ function toOutcome(shown: ShownPayment, { clock, timeZone }: ViewContext): Payme
 }
 
 function toPendingProgress(
-  attempt: Attempt,
+  attempt: ShownAttempt,
   { clock, timeZone }: ViewContext,
 ): PublicTransaction['pending'] {
   const { state, method, createdAt } = attempt;

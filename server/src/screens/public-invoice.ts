@@ -25,7 +25,6 @@ import { savedMethodLine } from '../methods/method-line.ts';
 import { findLiveMethod } from '../methods/methods.ts';
 import { findRecoverable } from '../payments/core/link-method.ts';
 import type { Tx } from '../platform/database/database.ts';
-import { together } from '../platform/database/transaction.ts';
 import { payableEstimate, toPublicEstimate } from '../projects/estimate-view.ts';
 import { payablePartial, toPublicOrder } from '../projects/partial-request-view.ts';
 import { findRequestedOrders, hasPaid } from '../projects/partial-requests.ts';
@@ -35,7 +34,7 @@ import { toPublicInvoice } from './invoice-view.ts';
 import { partOn, readShown, refundedOn } from './paid-together.ts';
 import { toProgress, toRefundStatus, type ViewContext } from './payment-progress.ts';
 import { findShownInvoice, type ShownInvoice } from './shown-invoice.ts';
-import { listTransactions, type TransactionRow } from './transaction-rows.ts';
+import { listRequestTransactions, type TransactionRow } from './transaction-rows.ts';
 
 const TRANSACTIONS_MAX = 100;
 
@@ -205,11 +204,10 @@ export function readPublicTransactions(
 ): Promise<PublicTransaction[]> {
   return readAsCustomer(deps, link, async (tx, { timeZone }) => {
     const { companyId, customerId, requestId } = link;
-    const filter = { companyId, customerId, requestId, after: null, limit: TRANSACTIONS_MAX };
-    const [rows, invoice] = await together([
-      listTransactions(tx, filter),
-      findInvoiceOfRequest(tx, link),
-    ]);
+    const filter = { companyId, customerId, requestId, limit: TRANSACTIONS_MAX };
+    const rows = await listRequestTransactions(tx, filter);
+    if (rows.length === 0) return [];
+    const invoice = await findInvoiceOfRequest(tx, link);
     const account = { invoiceId: invoice?.id ?? null, invoiceStatus: invoice?.status ?? null };
     const read = await readShown(tx, companyId, { rows, invoiceId: account.invoiceId });
     const viewed = { clock: deps.clock, timeZone };

@@ -2,9 +2,7 @@
 import type { Instant } from '@quittance/contract/dates';
 import type { ProjectId, RequestId } from '@quittance/contract/ids';
 import { invariant } from '@quittance/domain/invariant';
-import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
-import type { Attempt } from '../ledger/attempts.ts';
-import type { RefundRow } from '../ledger/refunds.ts';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../platform/database/database.ts';
 import { type CustomerKey, references } from '../platform/database/keys.ts';
 import { readPrepared } from '../platform/database/prepared.ts';
@@ -16,8 +14,38 @@ import { attempts } from '../schema/payments.ts';
 import { estimates, orders } from '../schema/projects.ts';
 import { refunds } from '../schema/refunds.ts';
 
+/** Columns that a list shows, less than half of those of an attempt. */
+const SHOWN_ATTEMPT = {
+  companyId: attempts.companyId,
+  id: attempts.id,
+  purpose: attempts.purpose,
+  paymentOption: attempts.paymentOption,
+  type: attempts.type,
+  processor: attempts.processor,
+  method: attempts.method,
+  state: attempts.state,
+  amountCents: attempts.amountCents,
+  feeCents: attempts.feeCents,
+  disputeState: attempts.disputeState,
+  methodId: attempts.methodId,
+  methodBrand: attempts.methodBrand,
+  methodLast4: attempts.methodLast4,
+  occurrenceOf: attempts.occurrenceOf,
+  responseCode: attempts.responseCode,
+  responseMessage: attempts.responseMessage,
+  createdAt: attempts.createdAt,
+  settledAt: attempts.settledAt,
+} as const;
+
+const SHOWN_REFUND = {
+  id: refunds.id,
+  state: refunds.state,
+  amountCents: refunds.amountCents,
+  createdAt: refunds.createdAt,
+} as const;
+
 const ATTEMPT = {
-  attempt: getTableColumns(attempts),
+  attempt: SHOWN_ATTEMPT,
   accountRef: invoices.accountRef,
   productName: invoices.productName,
   invoiceStatus: invoices.status,
@@ -25,11 +53,14 @@ const ATTEMPT = {
 
 type SelectedAttempt = SelectedRow<typeof ATTEMPT>;
 
+export type ShownAttempt = SelectedRow<typeof SHOWN_ATTEMPT>;
+type ShownRefund = SelectedRow<typeof SHOWN_REFUND>;
+
 /** If `refund` is set, the row represents the refund of the attempt, which is a separate transaction (R39). */
 export type TransactionRow = Pick<
   SelectedAttempt,
   'accountRef' | 'productName' | 'invoiceStatus'
-> & { attempt: Attempt; refund: RefundRow | null };
+> & { attempt: ShownAttempt; refund: ShownRefund | null };
 
 export type TransactionCursor = { createdAt: Instant; id: string };
 
@@ -132,7 +163,7 @@ async function listAttempts(tx: Tx, filter: TransactionFilter): Promise<Transact
 }
 
 async function listRefunds(tx: Tx, filter: TransactionFilter): Promise<TransactionRow[]> {
-  const selection = { ...ATTEMPT, refund: getTableColumns(refunds) } as const;
+  const selection = { ...ATTEMPT, refund: SHOWN_REFUND } as const;
   const rows = await readPage(tx, filter, { name: 'refunds', selection, page: REFUNDS });
   return rows.map((row) => ({
     ...row,
@@ -152,10 +183,25 @@ function newestFirst(one: TransactionRow, other: TransactionRow): number {
   return isEarlier ? 1 : -1;
 }
 
+/** Takes one round trip. */
 export async function listTransactions(
   tx: Tx,
   filter: TransactionFilter,
 ): Promise<TransactionRow[]> {
   const rows = await together([listAttempts(tx, filter), listRefunds(tx, filter)]);
   return rows.flat().toSorted(newestFirst).slice(0, filter.limit);
+}
+
+type RequestFilter = CustomerKey & { requestId: RequestId; limit: number };
+
+/** Most requests have no payment yet, and then no refund either. The others take a second round trip. */
+export async function listRequestTransactions(
+  tx: Tx,
+  request: RequestFilter,
+): Promise<TransactionRow[]> {
+  const filter = { ...request, after: null };
+  const payments = await listAttempts(tx, filter);
+  if (payments.length === 0) return [];
+  const rows = [...payments, ...(await listRefunds(tx, filter))];
+  return rows.toSorted(newestFirst).slice(0, filter.limit);
 }

@@ -19,6 +19,7 @@ import { partOn, readShown, refundedOn, toPaidTogether } from './paid-together.t
 import { toProgress, toRefundStatus, type ViewContext } from './payment-progress.ts';
 import { findInvoiceByName } from './shown-invoice.ts';
 import {
+  listRequestTransactions,
   listTransactions as listRows,
   type TransactionCursor,
   type TransactionRow,
@@ -141,7 +142,7 @@ export function listInvoiceTransactions(
     const { requestId } = shown;
     const limit = INVOICE_TRANSACTIONS_MAX;
     const invoiceId = shown.invoice.id;
-    const rows = await listRows(tx, { companyId, customerId, requestId, after: null, limit });
+    const rows = await listRequestTransactions(tx, { companyId, customerId, requestId, limit });
     const read = await readShown(tx, companyId, { rows, invoiceId });
     const viewed = { clock: deps.clock, timeZone, ...read, of: shown.invoice };
     return rows.flatMap((row) => toTransactions(row, viewed));

@@ -28,7 +28,9 @@ import { failRefund } from './fail-refund.ts';
 import { oweRefundAgain } from './reopen-refunded.ts';
 
 /** `invoiceId` is the refunded invoice of a payment on several (R48). */
-type PostedRefund = Pick<RefundRow, 'amountCents' | 'origin' | 'invoiceId'> & { attempt: Attempt };
+type PostedRefund = Pick<RefundRow, 'amountCents' | 'origin' | 'invoiceId'> & {
+  attempt: Pick<Attempt, 'companyId' | 'id' | 'processor'>;
+};
 
 /**
  * Returns the postings of a refund after those in `posted`: on its invoice, for the overpayment with its fee, or
