@@ -7,7 +7,7 @@ import type { Instant } from '@quittance/contract/dates';
 import { DAY_MS } from '@quittance/contract/durations';
 import type { CompanyId, ContactId } from '@quittance/contract/ids';
 import { isSameReference } from '@quittance/contract/references';
-import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
+import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import { CONTACT_PROBATION_MS } from '../customers/contact-value.ts';
 import { notify, sealForMail } from '../customers/mail/notify.ts';
 import { mailStaff } from '../customers/mail/staff-mail.ts';

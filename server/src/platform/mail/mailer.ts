@@ -5,7 +5,6 @@
 import { createHash } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createTransport } from 'nodemailer';
 
 /** With `cid`, the attachment is an inline image of the HTML. */
 export type Attachment = {
@@ -69,7 +68,8 @@ function forNodemailer({ attachments = [], headers = {}, ...message }: Message) 
   return { ...message, attachments: [...attachments], headers: { ...headers } };
 }
 
-function bySmtp(url: string): Mailer {
+async function openSmtp(url: string): Promise<Mailer> {
+  const { createTransport } = await import('nodemailer');
   const transport = createTransport(
     {
       url,
@@ -93,7 +93,8 @@ function bySmtp(url: string): Mailer {
 }
 
 /** One file per message id, so a repeated delivery overwrites it. */
-function toFiles(folder: string): Mailer {
+async function openFiles(folder: string): Promise<Mailer> {
+  const { createTransport } = await import('nodemailer');
   const transport = createTransport({ streamTransport: true, buffer: true, ...NO_FETCHING });
   return {
     async send(message) {
@@ -106,6 +107,14 @@ function toFiles(folder: string): Mailer {
   };
 }
 
+/** The library is loaded with the first email, because many processes never send one. */
 export function createMailer({ smtpUrl, folder }: MailSettings): Mailer {
-  return smtpUrl ? bySmtp(smtpUrl) : toFiles(folder);
+  let opened: Promise<Mailer> | null = null;
+  return {
+    async send(message) {
+      opened ??= smtpUrl ? openSmtp(smtpUrl) : openFiles(folder);
+      await (await opened).send(message);
+    },
+    close: () => void opened?.then((mailer) => mailer.close()).catch(() => undefined),
+  };
 }
