@@ -3,12 +3,12 @@ import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { brotliCompressSync, gunzipSync, gzipSync } from 'node:zlib';
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import { CspEvaluator } from 'csp_evaluator/dist/evaluator.js';
 import { Severity } from 'csp_evaluator/dist/finding.js';
 import { CspParser } from 'csp_evaluator/dist/parser.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addCompany, type TestCompany } from '../world/company.ts';
+import { addCompany, addInvoice, type TestCompany } from '../world/company.ts';
 import { newMerchant } from '../world/merchant.ts';
 import { openTestPortal, type TestPortal } from '../world/test-portal.ts';
 import { writeDocuments } from '../world/web-folder.ts';
@@ -234,7 +234,14 @@ describe('Compression', () => {
     }
   });
 
-  it('API responses are not compressed', async () => {
-    expect((await get('/api/health', accepting)).headers).not.toHaveProperty('content-encoding');
+  it('API responses are compressed if another site cannot request them', async () => {
+    const { token } = await addInvoice(portal.deps, harbor);
+    const path = `/${harbor.domain}/${token}`;
+    const linked = `/api/portal/public/company${path}`;
+    const { headers, rawPayload } = await get(linked, accepting);
+    expect(headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' });
+    expect(brotliDecompressSync(rawPayload).toString()).toBe((await get(linked)).body);
+    for (const url of [`/api/portal/public/debtor${path}`, `/api/portal/company/${harbor.domain}`])
+      expect((await get(url, accepting)).headers).not.toHaveProperty('content-encoding');
   });
 });

@@ -66,6 +66,7 @@ function register(
     route,
     config: { who, movesMoney, notFound },
     limits,
+    isCompressed: who === 'link' || who === 'customer' || who === 'payer',
     admit: async ({ request }) => {
       if (holdsUnstorable(request.params)) throw new AppError(notFound);
       request.principal = await limits.admit(request, {

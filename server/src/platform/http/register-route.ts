@@ -12,6 +12,7 @@ import type {
 } from 'fastify';
 import type { z } from 'zod';
 import { bodyBytesMax } from './body-limit.ts';
+import { encode } from './compression.ts';
 import type { RouteLimits } from './limit-hook.ts';
 import { refuseUnsafeInput } from './refuse-unsafe-input.ts';
 
@@ -40,6 +41,8 @@ type Registration = {
   admit(exchange: Exchange): Promise<void>;
   /** Only for the portal and the console, whose request bodies are small. */
   limits?: RouteLimits;
+  /** Only where no cookie authenticates the caller, so that another site cannot cause responses with secrets. */
+  isCompressed?: boolean;
   /** Runs after validation and may still refuse the request. */
   check?(request: FastifyRequest): void;
   handle(exchange: Exchange): Promise<unknown>;
@@ -54,8 +57,16 @@ function toSchema({ params, query, body, answer, answerType, status = 200 }: Wir
   };
 }
 
+async function compress({ request, reply }: Exchange, payload: unknown): Promise<unknown> {
+  if (typeof payload !== 'string') return payload;
+  const { bytes, encoding } = await encode(payload, request.headers['accept-encoding']);
+  if (encoding === null) return payload;
+  reply.headers({ 'content-encoding': encoding, vary: 'accept-encoding' });
+  return bytes;
+}
+
 export function registerRoute(app: FastifyInstance, registration: Registration): void {
-  const { url, route, config = {}, limits } = registration;
+  const { url, route, config = {}, limits, isCompressed = false } = registration;
   const { notFound = 'NOT_FOUND' } = config;
   const admit = async (request: FastifyRequest, reply: FastifyReply) => {
     await registration.admit({ request, reply });
@@ -72,7 +83,14 @@ export function registerRoute(app: FastifyInstance, registration: Registration):
       await limits?.admitBody(request);
       registration.check?.(request);
     },
-    ...(limits ? { onSend: (request, reply) => limits.countResponse(request, reply) } : {}),
+    ...(limits
+      ? {
+          onSend: async (request, reply, payload) => {
+            await limits.countResponse(request, reply);
+            return isCompressed ? compress({ request, reply }, payload) : payload;
+          },
+        }
+      : {}),
     handler: (request, reply) => {
       reply.status(route.status ?? 200);
       return registration.handle({ request, reply });
