@@ -30,7 +30,6 @@ import { ANY_ADDRESS } from '../platform/outbound/reach.ts';
 import { openSealer } from '../platform/sealing/sealing-key.ts';
 import { createProcessors } from '../processors/registry.ts';
 import { buildApp, buildWatchedApp } from './app.ts';
-import { startSocketPump, startWorker } from './jobs/worker.ts';
 import { createMetrics, type Metrics } from './observability/metrics.ts';
 import { registerMetrics } from './observability/metrics-route.ts';
 import { openTracing, type Tracing } from './observability/tracing.ts';
@@ -237,6 +236,7 @@ async function listenAs(
 
 async function serve(running: RuntimeParts, deps: Deps, closings: CloseHook[]): Promise<Retire> {
   const { config, metrics, tracing } = running;
+  const { startSocketPump, startWorker } = await import('./jobs/worker.ts');
   const worker = { isRunning: () => false };
   const { app, realtime, drain } = await listenAs(running, deps, {
     isRunning: () => worker.isRunning(),

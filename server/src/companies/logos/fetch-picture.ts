@@ -4,9 +4,9 @@
  * that neither a redirect nor a name that resolves differently a moment later bypasses the check.
  */
 import { LOGO_BYTES_MAX } from '@quittance/contract/companies/settings-schemas';
-import { type Agent, request } from 'undici';
 import { openAgent } from '../../platform/outbound/agent.ts';
 import { checkedUrl, type Reach, refusalIn } from '../../platform/outbound/reach.ts';
+import { type Agent, request } from '../../platform/outbound/undici.ts';
 import { LogoRefused } from './logo-refused.ts';
 
 const TOTAL_TIMEOUT_MS = 5000;

@@ -3,8 +3,8 @@
  * neither a redirect nor a DNS name that resolves differently later can bypass the check.
  */
 import type { LookupFunction } from 'node:net';
-import { Agent } from 'undici';
 import { AddressRefused, NOT_PUBLIC, type Reach } from './reach.ts';
+import { Agent } from './undici.ts';
 
 /** One address outside the allowed range is enough to refuse the whole name. */
 async function allowedAddresses({ resolve, isAllowed }: Reach, host: string) {

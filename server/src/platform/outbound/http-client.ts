@@ -2,8 +2,9 @@
  * The HTTP client for processors, with explicit timeouts and without retries. Failures are classified by whether
  * the request may have reached the processor.
  */
-import { Agent, type Dispatcher, request } from 'undici';
+import type { Dispatcher } from 'undici';
 import { waitAtMost } from '../../kernel/clock.ts';
+import { Agent, request } from './undici.ts';
 
 const CONNECT_TIMEOUT_MS = 2000;
 const TOTAL_TIMEOUT_MS = 20_000;

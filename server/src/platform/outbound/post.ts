@@ -1,9 +1,9 @@
 /**
  * Sends a body to an address entered by a company. Redirects are not followed, and the response body is not read.
  */
-import { request } from 'undici';
 import { openAgent } from './agent.ts';
 import { checkedUrl, type Reach, refusalIn } from './reach.ts';
+import { request } from './undici.ts';
 
 /** Covers everything from the connection to the last byte of the response. */
 const TIMEOUT_MS = 10_000;

@@ -1,0 +1,15 @@
+/** Files of undici that have no types of their own. */
+declare module 'undici/lib/dispatcher/agent.js' {
+  import { Agent } from 'undici';
+
+  export default Agent;
+}
+
+declare module 'undici/lib/api/api-request.js' {
+  import type { Dispatcher } from 'undici';
+
+  export default function request(
+    this: Dispatcher,
+    options: Dispatcher.RequestOptions,
+  ): Promise<Dispatcher.ResponseData>;
+}
