@@ -7,7 +7,7 @@ import { CUSTOMERS } from './demo-companies.ts';
 import { FULL_ONLY, sampledIf } from './scope.ts';
 import { expect, PHONE, test } from './test.ts';
 
-const REQUESTS_MAX = 8;
+const REQUESTS_MAX = 6;
 const BYTES_MAX = 150_000;
 /** React and Redux account for 80,000 bytes. */
 const SCRIPT_BYTES_MAX = 120_500;
