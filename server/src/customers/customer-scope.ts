@@ -6,7 +6,7 @@ import type { Deps } from '../kernel/deps.ts';
 import { AppError } from '../kernel/errors.ts';
 import { type CustomerPrincipal, principalName } from '../kernel/principal.ts';
 import { appendAudit } from '../platform/audit/audit.ts';
-import type { Tx } from '../platform/database/database.ts';
+import type { Scope, Tx } from '../platform/database/database.ts';
 
 type Work<Result> = (tx: Tx, company: CompanyRow) => Promise<Result>;
 
@@ -28,13 +28,16 @@ export function asCustomer<Result>(
   return database.inCompany({ companyId, customerId }, (tx) => withCompany(tx, companyId, work));
 }
 
+type ReadScope = Pick<CustomerPrincipal, 'companyId' | 'customerId'> & Pick<Scope, 'isByKey'>;
+
 export async function readAsCustomer<Result>(
   { database, companies }: Pick<Deps, 'database' | 'companies'>,
-  { companyId, customerId }: Pick<CustomerPrincipal, 'companyId' | 'customerId'>,
+  { companyId, customerId, isByKey }: ReadScope,
   work: Work<Result>,
 ): Promise<Result> {
   const company = await companies.find(companyId);
-  return database.readForCompany({ companyId, customerId }, (tx) => work(tx, company));
+  const scope = { companyId, customerId, ...(isByKey && { isByKey }) };
+  return database.readForCompany(scope, (tx) => work(tx, company));
 }
 
 /** A customer id in the path must be the caller's own. Any other id gets a 404 response. */

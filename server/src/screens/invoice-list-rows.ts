@@ -15,7 +15,7 @@ import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../platform/database/database.ts';
 import type { CustomerKey } from '../platform/database/keys.ts';
 import { containing } from '../platform/database/like.ts';
-import { readPrepared } from '../platform/database/prepared.ts';
+import { readPrepared, toPreparedLimit } from '../platform/database/prepared.ts';
 import { isOnDistributed } from '../platform/database/transaction.ts';
 import type { InvoiceRow } from '../schema/invoices.ts';
 import { invoices, isInGroup } from '../schema/invoices.ts';
@@ -62,14 +62,6 @@ const ORDERS = {
 } as const satisfies Record<InvoiceSort, unknown>;
 
 const isDescending = (sort: InvoiceSort): boolean => sort.startsWith('-');
-
-const LIMITS = [26, 101];
-
-/**
- * Rounds the page length up to one of two values. As a literal in the SQL, the limit shows the planner how few rows
- * are needed.
- */
-const toLimit = (limit: number): number => LIMITS.find((most) => most >= limit) ?? limit;
 
 function isAfter(sort: InvoiceSort): SQL {
   const { key, type } = ORDERS[sort];
@@ -138,7 +130,7 @@ async function findBefore(tx: Tx, values: ReturnType<typeof toValues>): Promise<
  */
 export async function listInvoices(tx: Tx, filter: InvoiceFilter): Promise<ShownInvoice[]> {
   const { sort, search } = filter;
-  const limit = toLimit(filter.limit);
+  const limit = toPreparedLimit(filter.limit);
   const values = toValues(filter);
   const ids = search && isOnDistributed(tx) ? await findBefore(tx, values) : null;
   const found = ids ? FOUND_BEFORE : FOUND;

@@ -64,7 +64,9 @@ export function listInvoices(
   requireSameCustomer(principal, customerId);
   const { cursor, limit, sort, group, search } = query;
   const after = readCursorPosition(cursor, sort);
-  return readAsCustomer(deps, principal, async (tx, company) => {
+  // A search is planned for its text.
+  const scope = search ? principal : { ...principal, isByKey: true as const };
+  return readAsCustomer(deps, scope, async (tx, company) => {
     const filter = {
       companyId: principal.companyId,
       customerId,

@@ -202,7 +202,7 @@ export function readPublicTransactions(
   deps: Deps,
   link: LinkPrincipal,
 ): Promise<PublicTransaction[]> {
-  return readAsCustomer(deps, link, async (tx, { timeZone }) => {
+  return readAsCustomer(deps, { ...link, isByKey: true }, async (tx, { timeZone }) => {
     const { companyId, customerId, requestId } = link;
     const filter = { companyId, customerId, requestId, limit: TRANSACTIONS_MAX };
     const rows = await listRequestTransactions(tx, filter);

@@ -5,7 +5,7 @@ import { invariant } from '@quittance/domain/invariant';
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../platform/database/database.ts';
 import { type CustomerKey, references } from '../platform/database/keys.ts';
-import { readPrepared } from '../platform/database/prepared.ts';
+import { readPrepared, toPreparedLimit } from '../platform/database/prepared.ts';
 import type { SelectedRow, Selection } from '../platform/database/row-decoder.ts';
 import { together } from '../platform/database/transaction.ts';
 import { attemptParts } from '../schema/attempt-parts.ts';
@@ -126,7 +126,8 @@ async function readPage<Fields extends Selection>(
 ): Promise<SelectedRow<Fields>[]> {
   const scope = requestId ? 'of_request' : projectId ? 'of_project' : 'of_customer';
   const values = { ...filter, ...after, requestId, projectId };
-  const statement = `${name}_${scope}${after ? '_after' : ''}`;
+  const limit = toPreparedLimit(filter.limit);
+  const statement = `${name}_${scope}_${limit}${after ? '_after' : ''}`;
   const { table, from, where } = page;
   return readPrepared(tx, { name: statement, values }, () => ({
     selection,
@@ -138,7 +139,7 @@ async function readPage<Fields extends Selection>(
         requestId && isOfRequest(),
         projectId && isOfProject(),
         after ? isAfter(table) : undefined,
-      )} order by ${table.createdAt} desc, ${table.id} desc limit ${sql.placeholder('limit')}`,
+      )} order by ${table.createdAt} desc, ${table.id} desc limit ${sql.raw(String(limit))}`,
   }));
 }
 

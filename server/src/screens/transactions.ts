@@ -124,7 +124,7 @@ export function listTransactions(
   { principal, query, customerId }: PageQuery & { customerId: CustomerId },
 ): Promise<AnswerOf<'transactions'>> {
   requireSameCustomer(principal, customerId);
-  return readAsCustomer(deps, principal, async (tx, { timeZone }) => ({
+  return readAsCustomer(deps, { ...principal, isByKey: true }, async (tx, { timeZone }) => ({
     success: true,
     ...(await listPage(tx, { principal, query }, { clock: deps.clock, timeZone })),
   }));
@@ -135,7 +135,7 @@ export function listInvoiceTransactions(
   principal: CustomerPrincipal,
   name: string,
 ): Promise<Transaction[]> {
-  return readAsCustomer(deps, principal, async (tx, { timeZone }) => {
+  return readAsCustomer(deps, { ...principal, isByKey: true }, async (tx, { timeZone }) => {
     const shown = await findInvoiceByName(tx, principal, name);
     if (!shown) throw new AppError('ACCOUNT_NOT_FOUND');
     const { companyId, customerId } = principal;

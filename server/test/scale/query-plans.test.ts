@@ -17,6 +17,7 @@ import type { Tx } from '../../src/platform/database/database.ts';
 import { containing } from '../../src/platform/database/like.ts';
 import { listInvoices } from '../../src/screens/invoice-list-rows.ts';
 import { findInvoiceByName, findShownInvoice } from '../../src/screens/shown-invoice.ts';
+import { listTransactions } from '../../src/screens/transaction-rows.ts';
 import { type FreshDatabase, freshDatabase } from '../database.ts';
 import { fillEveryTable, type SmallCompany } from '../rows/every-table.ts';
 import { believeMillions, type PlanNode, planIn, toNodes } from './plan-nodes.ts';
@@ -194,6 +195,14 @@ describe('With a million invoices', () => {
 
   it('the balance of a customer is read without scanning all invoices', async () => {
     expect(await findPlanFaults((tx) => sumBalances(tx, owner()))).toEqual([]);
+  });
+
+  it('payments and refunds of a customer or a request are read a page at a time', async () => {
+    const requestId = requestIdSchema.parse(randomUUID());
+    const page = { ...owner(), limit: 26, after: null };
+    const after = { createdAt: instant('2026-11-15T15:00:00.000Z'), id: randomUUID() };
+    for (const filter of [page, { ...page, after }, { ...page, requestId }])
+      expect(await findPlanFaults((tx) => listTransactions(tx, filter))).toEqual([]);
   });
 
   it('a link and a session can be found before their company is known', async () => {

@@ -43,11 +43,17 @@ const SESSION_SETTINGS = {
 const READ_SETTINGS = { ...SESSION_SETTINGS, enable_sort: 'off' } as const;
 
 /**
+ * Without this setting, Postgres plans some statements for every execution, which takes longer than executing them.
+ */
+const PLANNED_ONCE = { plan_cache_mode: 'force_generic_plan' } as const;
+
+/**
  * Settings for single statements of portal users. These connections are restricted to the portal role from the
  * start.
  */
 const PORTAL_SETTINGS = {
   ...READ_SETTINGS,
+  ...PLANNED_ONCE,
   role: PORTAL_ROLE,
   default_transaction_read_only: 'on',
 };
@@ -127,12 +133,7 @@ function beginIn(
 /** All reads see the same snapshot. */
 const READ_ONLY = { mode: 'isolation level repeatable read read only' };
 
-/**
- * Without this setting, Postgres plans some statements for every execution, which takes longer than executing them.
- */
-const PLANNED_ONCE = { settings: { plan_cache_mode: 'force_generic_plan' } };
-
-const PLANNED_ANEW = { settings: { plan_cache_mode: 'force_custom_plan' } };
+const PLANNED_ANEW = { plan_cache_mode: 'force_custom_plan' } as const;
 
 /** Citus plans again for each company, because the company determines the server. */
 const AS_OWNER = { role: 'none' } as const;
@@ -140,9 +141,13 @@ const AS_OWNER = { role: 'none' } as const;
 function toBeginOptions(scope: Scope, isDistributed: boolean): BeginOptions {
   const { isByKey, isPlannedAnew, isSnapshot, isErasure } = scope;
   if (isSnapshot) return READ_ONLY;
-  if (isPlannedAnew) return PLANNED_ANEW;
+  if (isPlannedAnew) return { settings: PLANNED_ANEW };
   if (isErasure && isDistributed) return AS_OWNER;
-  return isByKey && !isDistributed ? PLANNED_ONCE : {};
+  return isByKey && !isDistributed ? { settings: PLANNED_ONCE } : {};
+}
+
+function toReadOptions({ isByKey }: Scope, isDistributed: boolean): BeginOptions {
+  return isByKey && !isDistributed ? { ...READ_ONLY, settings: PLANNED_ONCE } : READ_ONLY;
 }
 
 function openPool(
@@ -248,7 +253,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     const client = await readPool.connect();
     if (isOnSeveral) noteDistributed(client);
     try {
-      return await readAtOnce(client, beginIn(scope, READ_ONLY), work);
+      return await readAtOnce(client, beginIn(scope, toReadOptions(scope, isOnSeveral)), work);
     } finally {
       // The caller does not wait for the commit. The next use of the connection is queued after it.
       sendTogether(client);
@@ -300,7 +305,7 @@ export function shareReads<Result>(
   { companyId, customerId }: Required<Pick<Scope, 'companyId' | 'customerId'>>,
   work: (shared: Database) => Promise<Result>,
 ): Promise<Result> {
-  return database.readForCompany({ companyId, customerId }, (tx) => {
+  return database.readForCompany({ companyId, customerId, isByKey: true }, (tx) => {
     const read = <Read>(scope: Scope, part: (tx: Tx) => Promise<Read>): Promise<Read> => {
       const isSame = scope.companyId === companyId && scope.customerId === customerId;
       invariant(isSame, 'shared reads have one scope');

@@ -42,6 +42,15 @@ function compile(name: string, { selection, source }: Read<Selection>): Compiled
   return compiled;
 }
 
+const LIMITS = [26, 101];
+
+/**
+ * Rounds the length of a page up to one of two values. As a literal in the SQL, the limit shows the planner how few
+ * rows are needed.
+ */
+export const toPreparedLimit = (limit: number): number =>
+  LIMITS.find((most) => most >= limit) ?? limit;
+
 export type PreparedRead = { name: string; values: Readonly<Record<string, unknown>> };
 
 export async function readPrepared<Fields extends Selection>(

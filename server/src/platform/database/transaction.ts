@@ -28,7 +28,7 @@ export type Scope = {
    * limit it to the company.
    */
   isErasure?: true;
-  /** Every statement finds its rows by their keys, so one plan suits all values. */
+  /** Every statement finds its rows by their keys or along an index, so one plan suits all values. */
   isByKey?: true;
   /** For lists with arbitrary filters. No single cached plan is good for all values. */
   isPlannedAnew?: true;
