@@ -5,8 +5,8 @@ import type { Rolldown } from 'vite';
 
 const SOURCE = `${import.meta.dirname.replace(/build$/, 'src')}/`;
 
-/** React and the bundler's helpers change only with their versions, so returning payers have them cached. */
-const REACT_MODULES = /node_modules\/(?:react|react-dom|scheduler)\/|^\0rolldown\/runtime\.js$/;
+/** React changes only with its version, so returning payers have it cached after a release. */
+const REACT_MODULES = /node_modules\/(?:react|react-dom|scheduler)\//;
 
 const ROUTER_MODULES = /node_modules\/(?:react-router|cookie|set-cookie-parser)\//;
 

@@ -71,6 +71,23 @@ function chunkScripts(html: string): string {
     .join('');
 }
 
+const ENTRY_SCRIPT = /<script type="module"[^>]* src="\/([^"]+\.js)"><\/script>/;
+const ENTRY_CHARACTERS_MAX = 4_000;
+
+/**
+ * Inlines an entry that only starts what its chunks contain, because it would be one more request. Its imports are
+ * relative to the folder of the file.
+ */
+function inlineEntry(bundle: Rolldown.OutputBundle, html: string): string {
+  return html.replace(ENTRY_SCRIPT, (script, name: string) => {
+    const file = bundle[name];
+    if (file?.type !== 'chunk' || file.code.length > ENTRY_CHARACTERS_MAX) return script;
+    const folder = name.replace(/[^/]*$/, '');
+    const code = file.code.replace(/\b(from|import)(\s*["'])\.\//g, `$1$2/${folder}`);
+    return `<script type="module">${code.trim()}</script>`;
+  });
+}
+
 /**
  * Inlines the styles and the icon of a document, because each would be a request before the first paint. The file's
  * name stays with the styles, so that they are not loaded again with a chunk (`src/shared/api/import-arrived.ts`).
@@ -96,7 +113,7 @@ export function inlineFirstPaint(): Plugin {
         for (const file of Object.values(bundle)) {
           if (file.type !== 'asset' || !file.fileName.endsWith('.html')) continue;
           const html = toText(bundle, file.fileName) ?? '';
-          file.source = html
+          file.source = inlineEntry(bundle, html)
             .replace(STYLE_LINK, inline)
             .replace(ICON_LINK, icon)
             .replace('</body>', `${chunkScripts(html)}</body>`)
