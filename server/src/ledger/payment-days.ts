@@ -27,14 +27,7 @@ export type PaymentDays = {
 
 type DatedAttempt = Pick<
   Attempt,
-  | 'id'
-  | 'method'
-  | 'processor'
-  | 'state'
-  | 'occurrenceOf'
-  | 'methodId'
-  | 'createdAt'
-  | 'settledAt'
+  'id' | 'method' | 'processor' | 'state' | 'occurrenceOf' | 'methodId' | 'createdAt' | 'settledAt'
 >;
 
 const isDebit = ({ method, processor }: DatedAttempt) => method === 'ACH' && processor !== 'manual';

@@ -117,15 +117,22 @@ function readsCompany(node: PlanNode): boolean {
 async function findPlanFaults(read: (tx: Tx) => Promise<unknown>, role = 'quittance_portal') {
   const client = await fresh.database.pool.connect();
   const plans: PlanNode[] = [];
+  const explain = async (text: string, values: readonly unknown[]) => {
+    await client.query(`prepare hot as ${text}`);
+    const call = values.length > 0 ? `hot(${values.map(literal).join(', ')})` : 'hot';
+    const { rows } = await client.query(`explain (format json) execute ${call}`);
+    await client.query('deallocate hot');
+    plans.push(planIn(rows[0]));
+    return { rows: [] };
+  };
+  // Statements that are sent together are explained one after another.
+  let last: Promise<unknown> = Promise.resolve();
   const tx = Object.assign(drizzle(client), {
     $client: {
-      async query({ text }: { text: string }, values: readonly unknown[]) {
-        await client.query(`prepare hot as ${text}`);
-        const call = values.length > 0 ? `hot(${values.map(literal).join(', ')})` : 'hot';
-        const { rows } = await client.query(`explain (format json) execute ${call}`);
-        await client.query('deallocate hot');
-        plans.push(planIn(rows[0]));
-        return { rows: [] };
+      query({ text }: { text: string }, values: readonly unknown[]) {
+        const explained = last.then(() => explain(text, values));
+        last = explained;
+        return explained;
       },
     },
   });

@@ -2,14 +2,15 @@
 declare module 'undici/lib/dispatcher/agent.js' {
   import { Agent } from 'undici';
 
-  export default Agent;
+  export = Agent;
 }
 
 declare module 'undici/lib/api/api-request.js' {
   import type { Dispatcher } from 'undici';
 
-  export default function request(
+  function request(
     this: Dispatcher,
     options: Dispatcher.RequestOptions,
   ): Promise<Dispatcher.ResponseData>;
+  export = request;
 }
