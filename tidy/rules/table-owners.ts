@@ -9,8 +9,8 @@ const TABLES = {
   customers: `customers contacts contactProofs mutedMails`,
   identity: `staffMembers staffSessions staffSignIns staffPasskeys capabilities devices sessions bearers signInTokens
     apiKeys passkeys spentChallenges`,
-  ledger: `attempts attemptMoves attemptParts postings refunds disputes intents reconciliations unplacedCharges
-    invoiceHolds`,
+  ledger: `attempts attemptMoves attemptParts postings refunds disputes intents reconciliations latestReconciliations
+    unplacedCharges invoiceHolds`,
   invoices: `invoices invoiceLines requests billingChanges balanceChanges inquiries`,
   arrangements: `schedules plans installments autoPayCharges chargeNotices planPauses`,
   methods: `paymentMethods mandates methodSetups fieldSessions`,
@@ -20,6 +20,7 @@ const TABLES = {
   statements: `historyEntries historyProgress calendarFeeds`,
   webhooks: `webhookEndpoints webhookDeliveries`,
   reports: `savedViews`,
+  app: `serverProcesses jobRuns raisedAlarms`,
 };
 
 const SKIPPED = ['server/src/schema/'];

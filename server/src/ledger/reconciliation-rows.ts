@@ -5,8 +5,9 @@ import { and, asc, desc, eq, gte, isNotNull, lt, lte, or, type SQL, sql } from '
 import type { Tx } from '../platform/database/database.ts';
 import { matching } from '../platform/database/keys.ts';
 import { firstRow, hasRows } from '../platform/database/rows.ts';
+import { companies } from '../schema/companies.ts';
 import { attempts } from '../schema/payments.ts';
-import { reconciliations } from '../schema/reconciliations.ts';
+import { latestReconciliations, reconciliations } from '../schema/reconciliations.ts';
 import { type Attempt, isOpenAttempt } from './attempts.ts';
 
 export type Reconciliation = typeof reconciliations.$inferSelect;
@@ -15,6 +16,20 @@ export type ProcessorScope = { companyId: CompanyId; processor: Attempt['process
 
 export async function insertReconciliation(tx: Tx, row: Reconciliation): Promise<void> {
   await tx.insert(reconciliations).values(row);
+  const { companyId, processor, finishedAt } = row;
+  const latest = { processor, finishedAt };
+  await tx
+    .insert(latestReconciliations)
+    .values({ companyId, ...latest })
+    .onConflictDoUpdate({ target: latestReconciliations.companyId, set: latest });
+}
+
+/** For a list of companies. Not correlated, because Citus does not support that with a reference table. */
+export function isNotReconciledSince(since: Instant): SQL {
+  const { companyId, processor, finishedAt } = latestReconciliations;
+  return sql`(${companies.companyId}, ${companies.processor}) not in (
+    select ${companyId}, ${processor} from ${latestReconciliations}
+    where ${finishedAt} > ${since}::timestamptz)`;
 }
 
 async function newestEnd(tx: Tx, where: SQL | undefined): Promise<Instant | null> {

@@ -10,6 +10,7 @@ import {
 import { sql } from 'drizzle-orm';
 import {
   bigint,
+  boolean,
   check,
   index,
   integer,
@@ -91,12 +92,15 @@ export const webhookEndpoints = pgTable(
     oldSecretUntil: instantColumn('old_secret_until'),
     /** Events up to this number have their delivery rows. */
     fannedOutTo: bigint('fanned_out_to', { mode: 'number' }).notNull(),
+    /** Whether there may be numbered events without delivery rows. Set by `number_events`. */
+    isBehind: boolean('is_behind').notNull().default(true),
     /** The first failure since the last success. */
     failingSince: instantColumn('failing_since'),
     createdAt: instantColumn('created_at').notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.companyId, table.id] }),
+    index('endpoints_behind').on(table.companyId).where(sql`${table.isBehind}`),
     check('endpoint_state_is_known', sql`${table.state} ${oneOf(ENDPOINT_STATES)}`),
     check(
       'endpoint_has_a_secret_until_it_is_deleted',

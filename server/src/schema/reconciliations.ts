@@ -28,6 +28,17 @@ export const reconciliations = pgTable(
   ],
 );
 
+/** The newest reconciliation of each company, so that nothing reads their history to find companies that lack one. */
+export const latestReconciliations = pgTable(
+  'latest_reconciliations',
+  {
+    companyId: idColumn<CompanyId>('company_id').primaryKey(),
+    processor: text('processor').$type<AttemptProcessor>().notNull(),
+    finishedAt: instantColumn('finished_at').notNull(),
+  },
+  (table) => [index('latest_reconciliations_by_age').on(table.finishedAt)],
+);
+
 /**
  * A charge in the processor's records that has our reference but no attempt, and no invoice that could take it. A
  * person has to assign it to what it paid, refund it or acknowledge it (R69).

@@ -3,7 +3,11 @@ import { randomUUID } from 'node:crypto';
 import { attemptIdSchema, type CompanyId } from '@quittance/contract/ids';
 import { cents } from '@quittance/contract/money';
 import type { Tx } from '../../src/platform/database/database.ts';
-import { reconciliations, unplacedCharges } from '../../src/schema/reconciliations.ts';
+import {
+  latestReconciliations,
+  reconciliations,
+  unplacedCharges,
+} from '../../src/schema/reconciliations.ts';
 import { AT } from './money-rows.ts';
 
 export async function fillReconciliation(tx: Tx, companyId: CompanyId): Promise<void> {
@@ -17,6 +21,9 @@ export async function fillReconciliation(tx: Tx, companyId: CompanyId): Promise<
     differences: {},
     isClean: true,
   });
+  await tx
+    .insert(latestReconciliations)
+    .values({ companyId, processor: 'payengine', finishedAt: AT });
   await tx.insert(unplacedCharges).values({
     companyId,
     id: attemptIdSchema.parse(randomUUID()),

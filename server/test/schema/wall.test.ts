@@ -15,7 +15,13 @@ const REFUSED = '42501';
 /** The company's own row and logo, the two outbox columns without content, and event counts of objects. */
 const SAME_FOR_ALL_CUSTOMERS = ['companies', 'company_logos', 'event_counters', 'outbox'];
 /** Visible to jobs that run as the company, but never to a customer. */
-const HIDDEN_FROM_CUSTOMERS = ['audit', 'reconciliations', 'unplaced_charges', 'webhook_events'];
+const HIDDEN_FROM_CUSTOMERS = [
+  'audit',
+  'latest_reconciliations',
+  'reconciliations',
+  'unplaced_charges',
+  'webhook_events',
+];
 const HIDDEN_FROM_THE_PORTAL = [
   'api_keys',
   'audit_heads',
