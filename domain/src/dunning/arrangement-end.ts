@@ -6,8 +6,8 @@ import { addDays, compareDates, type IsoDate } from '@quittance/contract/dates';
 import type { InstallmentStatus } from '@quittance/contract/vocabulary';
 import { isUnpaid } from '../status/plan-status.ts';
 
-const GRACE_DAYS = 10;
-const REMIND_AFTER_DAYS = 3;
+export const GRACE_DAYS = 10;
+export const REMIND_AFTER_DAYS = 3;
 
 function later(left: IsoDate, right: IsoDate): IsoDate {
   return compareDates(left, right) >= 0 ? left : right;

@@ -5,7 +5,7 @@
 import type { Instant } from '@quittance/contract/dates';
 import { localTimeIn } from '@quittance/contract/local-time';
 
-const RUN_FROM_HOUR = 10;
+export const RUN_FROM_HOUR = 10;
 export const RUN_UNTIL_HOUR = 16;
 
 export function hourIn(timeZone: string, at: Instant): number {

@@ -22,6 +22,7 @@ import { customers, paymentMethods } from '../schema/customers.ts';
 import type { InvoiceRow } from '../schema/invoices.ts';
 import { invoices } from '../schema/invoices.ts';
 import { attempts } from '../schema/payments.ts';
+import { isNoticeDue, isSoon } from './notices.ts';
 
 export type AutoPayCandidate = {
   invoice: InvoiceRow;
@@ -29,8 +30,6 @@ export type AutoPayCandidate = {
   mandateId: MandateId;
   sinceOn: IsoDate;
 };
-
-type Until = { companyId: CompanyId; dueUntil: IsoDate };
 
 const OPEN_INVOICE = ['DUE', 'IN_COLLECTION'] as const;
 
@@ -108,11 +107,18 @@ export async function hasAutoPayCharge(
  * A charge that was given up is planned again only under a new mandate, which comes with another payment method. A
  * contested invoice (R82), or one that the payer took out of auto-pay, is paid again only by the payer.
  */
-export async function findAutoPayCandidates(
-  tx: Tx,
-  { companyId, dueUntil }: Until,
-): Promise<AutoPayCandidate[]> {
-  const rows = await tx
+export const isCandidate = (tx: Tx, today: SQL) =>
+  and(
+    matching(invoices, { status: OPEN_INVOICE }),
+    eq(customers.isAutoPayActive, true),
+    isSoon(invoices.dueOn, today),
+    isNoticeDue(invoices.dueOn, today),
+    not(exists(selectPlannedCharges(tx))),
+    not(isContestedInvoice()),
+  );
+
+export const selectCandidates = (tx: Tx) =>
+  tx
     .select({
       invoice: invoices,
       method: paymentMethods,
@@ -127,16 +133,14 @@ export async function findAutoPayCandidates(
         references(customers.autoPayMethodId, paymentMethods),
         matching(paymentMethods, { state: 'active' }),
       ),
-    )
-    .where(
-      and(
-        matching(invoices, { companyId, status: OPEN_INVOICE }),
-        eq(customers.isAutoPayActive, true),
-        sql`${invoices.dueOn} <= ${dueUntil}::date`,
-        not(exists(selectPlannedCharges(tx))),
-        not(isContestedInvoice()),
-      ),
-    )
+    );
+
+export async function findAutoPayCandidates(
+  tx: Tx,
+  { companyId, today }: { companyId: CompanyId; today: IsoDate },
+): Promise<AutoPayCandidate[]> {
+  const rows = await selectCandidates(tx)
+    .where(and(matching(invoices, { companyId }), isCandidate(tx, sql`${today}::date`)))
     .orderBy(asc(invoices.dueOn), asc(invoices.accountRef));
   return rows.flatMap(({ mandateId, sinceOn, ...row }) =>
     mandateId && sinceOn ? [{ ...row, mandateId, sinceOn }] : [],
@@ -235,6 +239,22 @@ export async function updateAutoPayCharge(
   await tx.update(autoPayCharges).set(change).where(matching(autoPayCharges, { companyId, id }));
 }
 
+/** Condition: the invoice of a live charge is neither open nor pending, or due later than planned. */
+export function isChargeToClose(tx: Tx): SQL | undefined {
+  const isInvoiceClosed = exists(
+    tx
+      .select({ one: sql`1` })
+      .from(invoices)
+      .where(
+        and(
+          references(autoPayCharges.invoiceId, invoices),
+          or(notInArray(invoices.status, [...OPEN_INVOICE, 'PENDING']), IS_OUTDATED),
+        ),
+      ),
+  );
+  return and(matching(autoPayCharges, { state: 'LIVE' }), isInvoiceClosed);
+}
+
 /**
  * Closes live charges whose invoice is neither open nor pending, or is due later than the charge was planned for.
  * The state becomes DONE if auto-pay paid the invoice, and CANCELED otherwise.
@@ -247,21 +267,10 @@ export async function closeSettledAutoPayCharges(tx: Tx, companyId: CompanyId): 
       .from(attempts)
       .where(and(matching(attempts, { companyId, state: 'SUCCEEDED' }), isOwnAttempt)),
   );
-  const isInvoiceClosed = exists(
-    tx
-      .select({ one: sql`1` })
-      .from(invoices)
-      .where(
-        and(
-          references(autoPayCharges.invoiceId, invoices),
-          or(notInArray(invoices.status, [...OPEN_INVOICE, 'PENDING']), IS_OUTDATED),
-        ),
-      ),
-  );
   const rows = await tx
     .update(autoPayCharges)
     .set({ state: sql`case when ${isPaidByAutoPay} then 'DONE' else 'CANCELED' end` })
-    .where(and(matching(autoPayCharges, { companyId, state: 'LIVE' }), isInvoiceClosed))
+    .where(and(matching(autoPayCharges, { companyId }), isChargeToClose(tx)))
     .returning({ id: autoPayCharges.id });
   return rows.length;
 }

@@ -171,6 +171,13 @@ export async function findDue(tx: Tx, day: DueDay): Promise<DueItem[]> {
  * The status is part of the condition, so that an invoice with a pending payment is not changed. A paid invoice is
  * never overdue (R42).
  */
+export const isOverdue = (today: SQL) =>
+  and(
+    matching(invoices, { status: 'DUE' }),
+    sql`${invoices.dueOn} < ${today}`,
+    lt(invoices.paidCents, invoices.totalCents),
+  );
+
 export async function markOverdueInvoices(
   tx: Tx,
   { companyId, today }: Day,
@@ -179,13 +186,7 @@ export async function markOverdueInvoices(
   const rows = await tx
     .update(invoices)
     .set({ status, version: sql`${invoices.version} + 1` })
-    .where(
-      and(
-        matching(invoices, { companyId, status: 'DUE' }),
-        lt(invoices.dueOn, today),
-        lt(invoices.paidCents, invoices.totalCents),
-      ),
-    )
+    .where(and(matching(invoices, { companyId }), isOverdue(sql`${today}::date`)))
     .returning({ id: invoices.id });
   return rows.length;
 }
@@ -194,17 +195,21 @@ export async function markOverdueInvoices(
  * R41: a reopened offer ends once it expires. An offer that is being paid or arranged remains. The day is compared
  * as text, because Citus does not support casting a column when the cast depends on settings.
  */
+export const isExpiredOffer = (today: SQL) =>
+  and(
+    matching(invoices, { status: ['DUE', 'IN_COLLECTION', 'DEFAULTED'] }),
+    sql`${invoices.negotiation} is not null and (${invoices.negotiation} ->> 'openUntil') collate "C" < ${today}::text
+      and (${invoices.negotiation} ->> 'isActive')::boolean`,
+  );
+
 export async function closeExpiredOffers(tx: Tx, { companyId, today }: Day): Promise<number> {
-  const isOpen = matching(invoices, { companyId, status: ['DUE', 'IN_COLLECTION', 'DEFAULTED'] });
-  const isExpired = sql`${invoices.negotiation} is not null and (${invoices.negotiation} ->> 'openUntil') collate "C" < ${today}::text
-    and (${invoices.negotiation} ->> 'isActive')::boolean`;
   const rows = await tx
     .update(invoices)
     .set({
       negotiation: sql`${invoices.negotiation} || '{"isActive": false}'::jsonb`,
       version: sql`${invoices.version} + 1`,
     })
-    .where(and(isOpen, isExpired))
+    .where(and(matching(invoices, { companyId }), isExpiredOffer(sql`${today}`)))
     .returning({ id: invoices.id });
   return rows.length;
 }

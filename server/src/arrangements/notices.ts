@@ -13,6 +13,7 @@ import type { Tx } from '../platform/database/database.ts';
 import { type InvoiceKey, matching, references } from '../platform/database/keys.ts';
 import { hasRows } from '../platform/database/rows.ts';
 import { chargeNotices, installments, plans, schedules } from '../schema/arrangements.ts';
+import type { companies } from '../schema/companies.ts';
 import { paymentMethods } from '../schema/customers.ts';
 import { invoices } from '../schema/invoices.ts';
 import type { Arrangement } from './due.ts';
@@ -71,25 +72,28 @@ export type UpcomingNotice = {
 
 type Day = { companyId: CompanyId; today: IsoDate };
 
-function isNoticeDue(chargeOn: PgColumn, today: IsoDate): SQL {
+/** For a query that joins the payment method. */
+export function isNoticeDue(chargeOn: PgColumn, today: SQL): SQL {
   const days = sql`case ${paymentMethods.kind} when 'ach' then ${NOTICE_DAYS.ach}::int
     else ${NOTICE_DAYS.card}::int end`;
-  return sql`${chargeOn} - ${days} <= ${today}::date`;
+  return sql`${chargeOn} - ${days} <= ${today}`;
 }
 
-export const NOTICE_DAYS_MAX = Math.max(...Object.values(NOTICE_DAYS));
+const NOTICE_DAYS_MAX = Math.max(...Object.values(NOTICE_DAYS));
 
 /**
  * Limits the rows that are read, using the index on due charges. Before the first attempt, the attempt day is the
  * agreed day.
  */
-function isSoon(attemptOn: PgColumn, today: IsoDate): SQL {
-  return sql`${attemptOn} <= ${today}::date + ${NOTICE_DAYS_MAX}::int`;
+export function isSoon(attemptOn: PgColumn, today: SQL): SQL {
+  return sql`${attemptOn} <= ${today} + ${NOTICE_DAYS_MAX}::int`;
 }
 
 type NoticeSource = { occurrence: SQL; chargeOn: PgColumn };
 
-function hasNoNotice(tx: Tx, companyId: CompanyId, { occurrence, chargeOn }: NoticeSource): SQL {
+type CompanyRef = CompanyId | typeof companies.companyId;
+
+function hasNoNotice(tx: Tx, companyId: CompanyRef, { occurrence, chargeOn }: NoticeSource): SQL {
   const isOfOccurrence = sql`${chargeNotices.occurrenceOf} = ${occurrence}
     and ${chargeNotices.chargeOn} = ${chargeOn}`;
   const notices = tx
@@ -106,7 +110,7 @@ const noticeColumns = {
   last4: paymentMethods.last4,
 };
 
-function selectSchedules(tx: Tx) {
+export function selectSchedules(tx: Tx) {
   return tx
     .select({
       ...noticeColumns,
@@ -130,28 +134,30 @@ const ofSchedule = ({ id, ...row }: ScheduleToNotify): UpcomingNotice => ({
   arrangement: { kind: 'schedule', id },
 });
 
+export function isScheduleToNotify(tx: Tx, companyId: CompanyRef, today: SQL) {
+  return and(
+    matching(schedules, { companyId, state: 'LIVE', tries: 0 }),
+    isSoon(schedules.attemptOn, today),
+    isNoticeDue(schedules.chargeOn, today),
+    // A day that the company has moved needs a separate notice.
+    hasNoNotice(tx, companyId, {
+      occurrence: sql`'schedule:' || ${schedules.id}`,
+      chargeOn: schedules.chargeOn,
+    }),
+  );
+}
+
 export async function findSchedulesToNotify(
   tx: Tx,
   { companyId, today }: Day,
 ): Promise<UpcomingNotice[]> {
   const rows = await selectSchedules(tx)
-    .where(
-      and(
-        matching(schedules, { companyId, state: 'LIVE', tries: 0 }),
-        isSoon(schedules.attemptOn, today),
-        isNoticeDue(schedules.chargeOn, today),
-        // A day that the company has moved needs a separate notice.
-        hasNoNotice(tx, companyId, {
-          occurrence: sql`'schedule:' || ${schedules.id}`,
-          chargeOn: schedules.chargeOn,
-        }),
-      ),
-    )
+    .where(isScheduleToNotify(tx, companyId, sql`${today}::date`))
     .orderBy(asc(schedules.chargeOn), asc(schedules.id));
   return rows.map(ofSchedule);
 }
 
-function selectInstallments(tx: Tx) {
+export function selectInstallments(tx: Tx) {
   return tx
     .select({
       ...noticeColumns,
@@ -177,23 +183,25 @@ const ofInstallment = ({ id, index, ...row }: InstallmentToNotify): UpcomingNoti
 
 const UNPAID = ['OPEN', 'FAILED'] as const;
 
+export function isInstallmentToNotify(tx: Tx, companyId: CompanyRef, today: SQL) {
+  return and(
+    matching(plans, { companyId, state: 'LIVE' }),
+    matching(installments, { companyId, status: UNPAID, tries: 0, isMissed: false }),
+    isSoon(installments.attemptOn, today),
+    isNoticeDue(installments.dueOn, today),
+    hasNoNotice(tx, companyId, {
+      occurrence: sql`'plan:' || ${plans.id} || ':' || ${installments.index}`,
+      chargeOn: installments.dueOn,
+    }),
+  );
+}
+
 export async function findInstallmentsToNotify(
   tx: Tx,
   { companyId, today }: Day,
 ): Promise<UpcomingNotice[]> {
   const rows = await selectInstallments(tx)
-    .where(
-      and(
-        matching(plans, { companyId, state: 'LIVE' }),
-        matching(installments, { companyId, status: UNPAID, tries: 0, isMissed: false }),
-        isSoon(installments.attemptOn, today),
-        isNoticeDue(installments.dueOn, today),
-        hasNoNotice(tx, companyId, {
-          occurrence: sql`'plan:' || ${plans.id} || ':' || ${installments.index}`,
-          chargeOn: installments.dueOn,
-        }),
-      ),
-    )
+    .where(isInstallmentToNotify(tx, companyId, sql`${today}::date`))
     .orderBy(asc(installments.dueOn), asc(installments.index), asc(installments.planId));
   return rows.map(ofInstallment);
 }

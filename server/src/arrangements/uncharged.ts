@@ -4,7 +4,7 @@
  */
 import type { IsoDate } from '@quittance/contract/dates';
 import type { CompanyId, InvoiceId } from '@quittance/contract/ids';
-import { and, asc, or, sql } from 'drizzle-orm';
+import { and, asc, or, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../platform/database/database.ts';
 import { matching } from '../platform/database/keys.ts';
 import { plans, schedules } from '../schema/arrangements.ts';
@@ -22,13 +22,18 @@ export async function findSuspendedSchedules(
     .orderBy(asc(schedules.chargeOn), asc(schedules.id));
 }
 
+/** Condition: the last day of a live plan has passed. */
+export function isOverPlan(today: SQL) {
+  const lastOn = sql`coalesce(${plans.endsOn},
+    (${plans.anchorOn} + make_interval(months => ${plans.count} - 1))::date)`;
+  return and(matching(plans, { state: 'LIVE' }), sql`${lastOn} < ${today}`);
+}
+
 export async function findUnchargedPlans(
   tx: Tx,
   { companyId, today }: { companyId: CompanyId; today: IsoDate },
 ): Promise<UnchargedKey[]> {
-  const lastOn = sql`coalesce(${plans.endsOn},
-    (${plans.anchorOn} + make_interval(months => ${plans.count} - 1))::date)`;
-  const isOver = and(matching(plans, { state: 'LIVE' }), sql`${lastOn} < ${today}::date`);
+  const isOver = isOverPlan(sql`${today}::date`);
   return tx
     .select({ companyId: plans.companyId, invoiceId: plans.invoiceId })
     .from(plans)

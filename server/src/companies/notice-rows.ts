@@ -4,11 +4,11 @@
  */
 
 import type { EventNotice, NoticeSettings } from '@quittance/contract/companies/notice-schemas';
-import type { Instant, IsoDate } from '@quittance/contract/dates';
+import type { Instant } from '@quittance/contract/dates';
 import { type CompanyId, companyIdSchema } from '@quittance/contract/ids';
 import { type Cents, centsSchema } from '@quittance/contract/money';
 import type { EventType } from '@quittance/contract/webhooks/event-schemas';
-import { and, asc, eq, gt, isNotNull, lte, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, lte, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Database, Tx } from '../platform/database/database.ts';
 import { matching } from '../platform/database/keys.ts';
@@ -21,7 +21,7 @@ import { inquiries } from '../schema/inquiries.ts';
 import { invoices } from '../schema/invoices.ts';
 import { companyMailProgress, companyNotices } from '../schema/notices.ts';
 import { attempts } from '../schema/payments.ts';
-import type { CompanyRow } from './store.ts';
+import { type CompanyToVisit, listChargingCompanies, localTime } from './store.ts';
 
 export async function updateNoticeSettings(
   tx: Tx,
@@ -78,26 +78,23 @@ export async function listCompaniesToTell({
   return companyRowsSchema.parse(rows).map(({ company_id }) => company_id);
 }
 
-export type ToSummarize = { company: CompanyRow; summarizedOn: IsoDate | null };
-
-/** Requires system scope. Lists companies that want a daily summary, with the last day that has been summarized. */
-export async function listCompaniesToSummarize(tx: Tx): Promise<ToSummarize[]> {
-  const wanting = await tx
-    .select()
-    .from(companies)
-    .where(and(eq(companies.isDemo, false), sql`${companies.notices} -> 'kinds' ? 'DAILY_SUMMARY'`))
-    .orderBy(companies.domain);
-  const progress = await tx
-    .select()
-    .from(companyMailProgress)
-    .where(isNotNull(companyMailProgress.summarizedOn));
-  const summarizedDays = new Map(
-    progress.map(({ companyId, summarizedOn }) => [companyId, summarizedOn]),
-  );
-  return wanting.map((company) => ({
-    company,
-    summarizedOn: summarizedDays.get(company.companyId) ?? null,
-  }));
+/**
+ * Requires system scope. Lists companies that want a daily summary, and for which it is late enough in the day, but
+ * whose previous day has none yet.
+ */
+export async function listCompaniesToSummarize(
+  tx: Tx,
+  { now, fromHour }: { now: Instant; fromHour: number },
+): Promise<CompanyToVisit[]> {
+  const at = localTime(now);
+  const isWanted = sql`${companies.notices} -> 'kinds' ? 'DAILY_SUMMARY'`;
+  const isLateEnough = sql`extract(hour from ${at}) >= ${fromHour}`;
+  // Not correlated, because Citus does not support that with a reference table.
+  const isWaiting = sql`(${companies.companyId}, ${at}::date - 1) not in (
+    select ${companyMailProgress.companyId}, ${companyMailProgress.summarizedOn}
+    from ${companyMailProgress}
+    where ${companyMailProgress.summarizedOn} >= ${now}::timestamptz::date - 3)`;
+  return listChargingCompanies(tx, and(isWanted, isLateEnough, isWaiting));
 }
 
 export type NewNotices = {

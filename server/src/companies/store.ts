@@ -1,9 +1,12 @@
 /** Companies and their sealed secrets. */
 
 import type { BrandPalette } from '@quittance/contract/companies/brand-palette';
+import type { Instant } from '@quittance/contract/dates';
 import type { CompanyId } from '@quittance/contract/ids';
 import { brandPalette } from '@quittance/domain/brand/brand-palette';
-import { and, type Column, eq, getTableColumns, isNotNull, or, sql } from 'drizzle-orm';
+import { invariant } from '@quittance/domain/invariant';
+import { RUN_FROM_HOUR, RUN_UNTIL_HOUR } from '@quittance/domain/off-session/run-window';
+import { and, type Column, eq, getTableColumns, isNotNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../platform/database/database.ts';
 import { readPrepared } from '../platform/database/prepared.ts';
 import { findRow, firstRow, hasRows } from '../platform/database/rows.ts';
@@ -46,9 +49,35 @@ export async function findCompanyByDomain(tx: Tx, domain: string): Promise<Compa
   );
 }
 
-/** Requires system scope. Lists every company whose customers may be charged, which excludes demo companies. */
-export async function listChargingCompanies(tx: Tx): Promise<CompanyRow[]> {
-  return tx.select().from(companies).where(eq(companies.isDemo, false)).orderBy(companies.domain);
+export type CompanyToVisit = Pick<CompanyRow, 'companyId' | 'processor'>;
+
+/** The time in a company's time zone, as an expression over its row. */
+export const localTime = (now: Instant) =>
+  sql`(${now}::timestamptz at time zone ${companies.timeZone})`;
+
+export const isInRunWindow = (at: SQL) =>
+  sql`extract(hour from ${at}) >= ${RUN_FROM_HOUR} and extract(hour from ${at}) < ${RUN_UNTIL_HOUR}`;
+
+/**
+ * Requires system scope. Lists the companies whose customers may be charged, which excludes demo companies. Only
+ * what is needed to visit them is read: there may be thousands, and the row is read when its turn comes.
+ */
+export async function listChargingCompanies(
+  tx: Tx,
+  where?: SQL | undefined,
+): Promise<CompanyToVisit[]> {
+  return tx
+    .select({ companyId: companies.companyId, processor: companies.processor })
+    .from(companies)
+    .where(and(eq(companies.isDemo, false), where))
+    .orderBy(companies.domain);
+}
+
+/** Requires system scope. Reads a company that a list has named. */
+export async function requireListed(tx: Tx, companyId: CompanyId): Promise<CompanyRow> {
+  const company = await readCompany(tx, companyId);
+  invariant(company, 'a listed company exists');
+  return company;
 }
 
 /** Requires system scope. Includes demo companies. */
@@ -76,15 +105,6 @@ export async function releaseCharges(tx: Tx, companyId: CompanyId): Promise<bool
       .where(and(eq(companies.companyId, companyId), isNotNull(companies.chargesHeldSince)))
       .returning({ companyId: companies.companyId }),
   );
-}
-
-/** Requires system scope. Lists companies that remind their customers. A demo company sends nothing. */
-export async function listRemindingCompanies(tx: Tx): Promise<CompanyRow[]> {
-  return tx
-    .select()
-    .from(companies)
-    .where(and(eq(companies.isDemo, false), isNotNull(companies.reminders)))
-    .orderBy(companies.domain);
 }
 
 const ALIKE_MAX = 200;

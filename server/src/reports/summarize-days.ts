@@ -6,15 +6,15 @@
 import { addDays, type IsoDate } from '@quittance/contract/dates';
 import { addCents, ZERO } from '@quittance/contract/money';
 import type { EventType } from '@quittance/contract/webhooks/event-schemas';
-import { hourIn } from '@quittance/domain/off-session/run-window';
 import {
   listCompaniesToSummarize,
   lockProgress,
   updateProgress,
 } from '../companies/notice-rows.ts';
 import { toNoticeSettings } from '../companies/notice-settings.ts';
-import type { CompanyRow } from '../companies/store.ts';
+import { type CompanyRow, requireListed } from '../companies/store.ts';
 import { type Figure, mailCompany, type SummaryContent } from '../customers/mail/company-mail.ts';
+import { forEachAtMost } from '../kernel/concurrency.ts';
 import type { Deps } from '../kernel/deps.ts';
 import { heldBefore } from '../ledger/next-check.ts';
 import type { Tx } from '../platform/database/database.ts';
@@ -79,29 +79,23 @@ async function summarize(tx: Tx, deps: Deps, { company, date }: CompanyDay): Pro
   if (content) await mailCompany(tx, { companyId, addresses, content, at: deps.clock.now() });
 }
 
-async function listDue({ database, clock }: Deps): Promise<CompanyDay[]> {
-  const found = await database.asSystem(listCompaniesToSummarize);
-  return found.flatMap(({ company, summarizedOn }) => {
-    const { timeZone } = company;
-    const date = addDays(clock.today(timeZone), -1);
-    const isDue = hourIn(timeZone, clock.now()) >= FROM_HOUR && !isDone(summarizedOn, date);
-    return isDue ? [{ company, date }] : [];
-  });
-}
-
 /** A failure for one company does not stop the others. */
 export async function summarizeDays(deps: Deps): Promise<void> {
-  for (const due of await listDue(deps)) {
-    const { companyId } = due.company;
+  const { database, clock, concurrency } = deps;
+  const due = await database.asSystem((tx) =>
+    listCompaniesToSummarize(tx, { now: clock.now(), fromHour: FROM_HOUR }),
+  );
+  await forEachAtMost(concurrency.companies, due, async ({ companyId }) => {
     try {
-      await deps.database.inCompany({ companyId, asProvider: true }, (tx) =>
-        summarize(tx, deps, due),
-      );
+      await database.inCompany({ companyId, asProvider: true }, async (tx) => {
+        const company = await requireListed(tx, companyId);
+        await summarize(tx, deps, { company, date: addDays(clock.today(company.timeZone), -1) });
+      });
     } catch (error) {
       deps.log.error(
         { event: 'summary.failed', companyId, err: error },
         'the daily summary of a company could not be sent',
       );
     }
-  }
+  });
 }

@@ -2,9 +2,15 @@
 import type { Instant, IsoDate } from '@quittance/contract/dates';
 import type { CompanyId, InvoiceId } from '@quittance/contract/ids';
 import type { ReminderSettings } from '@quittance/contract/requests/reminder-schemas';
-import { and, asc, eq, not, notExists, sql } from 'drizzle-orm';
+import { and, asc, eq, exists, not, notExists, sql } from 'drizzle-orm';
 import { isTakenByAutoPay } from '../arrangements/auto-pay-charges.ts';
-import type { Tx } from '../platform/database/database.ts';
+import {
+  type CompanyToVisit,
+  isInRunWindow,
+  listChargingCompanies,
+  localTime,
+} from '../companies/store.ts';
+import type { Database, Tx } from '../platform/database/database.ts';
 import { type InvoiceKey, matching } from '../platform/database/keys.ts';
 import { hasRows } from '../platform/database/rows.ts';
 import { forgetOnce } from '../platform/database/transaction.ts';
@@ -52,6 +58,45 @@ export async function findInvoicesToRemind(
     .orderBy(asc(invoices.id))
     .limit(limit);
   return rows.map(({ id }) => id);
+}
+
+/** Lists companies with invoices to remind of now. On a distributed database, all that remind. */
+export async function listCompaniesToRemind(
+  { asSystem, isDistributed }: Database,
+  now: Instant,
+): Promise<CompanyToVisit[]> {
+  const at = localTime(now);
+  const today = sql`${at}::date`;
+  const isOnSeveral = await isDistributed();
+  const hasAny = (tx: Tx) => {
+    const dueDays = sql`array(select ${today} - days.value::int
+      from jsonb_array_elements_text(${companies.reminders} -> 'days') as days (value))`;
+    const isOnItsDay = sql`${invoices.dueOn} = any(${dueDays})`;
+    const sent = tx
+      .select({ one: sql`1` })
+      .from(invoiceReminders)
+      .where(
+        and(
+          eq(invoiceReminders.companyId, invoices.companyId),
+          eq(invoiceReminders.invoiceId, invoices.id),
+          sql`${invoiceReminders.days} = ${today} - ${invoices.dueOn}`,
+        ),
+      );
+    const ofCompany = matching(invoices, { companyId: companies.companyId });
+    return exists(
+      tx
+        .select({ one: sql`1` })
+        .from(invoices)
+        .where(and(ofCompany, isOnItsDay, isToRemind(tx), notExists(sent))),
+    );
+  };
+  const isReminding = sql`(${companies.reminders} ->> 'isActive')::boolean`;
+  return asSystem((tx) =>
+    listChargingCompanies(
+      tx,
+      and(isReminding, isInRunWindow(at), isOnSeveral ? undefined : hasAny(tx)),
+    ),
+  );
 }
 
 /** Returns false if the reminder was already sent. */

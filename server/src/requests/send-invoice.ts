@@ -6,11 +6,12 @@ import type { ReminderSettings } from '@quittance/contract/requests/reminder-sch
 import { payableAmount } from '@quittance/domain/checkout/amounts';
 import { invariant } from '@quittance/domain/invariant';
 import { isWithinRunWindow } from '@quittance/domain/off-session/run-window';
-import { type CompanyRow, findCompany, listRemindingCompanies } from '../companies/store.ts';
+import { type CompanyRow, findCompany, requireListed } from '../companies/store.ts';
 import type { MailData } from '../customers/mail/mail-payload.ts';
 import { notify, sealForMail } from '../customers/mail/notify.ts';
 import { findRecipient } from '../customers/mail-recipients.ts';
 import { findRequestOfInvoice, lockInvoice } from '../invoices/store.ts';
+import { forEachAtMost } from '../kernel/concurrency.ts';
 import type { Deps } from '../kernel/deps.ts';
 import { AppError } from '../kernel/errors.ts';
 import { hasOpenAttempt } from '../ledger/attempts.ts';
@@ -22,6 +23,7 @@ import {
   findInvoicesToRemind,
   insertReminder,
   isStillToRemind,
+  listCompaniesToRemind,
   updateReminderSettings,
 } from './reminders.ts';
 
@@ -136,19 +138,20 @@ async function remindCompany(deps: Deps, company: CompanyRow): Promise<number> {
 
 /** A failure for one company does not stop the others. */
 export async function sendReminders(deps: Deps): Promise<number> {
-  const companies = await deps.database.asSystem((tx) => listRemindingCompanies(tx));
+  const { database, clock, concurrency } = deps;
+  const companies = await listCompaniesToRemind(database, clock.now());
   let sent = 0;
-  for (const company of companies) {
+  await forEachAtMost(concurrency.companies, companies, async ({ companyId }) => {
     try {
+      const company = await database.readAlone((tx) => requireListed(tx, companyId));
       const count = await remindCompany(deps, company);
       sent += count;
     } catch (error) {
-      const { companyId } = company;
       deps.log.error(
         { event: 'reminders.failed', companyId, err: error },
         'the reminders of a company could not be sent',
       );
     }
-  }
+  });
   return sent;
 }

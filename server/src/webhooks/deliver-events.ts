@@ -41,10 +41,16 @@ async function fanOutBatch(tx: Tx, { clock }: Deps, companyId: CompanyId): Promi
   for (const endpoint of endpoints) {
     const { id: endpointId, fannedOutTo: from } = endpoint;
     const to = Math.min(last, from + FAN_OUT_MAX);
-    if (to <= from) continue;
-    await fanOutTo(tx, endpoint, { from, to, at: clock.now() });
-    await updateEndpoint(tx, { companyId, endpointId }, { fannedOutTo: to });
-    isMore ||= to < last;
+    const isBehind = to < last;
+    if (to > from) await fanOutTo(tx, endpoint, { from, to, at: clock.now() });
+    if (to > from || isBehind !== endpoint.isBehind) {
+      await updateEndpoint(
+        tx,
+        { companyId, endpointId },
+        { fannedOutTo: Math.max(to, from), isBehind },
+      );
+    }
+    isMore ||= isBehind;
   }
   return isMore;
 }
@@ -124,7 +130,13 @@ async function serve(
   }
 }
 
+export async function fanOutEvents(deps: Deps): Promise<void> {
+  for (const companyId of await listCompaniesToFanOut(deps.database)) await fanOut(deps, companyId);
+}
+
 export type DeliveryOptions = {
+  /** Runs overlap. With many companies, they would all wait for the same rows, so a process fans out once at a time. */
+  fanOut?: (() => Promise<unknown>) | undefined;
   /** Shared by all runs in a process, so that concurrent runs together stay within the limit. */
   slots: Repeat;
   isStopping(): boolean;
@@ -135,9 +147,7 @@ export async function deliverEvents(
   deps: Deps,
   delivering: DeliveryOptions = { slots: separateSlots, isStopping: () => false },
 ): Promise<void> {
-  for (const companyId of await listCompaniesToFanOut(deps.database)) {
-    await fanOut(deps, companyId);
-  }
+  await (delivering.fanOut ? delivering.fanOut() : fanOutEvents(deps));
   const due = await listEndpointsToServe(deps.database, deps.clock.now());
   await forEachAtMost(ENDPOINTS_AT_ONCE, due, (key) => serve(deps, key, delivering));
 }

@@ -1,11 +1,12 @@
 /** Webhook endpoints of a company. A deleted endpoint is retained for its deliveries, without its secret. */
 import type { Instant } from '@quittance/contract/dates';
-import type { CompanyId } from '@quittance/contract/ids';
-import { asc, ne, sql } from 'drizzle-orm';
+import { type CompanyId, companyIdSchema } from '@quittance/contract/ids';
+import { asc, type SQL, sql } from 'drizzle-orm';
+import { z } from 'zod';
 import type { Database, Tx } from '../platform/database/database.ts';
 import { matching } from '../platform/database/keys.ts';
 import { findRow, insertRow, lockRow, updateRow } from '../platform/database/rows.ts';
-import { providerEvents, webhookDeliveries, webhookEndpoints } from '../schema/events.ts';
+import { providerEvents, webhookEndpoints } from '../schema/events.ts';
 
 export type EndpointRow = typeof webhookEndpoints.$inferSelect;
 export type EndpointKey = { companyId: CompanyId; endpointId: string };
@@ -61,36 +62,55 @@ export async function updateEndpoint(
   return updateRow(tx, webhookEndpoints, { key: { companyId, id: endpointId }, change });
 }
 
-const ofEndpoint = (table: typeof providerEvents | typeof webhookDeliveries) =>
-  sql`${table.companyId} = ${webhookEndpoints.companyId}`;
+const companyRowsSchema = z.array(z.object({ company_id: companyIdSchema }));
+
+/** Events without a number are found by their index, so companies without new events cost nothing. */
+const COMPANIES_TO_FAN_OUT = sql`
+  select company_id from ${webhookEndpoints} where is_behind and state <> 'DELETED'
+  union
+  select new.company_id from (
+    select distinct company_id from ${providerEvents} where number is null) new
+  join ${webhookEndpoints} endpoint on endpoint.company_id = new.company_id
+  where endpoint.state <> 'DELETED'`;
 
 export async function listCompaniesToFanOut({
   readAlone,
 }: Pick<Database, 'readAlone'>): Promise<CompanyId[]> {
-  const isNew = sql`(exists (select from ${providerEvents}
-      where ${ofEndpoint(providerEvents)} and ${providerEvents.number} is null)
-    or exists (select from ${providerEvents}
-      where ${ofEndpoint(providerEvents)} and ${providerEvents.number} > ${webhookEndpoints.fannedOutTo}))`;
-  const rows = await readAlone((tx) =>
-    tx
-      .selectDistinct({ companyId: webhookEndpoints.companyId })
-      .from(webhookEndpoints)
-      .where(sql`${ne(webhookEndpoints.state, 'DELETED')} and ${isNew}`),
-  );
-  return rows.map(({ companyId }) => companyId);
+  const { rows } = await readAlone((tx) => tx.execute(COMPANIES_TO_FAN_OUT));
+  return companyRowsSchema.parse(rows).map(({ company_id }) => company_id);
 }
 
+const isDue = (now: Instant) => sql`exists (select from webhook_deliveries due
+  where due.company_id = endpoint.company_id and due.endpoint_id = endpoint.id
+    and due.state = 'PENDING' and due.next_try_at <= ${now}::timestamptz)`;
+
+const nextWaiting = (isWanted: SQL) => sql`(select company_id, endpoint_id from webhook_deliveries
+  where state = 'PENDING' and ${isWanted} order by company_id, endpoint_id limit 1)`;
+
+/** Goes from one endpoint with deliveries to the next along the index, however many deliveries each has. */
+const WAITING_ENDPOINTS = sql`with recursive waiting as (
+    ${nextWaiting(sql`true`)}
+    union all
+    select later.company_id, later.endpoint_id from waiting cross join lateral
+      ${nextWaiting(sql`(company_id, endpoint_id) > (waiting.company_id, waiting.endpoint_id)`)} later)
+  select endpoint.company_id, endpoint.id from waiting
+  join webhook_endpoints endpoint
+    on endpoint.company_id = waiting.company_id and endpoint.id = waiting.endpoint_id`;
+
+/** Citus has no recursive queries over several servers. */
+const ALL_ENDPOINTS = sql`select endpoint.company_id, endpoint.id from webhook_endpoints endpoint`;
+
+const endpointRowsSchema = z.array(z.object({ company_id: companyIdSchema, id: z.string() }));
+
 export async function listEndpointsToServe(
-  { readAlone }: Pick<Database, 'readAlone'>,
+  { readAlone, isDistributed }: Pick<Database, 'readAlone' | 'isDistributed'>,
   now: Instant,
 ): Promise<EndpointKey[]> {
-  const isDue = sql`exists (select from ${webhookDeliveries}
-    where ${ofEndpoint(webhookDeliveries)} and ${webhookDeliveries.endpointId} = ${webhookEndpoints.id}
-      and ${webhookDeliveries.state} = 'PENDING' and ${webhookDeliveries.nextTryAt} <= ${now}::timestamptz)`;
-  return readAlone((tx) =>
-    tx
-      .select({ companyId: webhookEndpoints.companyId, endpointId: webhookEndpoints.id })
-      .from(webhookEndpoints)
-      .where(sql`${webhookEndpoints.state} = 'ACTIVE' and ${isDue}`),
+  const found = (await isDistributed()) ? ALL_ENDPOINTS : WAITING_ENDPOINTS;
+  const { rows } = await readAlone((tx) =>
+    tx.execute(sql`${found} where endpoint.state = 'ACTIVE' and ${isDue(now)}`),
   );
+  return endpointRowsSchema
+    .parse(rows)
+    .map(({ company_id: companyId, id: endpointId }) => ({ companyId, endpointId }));
 }

@@ -3,14 +3,17 @@
  * the charges of several customers are made concurrently.
  */
 import { addDays } from '@quittance/contract/dates';
-import { HOUR_MS, MINUTE_MS } from '@quittance/contract/durations';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@quittance/contract/durations';
 import { attemptIdSchema, methodIdSchema } from '@quittance/contract/ids';
 import { describe, expect, it } from 'vitest';
-import { type KindOfWork, listCompaniesWith } from '../../src/arrangements/companies-with-work.ts';
 import { addMs, fixedClock } from '../../src/kernel/clock.ts';
 import type { Deps } from '../../src/kernel/deps.ts';
 import { forgetRemoved } from '../../src/methods/forget-methods.ts';
 import { chargeDue } from '../../src/payments/off-session/charge-due.ts';
+import {
+  type KindOfWork,
+  listCompaniesWith,
+} from '../../src/payments/off-session/companies-with-work.ts';
 import { processWebhooks } from '../../src/payments/reconciliation/receive-webhook.ts';
 import { resolveDue, resolveIfDue } from '../../src/payments/reconciliation/resolve.ts';
 import { storeWebhook } from '../../src/payments/reconciliation/webhook-inbox.ts';
@@ -129,21 +132,21 @@ describe('The companies that a sweep visits (ADR 0085)', () => {
   it.skipIf(CITUS_URL)('a sweep skips companies without work', async () => {
     const idle = await portal.company();
     const busy = await portal.company();
-    await scheduleFor(busy, 3);
+    await scheduleFor(busy, 13);
     const { database, clock } = portal.deps;
-    const today = clock.today('America/New_York');
     const namesAmong = async (kind: KindOfWork, days: number) => {
-      const until = addDays(today, days);
-      const found = await listCompaniesWith(database, { kind, until });
+      const now = addMs(clock.now(), days * DAY_MS);
+      const found = await listCompaniesWith(database, { kind, now });
       const ids = found.map(({ companyId }) => companyId);
       return [
         ...(ids.includes(idle.companyId) ? ['idle'] : []),
         ...(ids.includes(busy.companyId) ? ['busy'] : []),
       ];
     };
-    expect(await namesAmong('hasDue', 2)).toEqual([]);
-    expect(await namesAmong('hasDue', 3)).toEqual(['busy']);
-    expect(await namesAmong('hasAgreed', 10)).toEqual(['busy']);
+    expect(await namesAmong('hasDue', 12)).toEqual([]);
+    expect(await namesAmong('hasDue', 13)).toEqual(['busy']);
+    expect(await namesAmong('hasNotices', 9)).toEqual([]);
+    expect(await namesAmong('hasNotices', 10)).toEqual(['busy']);
     for (const kind of ['hasOverdue', 'hasAutoPay', 'hasUncharged', 'hasExpiring'] as const) {
       expect(await namesAmong(kind, 0)).toEqual([]);
     }

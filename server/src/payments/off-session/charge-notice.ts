@@ -3,11 +3,7 @@
  * nothing.
  */
 
-import {
-  findInstallmentsToNotify,
-  findSchedulesToNotify,
-  NOTICE_DAYS_MAX,
-} from '../../arrangements/notices.ts';
+import { findInstallmentsToNotify, findSchedulesToNotify } from '../../arrangements/notices.ts';
 import { lockInvoice } from '../../invoices/store.ts';
 import type { Deps } from '../../kernel/deps.ts';
 import { sendChargeNotice } from '../core/send-charge-notice.ts';
@@ -36,8 +32,7 @@ async function noticesFor(deps: Deps, { company, today }: CompanyDay): Promise<C
 export function sendChargeNotices(deps: Deps): Promise<Counts> {
   return sweepCompanies(deps, {
     name: 'give-notices',
-    work: 'hasAgreed',
-    daysAhead: NOTICE_DAYS_MAX,
+    work: 'hasNotices',
     sweep: noticesFor,
   });
 }

@@ -3,7 +3,6 @@
  * An expired card is not disabled, because its issuer may still accept it.
  */
 
-import { addDays } from '@quittance/contract/dates';
 import { methodLabel } from '@quittance/domain/checkout/method-label';
 import { checkoutTexts } from '@quittance/domain/texts/en/checkout';
 import { notify } from '../../customers/mail/notify.ts';
@@ -14,8 +13,6 @@ import type { Tx } from '../../platform/database/database.ts';
 import { recordEvent } from '../../platform/events/record-event.ts';
 import type { MethodRow } from '../../schema/customers.ts';
 import { type CompanyDay, type Counts, sweepCompanies } from './sweep-companies.ts';
-
-const NOTICE_BEFORE_DAYS = 30;
 
 async function notifyExpiring(tx: Tx, { clock }: Deps, method: MethodRow): Promise<void> {
   const { companyId, customerId, id, expiresMonth, expiresYear } = method;
@@ -35,9 +32,8 @@ async function notifyExpiring(tx: Tx, { clock }: Deps, method: MethodRow): Promi
 
 async function notifyCompany(deps: Deps, { company, today }: CompanyDay): Promise<Counts> {
   const { companyId } = company;
-  const until = addDays(today, NOTICE_BEFORE_DAYS);
   return deps.database.inCompany({ companyId }, async (tx) => {
-    const methods = await lockExpiringMethods(tx, { companyId, today, until });
+    const methods = await lockExpiringMethods(tx, { companyId, today });
     for (const method of methods) await notifyExpiring(tx, deps, method);
     return { expiring: methods.length };
   });
@@ -47,7 +43,6 @@ export function notifyExpiringMethods(deps: Deps): Promise<Counts> {
   return sweepCompanies(deps, {
     name: 'expiring-methods',
     work: 'hasExpiring',
-    daysAhead: NOTICE_BEFORE_DAYS,
     sweep: notifyCompany,
   });
 }

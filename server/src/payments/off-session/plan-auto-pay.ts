@@ -2,11 +2,10 @@
  * Plans auto-pay charges (R14). For each open invoice whose notice is due, it stores the charge date and sends the
  * notice in one transaction. charge-due.ts makes the charge.
  */
-import { addDays } from '@quittance/contract/dates';
 import { addCents } from '@quittance/contract/money';
 import { payableAmount } from '@quittance/domain/checkout/amounts';
 import { feeFor } from '@quittance/domain/checkout/fees';
-import { autoPayDates, NOTICE_DAYS } from '@quittance/domain/off-session/auto-pay';
+import { autoPayDates } from '@quittance/domain/off-session/auto-pay';
 import { hourIn } from '@quittance/domain/off-session/run-window';
 import { findAutoPay } from '../../arrangements/auto-pay.ts';
 import {
@@ -24,8 +23,6 @@ import type { Tx } from '../../platform/database/database.ts';
 import type { InvoiceRow } from '../../schema/invoices.ts';
 import { sendChargeNotice } from '../core/send-charge-notice.ts';
 import { type CompanyDay, type Counts, sweepCompanies } from './sweep-companies.ts';
-
-const LOOKAHEAD_DAYS = Math.max(...Object.values(NOTICE_DAYS));
 
 type Candidacy = CompanyDay & { candidate: AutoPayCandidate };
 
@@ -80,10 +77,9 @@ async function planOne(tx: Tx, deps: Deps, candidacy: Candidacy): Promise<boolea
 async function planFor(deps: Deps, { company, today }: CompanyDay): Promise<Counts> {
   const { companyId } = company;
   const { database } = deps;
-  const dueUntil = addDays(today, LOOKAHEAD_DAYS);
   const { closed, candidates } = await database.inCompany({ companyId }, async (tx) => ({
     closed: await closeSettledAutoPayCharges(tx, companyId),
-    candidates: await findAutoPayCandidates(tx, { companyId, dueUntil }),
+    candidates: await findAutoPayCandidates(tx, { companyId, today }),
   }));
   let planned = 0;
   for (const candidate of candidates) {
@@ -99,7 +95,6 @@ export function planAutoPay(deps: Deps): Promise<Counts> {
   return sweepCompanies(deps, {
     name: 'plan-auto-pay',
     work: 'hasAutoPay',
-    daysAhead: LOOKAHEAD_DAYS,
     sweep: planFor,
   });
 }

@@ -2,12 +2,13 @@
  * Runs a sweep over the companies that may have work for it, each in its own time zone. A failing company does not
  * stop the others. The results are logged.
  */
-import { addDays, type IsoDate } from '@quittance/contract/dates';
-import { type KindOfWork, listCompaniesWith } from '../../arrangements/companies-with-work.ts';
+import type { IsoDate } from '@quittance/contract/dates';
+import type { CompanyId } from '@quittance/contract/ids';
 import type { DueItem } from '../../arrangements/due.ts';
-import type { CompanyRow } from '../../companies/store.ts';
+import { type CompanyRow, requireListed } from '../../companies/store.ts';
 import { forEachCompany } from '../../kernel/concurrency.ts';
 import type { Deps } from '../../kernel/deps.ts';
+import { type KindOfWork, listCompaniesWith } from './companies-with-work.ts';
 
 export type Due = { company: CompanyRow; item: DueItem };
 
@@ -18,7 +19,6 @@ export type CompanyDay = { company: CompanyRow; today: IsoDate };
 export type Sweep = {
   name: string;
   work: KindOfWork;
-  daysAhead?: number;
   sweep(deps: Deps, day: CompanyDay): Promise<Counts>;
 };
 
@@ -35,12 +35,10 @@ function isAny(counts: Counts): boolean {
   return Object.values(counts).some((count) => count > 0);
 }
 
-/** The time zone in which each day begins first. No company's calendar is ahead of it. */
-const FIRST_TIME_ZONE = 'Pacific/Kiritimati';
-
-async function sweepCompany(deps: Deps, { name, sweep }: Sweep, company: CompanyRow) {
-  const { companyId, timeZone } = company;
+async function sweepCompany(deps: Deps, { name, sweep }: Sweep, companyId: CompanyId) {
   try {
+    const company = await deps.database.readAlone((tx) => requireListed(tx, companyId));
+    const { timeZone } = company;
     const counts = await sweep(deps, { company, today: deps.clock.today(timeZone) });
     if (isAny(counts)) {
       deps.log.info(
@@ -60,11 +58,11 @@ async function sweepCompany(deps: Deps, { name, sweep }: Sweep, company: Company
 
 /** A processor that does not respond delays only its own companies. */
 export async function sweepCompanies(deps: Deps, sweep: Sweep): Promise<Counts> {
-  const until = addDays(deps.clock.today(FIRST_TIME_ZONE), sweep.daysAhead ?? 0);
-  const companies = await listCompaniesWith(deps.database, { kind: sweep.work, until });
+  const { work: kind } = sweep;
+  const companies = await listCompaniesWith(deps.database, { kind, now: deps.clock.now() });
   let counts: Counts = {};
-  await forEachCompany(deps, companies, async (company) => {
-    const done = await sweepCompany(deps, sweep, company);
+  await forEachCompany(deps, companies, async ({ companyId }) => {
+    const done = await sweepCompany(deps, sweep, companyId);
     counts = addCounts(counts, done);
   });
   return counts;

@@ -6,12 +6,14 @@
 
 import type { Instant } from '@quittance/contract/dates';
 import { DAY_MS } from '@quittance/contract/durations';
+import { isNotNull, or, type SQL } from 'drizzle-orm';
 import { processorForCompany } from '../../companies/processor-for-company.ts';
-import { type CompanyRow, listChargingCompanies } from '../../companies/store.ts';
+import { type CompanyRow, listChargingCompanies, requireListed } from '../../companies/store.ts';
 import { addMs } from '../../kernel/clock.ts';
 import { forEachAtMost, forEachCompany } from '../../kernel/concurrency.ts';
 import type { Deps } from '../../kernel/deps.ts';
 import {
+  isNotReconciledSince,
   type ProcessorScope,
   type Reconciliation,
   reconciledUntil,
@@ -22,6 +24,7 @@ import {
   refundsToFollow,
   updateRefund,
 } from '../../ledger/refunds.ts';
+import { companies } from '../../schema/companies.ts';
 import { isOtherAccount } from '../core/other-account.ts';
 import { closeNotFoundAtProcessor } from './not-found-at-processor.ts';
 import { isRecheckDue, recheckSettledDebits } from './recheck-debits.ts';
@@ -165,22 +168,13 @@ export async function reconcileOne(
   return done;
 }
 
-/** Returns false if the company was reconciled within the last day and not restored since. */
-async function isStale(deps: Deps, company: CompanyRow): Promise<boolean> {
-  const { companyId, processor, chargesHeldSince } = company;
-  if (chargesHeldSince !== null) return true;
-  const account = { companyId, processor };
-  const { comparedUntil } = await deps.database.inCompany(account, (tx) =>
-    reconciledUntil(tx, account),
-  );
-  return comparedUntil === null || comparedUntil <= addMs(deps.clock.now(), -DAY_MS);
-}
-
 export type ReconcileWhich = { onlyStale?: boolean; onlyHeld?: boolean };
 
-async function isWanted(deps: Deps, company: CompanyRow, which: ReconcileWhich): Promise<boolean> {
-  if (which.onlyHeld) return company.chargesHeldSince !== null;
-  return which.onlyStale ? isStale(deps, company) : true;
+/** Held companies were restored from a backup, so their last reconciliation may be of another database. */
+function isWanted({ clock }: Deps, { onlyHeld, onlyStale }: ReconcileWhich): SQL | undefined {
+  const isHeld = isNotNull(companies.chargesHeldSince);
+  if (onlyHeld) return isHeld;
+  return onlyStale ? or(isHeld, isNotReconciledSince(addMs(clock.now(), -DAY_MS))) : undefined;
 }
 
 /**
@@ -189,15 +183,16 @@ async function isWanted(deps: Deps, company: CompanyRow, which: ReconcileWhich):
  * companies of the same processor.
  */
 export async function reconcile(deps: Deps, which: ReconcileWhich = {}): Promise<Reconciliation[]> {
-  const companies = await deps.database.asSystem((tx) => listChargingCompanies(tx));
+  const listed = await deps.database.asSystem((tx) =>
+    listChargingCompanies(tx, isWanted(deps, which)),
+  );
   const done: Reconciliation[] = [];
-  await forEachCompany(deps, companies, async (company) => {
+  await forEachCompany(deps, listed, async ({ companyId }) => {
     try {
-      if (!(await isWanted(deps, company, which))) return;
+      const company = await deps.database.readAlone((tx) => requireListed(tx, companyId));
       const row = await reconcileOne(deps, company);
       if (row) done.push(row);
     } catch (error) {
-      const { companyId } = company;
       deps.log.error(
         { event: 'reconciliation.failed', companyId, err: error },
         'a company could not be reconciled',

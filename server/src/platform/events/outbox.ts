@@ -14,7 +14,7 @@ import {
   outbox,
 } from '../../schema/operations.ts';
 import type { Tx } from '../database/database.ts';
-import { insertAhead } from '../database/rows.ts';
+import { hasRows, insertAhead } from '../database/rows.ts';
 import { wakeAfterCommit } from '../database/transaction.ts';
 
 export const DELIVER_OUTBOX = 'deliver_outbox';
@@ -49,6 +49,15 @@ export type OutboxEntry = {
 export async function addToOutbox(tx: Tx, { at, ...entry }: OutboxEntry): Promise<void> {
   insertAhead(tx, outbox, { ...entry, createdAt: at });
   wakeAfterCommit(tx, toTask(entry));
+}
+
+/** System scope. */
+export async function hasUndelivered(tx: Tx): Promise<boolean> {
+  const waiting = tx
+    .select({ id: outbox.id })
+    .from(outbox)
+    .where(and(isNull(outbox.deliveredAt), IS_EVENT));
+  return hasRows(waiting.limit(1));
 }
 
 /** An arbitrary constant for a lock that allows one deliverer at a time. */
