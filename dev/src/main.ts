@@ -25,7 +25,7 @@ async function openPlaygroundFor(
 runUntilStopped(async () => {
   const config = readDevConfig();
   const { dataDir, databaseUrl, logLevel } = config;
-  const { log } = openLog(logLevel);
+  const { log } = openLog(logLevel, 'development');
   const portal = createPortalProcesses({ log });
   portal.prepare();
   const postgres = databaseUrl

@@ -31,7 +31,7 @@ process.once('disconnect', () => process.exit(1));
 
 async function start() {
   const { logLevel, seedsDemo } = readDevConfig();
-  const { log, sink } = openLog(logLevel);
+  const { log, sink } = openLog(logLevel, 'development');
   const { role, databaseUrl, isEmbedded } = await ordered();
   const config = readServerConfig({ url: databaseUrl, isEmbedded });
   // Only the web server needs a fixed port.

@@ -26,7 +26,7 @@ const start = (isEmbedded: boolean) =>
     seedsDemo: false,
     isEmbedded,
     clock: systemClock,
-    ...openLog('silent'),
+    ...openLog('silent', 'development'),
   });
 
 it('a data folder from an older version is refused with an error that names the folder', async () => {

@@ -28,6 +28,7 @@ import { registerDeskApi } from './desk/register.ts';
 import { registerDevelopers } from './developers/register.ts';
 import { registerDocuments } from './documents/documents.ts';
 import { setSecurityHeaders } from './documents/security-headers.ts';
+import type { CompletedRequest } from './observability/metrics.ts';
 import { traceRequests } from './observability/trace-requests.ts';
 import type { Tracing } from './observability/tracing.ts';
 import { HANDLERS } from './portal/handlers.ts';
@@ -77,6 +78,7 @@ export type AppOptions = {
   /** Analytics on the public pages (R29); off unless configured. */
   analytics?: AnalyticsSettings | null;
   trace?: Tracing['request'];
+  onCompleted?: (request: CompletedRequest) => void;
   isHttps: boolean;
   trustedProxies: string[];
   /** The maximum number of open connections per client IP. Default: CONNECTIONS_PER_ADDRESS. */
@@ -103,12 +105,15 @@ const LIMITS = {
 } as const;
 
 /** Logs the route pattern, because the URL itself can contain a link token. */
-function logRequests(app: FastifyInstance): void {
+function logRequests(app: FastifyInstance, onCompleted: AppOptions['onCompleted']): void {
   app.addHook('onResponse', async (request, reply) => {
-    const { method, url: route } = request.routeOptions;
-    const ms = Math.round(reply.elapsedTime);
+    const { url: route } = request.routeOptions;
+    const { method } = request;
+    const { statusCode: status, elapsedTime } = reply;
+    onCompleted?.({ method, route, status, ms: elapsedTime });
+    const ms = Math.round(elapsedTime);
     request.log.info(
-      { event: 'http.request_completed', method, route, status: reply.statusCode, ms },
+      { event: 'http.request_completed', method, route, status, ms },
       'request completed',
     );
   });
@@ -140,7 +145,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   limitLoad(app, options, isTrusted);
   // Registered before logging, so that the request is logged before its trace ends.
   if (options.trace) traceRequests(app, options.trace);
-  logRequests(app);
+  logRequests(app, options.onCompleted);
   setErrorHandlers(app);
   await setSecurityHeaders(app, options.isHttps);
   await app.register(cookie);

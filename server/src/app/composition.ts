@@ -9,7 +9,7 @@ import { openCompanyCache } from '../companies/company-cache.ts';
 import { createAddressSuggestions } from '../customers/suggest-addresses.ts';
 import { type Clock, systemClock, wait } from '../kernel/clock.ts';
 import { DEFAULT_CONCURRENCY } from '../kernel/concurrency.ts';
-import type { Config } from '../kernel/config.ts';
+import type { Config, Role } from '../kernel/config.ts';
 import type { Deps } from '../kernel/deps.ts';
 import { systemEntropy } from '../kernel/entropy.ts';
 import { WEB_FOLDER } from '../kernel/folders.ts';
@@ -25,14 +25,19 @@ import { type Limits, raisedLimits, withMailCaps } from '../platform/limits/limi
 import { createMailer } from '../platform/mail/mailer.ts';
 import { toPoolSize } from '../platform/observability/connections.ts';
 import { createSlack } from '../platform/observability/slack.ts';
+import { watchCertificate } from '../platform/outbound/certificate.ts';
 import { createHttpClient } from '../platform/outbound/http-client.ts';
 import { ANY_ADDRESS } from '../platform/outbound/reach.ts';
 import { openSealer } from '../platform/sealing/sealing-key.ts';
-import { createProcessors } from '../processors/registry.ts';
+import { createProcessors, type OpenCircuits } from '../processors/registry.ts';
+import type { Measure } from '../schema/operator.ts';
 import { buildApp, buildWatchedApp } from './app.ts';
-import { createMetrics, type Metrics } from './observability/metrics.ts';
+import { type CompletedRun, createMetrics, type Metrics } from './observability/metrics.ts';
 import { registerMetrics } from './observability/metrics-route.ts';
+import { isWorkerSeen } from './observability/operator-rows.ts';
+import { createTellOperator } from './observability/tell-operator.ts';
 import { openTracing, type Tracing } from './observability/tracing.ts';
+import { createRunRecord, startWatch } from './observability/watch.ts';
 import type { Readiness } from './readiness.ts';
 import { openRealtime, shareOnly } from './realtime/socket.ts';
 
@@ -55,13 +60,16 @@ function toLimits({ limitsFactor, mailCaps }: Config, log: Logger): Limits {
 
 type RunningState = { isRunning(): boolean };
 
-function toReadiness(database: Database, worker: RunningState) {
+/** A web process says whether a worker runs elsewhere, but serves payers without one. */
+function toReadiness(database: Database, worker: RunningState, role: Role) {
   return async (): Promise<Readiness> => {
+    const needsWorker = role !== 'web';
     try {
       const pending = await pendingMigrations(database.pool);
-      return { database: true, migrations: pending.length === 0, worker: worker.isRunning() };
+      const isWorking = needsWorker ? worker.isRunning() : await isWorkerSeen(database);
+      return { database: true, migrations: pending.length === 0, worker: isWorking, needsWorker };
     } catch {
-      return { database: false, migrations: false, worker: worker.isRunning() };
+      return { database: false, migrations: false, worker: false, needsWorker };
     }
   };
 }
@@ -117,12 +125,14 @@ async function assemble(config: Config, around: Around, closings: CloseHook[]): 
   if (!config.migrates) await refusePending(database.pool);
   const http = createHttpClient();
   closings.push(() => http.close());
-  const metrics = createMetrics({ database, clock });
+  const limits = toLimits(config, log);
+  const metrics = createMetrics({ database, clock, limits });
   metrics.watch({
-    name: 'log_lines_dropped',
-    help: 'Log lines lost since the start of this process',
+    name: 'log_lines_dropped_total',
+    help: 'Log lines that could not be written',
     read: sink.dropped,
   });
+  watchPool(metrics, database);
   const toProcessor = (url: string) => processorAt(config, url);
   const processors = createProcessors({
     http: tracing.http(metrics.timed(http, toProcessor), toProcessor),
@@ -140,7 +150,8 @@ async function assemble(config: Config, around: Around, closings: CloseHook[]): 
     processors: tracing.processors(processors),
     sealer: await openSealer({ database, clock }, config),
     log,
-    limits: toLimits(config, log),
+    limits,
+    onLimited: metrics.requestLimited,
     batchedCounters: createBatchedCounters({ database, clock }),
     concurrency: DEFAULT_CONCURRENCY,
     publicUrl: config.publicUrl,
@@ -159,21 +170,54 @@ async function assemble(config: Config, around: Around, closings: CloseHook[]): 
     ),
   );
   closings.push(stopFlushing);
-  return serve({ config, metrics, tracing }, deps, closings);
+  const measure = toMeasure({ metrics, sink, openCircuits: processors.openCircuits });
+  return serve({ config, metrics, tracing, measure }, deps, closings);
 }
 
-const LOAD_GAUGES = {
-  running: 'Requests that are worked on',
-  waiting: 'Requests that wait for a place',
-  refused: 'Requests refused for load since the start of this process',
+function watchPool(metrics: Metrics, { pool }: Database): void {
+  const help = 'Database connections for writes';
+  metrics.watch({ name: 'database_connections', help, read: () => pool.totalCount });
+  metrics.watch({
+    name: 'database_connections_idle',
+    help: `${help} that do nothing`,
+    read: () => pool.idleCount,
+  });
+  metrics.watch({
+    name: 'database_connections_wanted',
+    help: 'Transactions that wait for a connection',
+    read: () => pool.waitingCount,
+  });
+}
+
+const LOAD_METRICS = {
+  requests_running: { help: 'Requests that are worked on', count: 'running' },
+  requests_waiting: { help: 'Requests that wait for a place', count: 'waiting' },
+  requests_refused_total: { help: 'Requests refused for load', count: 'refused' },
 } as const;
 
 function watchLoad(metrics: Metrics, { counts }: LoadShedding): void {
-  // The cast is safe because keys() only widens the union to string.
-  for (const name of Object.keys(LOAD_GAUGES) as (keyof typeof LOAD_GAUGES)[]) {
-    const read = () => counts()[name];
-    metrics.watch({ name: `requests_${name}`, help: LOAD_GAUGES[name], read });
+  for (const [name, { help, count }] of Object.entries(LOAD_METRICS)) {
+    metrics.watch({ name, help, read: () => counts()[count] });
   }
+}
+
+type Measured = Pick<Around, 'sink'> & { metrics: Metrics; openCircuits: OpenCircuits };
+
+/** Measurements that only this process can take. Lost log lines count once, at the next beat. */
+function toMeasure({ metrics, sink, openCircuits }: Measured): () => Measure[] {
+  let droppedBefore = 0;
+  return () => {
+    const dropped = sink.dropped();
+    const lost = dropped - droppedBefore;
+    droppedBefore = dropped;
+    const circuits = [...openCircuits()].map(([processor, value]) => ({
+      name: 'circuits_open',
+      labels: { processor },
+      value,
+    }));
+    const lines = { name: 'log_lines_lost', labels: {}, value: lost };
+    return [...circuits, ...metrics.processorFailures(), lines];
+  };
 }
 
 /** With this many requests or fewer, there is time for other work. */
@@ -202,14 +246,19 @@ async function untilRunning(jobs: RunningState): Promise<void> {
   }
 }
 
-type RuntimeParts = { config: Config; metrics: Metrics; tracing: Tracing };
+type RuntimeParts = {
+  config: Config;
+  metrics: Metrics;
+  tracing: Tracing;
+  measure: () => Measure[];
+};
 
 async function listenAs(
   { config, metrics, tracing }: RuntimeParts,
   deps: Deps,
   worker: RunningState,
 ) {
-  const readiness = toReadiness(deps.database, worker);
+  const readiness = toReadiness(deps.database, worker, config.role);
   const isWorker = config.role === 'worker';
   const app = isWorker
     ? buildWatchedApp(deps, readiness)
@@ -218,12 +267,12 @@ async function listenAs(
         webFolder: existsSync(WEB_FOLDER) ? WEB_FOLDER : null,
         analytics: config.analytics,
         trace: tracing.request,
+        onCompleted: metrics.requestCompleted,
         isHttps: config.publicUrl.startsWith('https:'),
         trustedProxies: config.trustedProxies,
         connectionsPerAddress: config.connectionsPerAddress,
       });
   registerMetrics(app, metrics, config.metricsToken);
-  if (!isWorker) watchLoad(metrics, app.load);
   const realtime = isWorker
     ? shareOnly(deps, config.redisUrl)
     : openRealtime(deps, app.server, {
@@ -231,11 +280,16 @@ async function listenAs(
         isOneOfSeveral: (config.processes ?? 1) > 1,
         redisUrl: config.redisUrl,
       });
+  if (!isWorker) {
+    watchLoad(metrics, app.load);
+    const help = 'Open sockets of browsers';
+    metrics.watch({ name: 'sockets', help, read: () => realtime.count() });
+  }
   return { app, realtime, drain: registerDrain(app) };
 }
 
 async function serve(running: RuntimeParts, deps: Deps, closings: CloseHook[]): Promise<Retire> {
-  const { config, metrics, tracing } = running;
+  const { config, metrics, tracing, measure } = running;
   const { startSocketPump, startWorker } = await import('./jobs/worker.ts');
   const worker = { isRunning: () => false };
   const { app, realtime, drain } = await listenAs(running, deps, {
@@ -244,11 +298,16 @@ async function serve(running: RuntimeParts, deps: Deps, closings: CloseHook[]): 
   // Parts stop in reverse order: sockets (they would keep the server open), running requests, jobs.
   const mailer = createMailer({ smtpUrl: config.smtpUrl, folder: join(config.dataDir, 'mail') });
   closings.push(async () => mailer.close());
+  const runs = createRunRecord();
   const whenQuiet = config.role === 'worker' ? async () => undefined : () => untilQuiet(app.load);
   const outlets = {
     realtime,
-    mail: { mailer, address: config.mailFrom, whenQuiet },
-    onInvariants: metrics.invariantsChecked,
+    mail: { mailer, address: config.mailFrom, whenQuiet, connections: config.mailConnections },
+    onFound: runs.found,
+    onRun(run: CompletedRun) {
+      metrics.jobCompleted(run);
+      if (run.isDone) runs.succeeded(run.task);
+    },
     onEventTried: metrics.eventTried,
     retentionDays: config.retentionDays,
     watch: tracing.job,
@@ -259,6 +318,26 @@ async function serve(running: RuntimeParts, deps: Deps, closings: CloseHook[]): 
   closings.push(() => app.close());
   closings.push(async () => realtime.close());
   await untilRunning(jobs);
+  const certificate = watchCertificate(config.publicUrl, deps.clock);
+  closings.push(async () => certificate.stop());
+  const watch = startWatch(deps, {
+    role: config.role,
+    runs,
+    measure() {
+      const value = certificate.daysLeft();
+      const known = value === null ? [] : [{ name: 'certificate_days_left', labels: {}, value }];
+      return [...measure(), ...known];
+    },
+    tell: createTellOperator({
+      log: deps.log,
+      slack: deps.slack,
+      mailer,
+      mailFrom: config.mailFrom,
+      mailTo: config.operatorEmail,
+      newId: deps.entropy.uuid,
+    }),
+  });
+  closings.push(() => watch.stop());
   await app.listen({ host: config.host, port: config.port });
   return async () => {
     realtime.close();

@@ -10,6 +10,6 @@ import { runUntilStopped } from './run-until-stopped.ts';
 
 runUntilStopped(async () => {
   const config = readConfig();
-  const { log, sink } = openLog(config.logLevel);
+  const { log, sink } = openLog(config.logLevel, config.role);
   return { portal: await startPortal(config, log, { sink }), log };
 });

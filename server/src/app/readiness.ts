@@ -2,7 +2,13 @@ import { toPattern } from '@quittance/contract/http/portal-route';
 import { ROUTES } from '@quittance/contract/portal-routes';
 import type { FastifyInstance } from 'fastify';
 
-export type Readiness = { database: boolean; migrations: boolean; worker: boolean };
+export type Readiness = {
+  database: boolean;
+  migrations: boolean;
+  worker: boolean;
+  /** Whether the process is ready only with a worker. Default: yes. */
+  needsWorker?: boolean;
+};
 
 export function registerReadiness(app: FastifyInstance, check: () => Promise<Readiness>): void {
   const { path, answer } = ROUTES.ready;
@@ -10,8 +16,8 @@ export function registerReadiness(app: FastifyInstance, check: () => Promise<Rea
     toPattern(path),
     { schema: { response: { 200: answer, 503: answer } } },
     async (_, reply) => {
-      const parts = await check();
-      const isReady = parts.database && parts.migrations && parts.worker;
+      const { needsWorker = true, ...parts } = await check();
+      const isReady = parts.database && parts.migrations && (parts.worker || !needsWorker);
       return reply
         .status(isReady ? 200 : 503)
         .send({ status: isReady ? 'ready' : 'not ready', ...parts });

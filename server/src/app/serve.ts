@@ -5,6 +5,7 @@
 import cluster from 'node:cluster';
 import type { Config } from '../kernel/config.ts';
 import { openLog } from '../kernel/log.ts';
+import { collectProcessMetrics } from '../platform/observability/process-metrics.ts';
 import { startProcesses } from '../platform/observability/supervisor.ts';
 import { checkBeforeStart } from './installation/before-start.ts';
 import { untilStopped } from './run-until-stopped.ts';
@@ -13,7 +14,8 @@ import { untilStopped } from './run-until-stopped.ts';
 const STOP_MS_MAX = 28_000;
 
 async function supervise(config: Config, processes: number): Promise<number> {
-  const { log } = openLog(config.logLevel);
+  const { log } = openLog(config.logLevel, 'supervisor');
+  collectProcessMetrics();
   return untilStopped(async () => {
     const running = await startProcesses(processes, log);
     process.on('SIGHUP', () => void running.reload());
@@ -26,7 +28,7 @@ async function serveOne(config: Config): Promise<number> {
   process.on('SIGHUP', () => undefined);
   // Loaded lazily because the supervisor does not need it.
   const { startPortal } = await import('./composition.ts');
-  const { log, sink } = openLog(config.logLevel);
+  const { log, sink } = openLog(config.logLevel, config.role);
   return untilStopped(async () => ({ portal: await startPortal(config, log, { sink }), log }));
 }
 

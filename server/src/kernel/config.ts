@@ -29,6 +29,7 @@ export const environmentSchema = z.object({
   GOOGLE_MAPS_KEY: z.string().optional(),
   WEBHOOKS_TO_PRIVATE_ADDRESSES: z.enum(['yes', 'no']).default('no'),
   SLACK_WEBHOOK_URL: z.url({ protocol: /^https?$/ }).optional(),
+  OPERATOR_EMAIL: z.email().optional(),
   ANALYTICS_URL: z.url({ protocol: /^https?$/ }).optional(),
   ANALYTICS_SITE: z
     .string()
@@ -61,6 +62,8 @@ export const environmentSchema = z.object({
   ROLE: z.enum(['all', 'web', 'worker']).default('all'),
   MAIL_CAP_PER_COMPANY: z.coerce.number().int().min(1).max(1_000_000).default(2000),
   MAIL_CAP: z.coerce.number().int().min(1).max(10_000_000).default(10_000),
+  SIGN_IN_MAIL_CAP: z.coerce.number().int().min(100).max(1_000_000).default(2000),
+  MAIL_CONNECTIONS: z.coerce.number().int().min(1).max(50).default(4),
   LIMITS_FACTOR: z.coerce.number().int().min(1).max(1000).default(1),
   RETENTION_OUTBOX_DAYS: daysSchema.default(14),
   RETENTION_EVENTS_DAYS: daysSchema.default(90),
@@ -114,8 +117,10 @@ export type Config = {
   /** Null: emails are written to files in the data folder. */
   smtpUrl: string | null;
   mailFrom: string;
-  /** Bulk emails per hour (ADR 0072). */
-  mailCaps: { perCompany: number; inAll: number };
+  /** Emails per hour: bulk emails (ADR 0072), and sign-in and link emails in total. */
+  mailCaps: { perCompany: number; inAll: number; signIns: number };
+  /** Emails that a process sends at the same time. */
+  mailConnections: number;
   secretKey: string | null;
   logLevel: string;
   trustedProxies: string[];
@@ -128,6 +133,8 @@ export type Config = {
   /** Whether webhooks may be sent to private addresses and without TLS, for development. */
   allowsPrivateReceivers: boolean;
   slackWebhookUrl: string | null;
+  /** Where alarms are mailed. Null: they are only logged and posted to Slack. */
+  operatorEmail: string | null;
   addressSuggestions: { baseUrl: string; key: string | null } | null;
   analytics: AnalyticsSettings | null;
   tracing: TracingSettings | null;
@@ -223,7 +230,12 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     },
     smtpUrl: env.SMTP_URL ?? null,
     mailFrom: env.MAIL_FROM,
-    mailCaps: { perCompany: env.MAIL_CAP_PER_COMPANY, inAll: env.MAIL_CAP },
+    mailCaps: {
+      perCompany: env.MAIL_CAP_PER_COMPANY,
+      inAll: env.MAIL_CAP,
+      signIns: env.SIGN_IN_MAIL_CAP * env.LIMITS_FACTOR,
+    },
+    mailConnections: env.MAIL_CONNECTIONS,
     secretKey: env.SECRET_KEY ?? null,
     logLevel: env.LOG_LEVEL,
     limitsFactor: env.LIMITS_FACTOR,
@@ -239,6 +251,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     metricsToken: env.METRICS_TOKEN ?? null,
     allowsPrivateReceivers: env.WEBHOOKS_TO_PRIVATE_ADDRESSES === 'yes',
     slackWebhookUrl: env.SLACK_WEBHOOK_URL ?? null,
+    operatorEmail: env.OPERATOR_EMAIL ?? null,
     addressSuggestions: toAddressSuggestions(env.GOOGLE_MAPS_KEY ?? null, sandboxUrl),
     analytics: toAnalytics(env),
     tracing: readTracing(env),

@@ -22,6 +22,8 @@ export type Deps = {
   sealer: Sealer;
   log: Logger;
   limits: Limits;
+  /** Told about each request that a rate limit refuses. */
+  onLimited?: (limit: string) => void;
   batchedCounters: BatchedCounters;
   concurrency: Concurrency;
   slack?: Slack;

@@ -2,6 +2,7 @@
  * Structured logs in which secrets, card numbers and the values of failed queries are redacted. Link tokens are
  * part of paths and headers, so requests are logged by their route's pattern, never by their URL.
  */
+import { hostname } from 'node:os';
 import { type DestinationStream, type Logger, pino } from 'pino';
 import { withoutCardNumbers } from './card-numbers.ts';
 import { loggedError } from './log-error.ts';
@@ -42,21 +43,26 @@ function censored(line: string): string {
 
 const STDOUT = 1;
 
-export function openLog(level: string): { log: Logger; sink: LogSink } {
+export function openLog(level: string, role: string): { log: Logger; sink: LogSink } {
   const sink = openLogSink({
     descriptor: STDOUT,
     onRecovered: (lost) =>
       log.error({ event: 'log.lines_dropped', lost }, 'log lines could not be written'),
   });
-  const log = createLog(level, sink);
+  const log = createLog(level, sink, { role, pid: process.pid, host: hostname() });
   process.once('exit', () => sink.flushSync());
   return { log, sink };
 }
 
-export function createLog(level: string, destination: DestinationStream): Logger {
+export function createLog(
+  level: string,
+  destination: DestinationStream,
+  base: Readonly<Record<string, string | number>> | null = null,
+): Logger {
   const options = {
     level,
-    base: null,
+    base: base && { ...base },
+    formatters: { level: (label: string) => ({ level: label }) },
     mixin: toTrace,
     timestamp: pino.stdTimeFunctions.isoTime,
     serializers: { err: loggedError },

@@ -11,7 +11,11 @@ const OPEN_MS = 15_000;
 /** Failures further apart than this do not indicate an outage: a single lookup may fail every hour, permanently. */
 const CONSECUTIVE_MS = 120_000;
 
-export type CircuitBreaker = { guard(charges: Charges): Charges };
+export type CircuitBreaker = {
+  guard(charges: Charges): Charges;
+  /** True from the first suspension until a call succeeds or none has failed for two minutes. */
+  isTripped(): boolean;
+};
 
 function isFailure({ kind }: Outcome | NotFound): boolean {
   return kind === 'unknown' || kind === 'not_sent';
@@ -29,6 +33,7 @@ function createCircuit(clock: Clock) {
   };
   return {
     isOpen: () => nowMs() < openUntilMs,
+    isTripped: () => failures >= FAILURES_MAX && nowMs() - failedAtMs <= CONSECUTIVE_MS,
     close,
     record(outcome: Outcome | NotFound): void {
       if (!isFailure(outcome)) {
@@ -46,6 +51,7 @@ function createCircuit(clock: Clock) {
 export function createCircuitBreaker(clock: Clock): CircuitBreaker {
   const circuits = { charge: createCircuit(clock), lookup: createCircuit(clock) };
   return {
+    isTripped: () => circuits.charge.isTripped() || circuits.lookup.isTripped(),
     guard: (charges) => ({
       ...charges,
       isPaused: circuits.charge.isOpen,

@@ -19,7 +19,12 @@ export type Processors = {
   create(name: ProcessorName, credentials: Credentials): Processor | null;
 };
 
-export function createProcessors(settings: ProcessorSettings): Processors {
+/** Number of companies, by processor, whose calls are suspended. */
+export type OpenCircuits = () => ReadonlyMap<string, number>;
+
+export function createProcessors(
+  settings: ProcessorSettings,
+): Processors & { openCircuits: OpenCircuits } {
   const breakers = new Map<string, CircuitBreaker>();
   const toBreaker = (key: string): CircuitBreaker => {
     const breaker = breakers.get(key) ?? createCircuitBreaker(settings.clock);
@@ -27,6 +32,14 @@ export function createProcessors(settings: ProcessorSettings): Processors {
     return breaker;
   };
   return {
+    openCircuits() {
+      const counts = new Map<string, number>();
+      for (const [key, breaker] of breakers) {
+        const [name = ''] = key.split(':');
+        if (breaker.isTripped()) counts.set(name, (counts.get(name) ?? 0) + 1);
+      }
+      return counts;
+    },
     supports: (name) => Object.hasOwn(PROCESSOR_MODULES, name),
     create(name, credentials) {
       if (!settings.acceptsLiveKeys && isLive(credentials)) {

@@ -1,7 +1,8 @@
 /** Caps across all clients on sign-in emails and on guessed codes (R19, R23). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sendRequestedMail } from '../../src/app/mail/send-requested-mail.ts';
-import { readOpsMetrics, THRESHOLDS, toAlarms } from '../../src/app/observability/ops-metrics.ts';
+import { ALARMS, toAlarms } from '../../src/app/observability/alarms.ts';
+import { readOpsMetrics } from '../../src/app/observability/ops-metrics.ts';
 import { createLog } from '../../src/kernel/log.ts';
 import { STRICT_LIMITS } from '../../src/platform/limits/limit-config.ts';
 import { addNeighbor } from '../world/add-neighbor.ts';
@@ -65,13 +66,13 @@ describe('Global caps across all clients', () => {
   });
 
   it('mass sign-in emails raise an alarm before the cap stops them', async () => {
-    const { from } = THRESHOLDS.sign_in_mails;
-    expect(from).toBeLessThan(STRICT_LIMITS.mailsInAll.count);
+    const { from } = ALARMS.sign_in_mails_ratio;
+    expect(from).toBeLessThan(1);
     await portal.pool.query("update limits.counters set count = $1 where key = 'mailsInAll:all'", [
-      from,
+      from * STRICT_LIMITS.mailsInAll.count,
     ]);
     const alarms = toAlarms(await readOpsMetrics(portal.deps));
-    expect(alarms.map(({ name }) => name)).toContain('sign_in_mails');
+    expect(alarms.map(({ name }) => name)).toContain('sign_in_mails_ratio');
   });
 
   it('a cap stops guesses at the codes of a company from any number of addresses', async () => {

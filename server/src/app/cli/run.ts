@@ -14,7 +14,7 @@ import { openDatabase } from '../../platform/database/database.ts';
 import { isDatabaseOutage } from '../../platform/database/database-outage.ts';
 import { pendingMigrations } from '../../platform/database/migrate.ts';
 import { createBatchedCounters } from '../../platform/limits/batched-counters.ts';
-import { raisedLimits } from '../../platform/limits/limit-config.ts';
+import { raisedLimits, withMailCaps } from '../../platform/limits/limit-config.ts';
 import { ANY_ADDRESS } from '../../platform/outbound/reach.ts';
 import { openSealer } from '../../platform/sealing/sealing-key.ts';
 import type { Processors } from '../../processors/registry.ts';
@@ -58,7 +58,7 @@ async function openDeps(config: Config): Promise<OpenDeps> {
         isServer: false,
       }),
       publicUrl: config.publicUrl,
-      limits: raisedLimits(config.limitsFactor),
+      limits: withMailCaps(raisedLimits(config.limitsFactor), config.mailCaps),
       companies: uncachedCompanies(database),
       batchedCounters: createBatchedCounters({ database, clock: systemClock }),
       concurrency: DEFAULT_CONCURRENCY,

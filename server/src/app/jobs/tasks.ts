@@ -5,11 +5,10 @@ import { fetchNewLogos } from '../../companies/logos/store-logo.ts';
 import { hasHeldCompanies } from '../../companies/store.ts';
 import { sweepSessions } from '../../identity/session.ts';
 import { foldBalanceChanges } from '../../invoices/balances.ts';
-import { addMs } from '../../kernel/clock.ts';
+import { addMs, monotonicMs } from '../../kernel/clock.ts';
 import { sharedSlots } from '../../kernel/concurrency.ts';
 import type { RetentionDays } from '../../kernel/config.ts';
 import type { Deps } from '../../kernel/deps.ts';
-import { loggedError } from '../../kernel/log-error.ts';
 import { forgetRemoved } from '../../methods/forget-methods.ts';
 import { resolveDueSetups } from '../../methods/resolve-setup.ts';
 import { checkDueIntents } from '../../payments/intents/check-intent.ts';
@@ -52,7 +51,7 @@ import { notifyCompanies } from '../../reports/notify-companies.ts';
 import { summarizeDays } from '../../reports/summarize-days.ts';
 import { sendReminders } from '../../requests/send-invoice.ts';
 import { chainHistories } from '../../statements/chain-history.ts';
-import { deliverEvents, type TryOutcome } from '../../webhooks/deliver-events.ts';
+import { deliverEvents, fanOutEvents, type TryOutcome } from '../../webhooks/deliver-events.ts';
 import { deliverBulkMail } from '../mail/deliver-bulk-mail.ts';
 import { deliverMail } from '../mail/deliver-mail.ts';
 import type { MailSender } from '../mail/send-mail.ts';
@@ -60,7 +59,7 @@ import { sendRequestedMail } from '../mail/send-requested-mail.ts';
 import type { Realtime } from '../realtime/socket.ts';
 import { isClockTrue } from './check-clock.ts';
 import { deliverOutbox } from './deliver-outbox.ts';
-import { onceAtATime, runDueWork } from './run-due-work.ts';
+import { hasFailedSweep, INCOMPLETE, onceAtATime, runDueWork } from './run-due-work.ts';
 import { verifyAudit } from './verify-audit.ts';
 
 const resealPayload = z.object({ recount: z.boolean().default(false) });
@@ -72,25 +71,29 @@ const reconcilePayload = z.object({
 export type Outlets = {
   realtime: Realtime;
   mail: MailSender;
-  onInvariants?: (violations: number) => void;
+  onFound?: (task: string, problems: number) => void;
+  onRun?: (run: { task: string; isDone: boolean; ms: number }) => void;
   onEventTried?: (outcome: TryOutcome) => void;
   retentionDays?: RetentionDays;
   watch?: (task: string, work: () => Promise<void>) => Promise<void>;
 };
 
-type Work = Readonly<Record<string, (payload: unknown) => Promise<void>>>;
+type Work = Readonly<Record<string, (payload: unknown) => Promise<unknown>>>;
 
 const BUSY_NIGHT_MS = 5 * 60_000;
 
 /** Runs one heavy job at a time across all processes. A job that finds the lock taken is queued again for later. */
-async function atNight(deps: Deps, job: NightlyJob): Promise<void> {
+async function atNight(deps: Deps, job: NightlyJob): Promise<unknown> {
   const { task, payload = {}, work } = job;
-  if (await withNightlyLock(deps.database, work)) return;
+  if (await withNightlyLock(deps.database, work)) {
+    return Object.values(payload).some(Boolean) ? INCOMPLETE : undefined;
+  }
   deps.log.info({ event: 'nightly.postponed', task }, 'a nightly job waits for another one');
   const runAt = addMs(deps.clock.now(), BUSY_NIGHT_MS);
   await deps.database.asSystem(async (tx) =>
     enqueueJob(tx, { task, payload, runAt, key: postponedKey(job) }),
   );
+  return INCOMPLETE;
 }
 
 /**
@@ -107,9 +110,9 @@ type NightlyJob = {
   work: () => Promise<void>;
 };
 
-async function checkAll({ database, log }: Deps, { onInvariants }: Outlets): Promise<void> {
+async function checkAll({ database, log }: Deps, { onFound }: Outlets): Promise<void> {
   const violations = await checkInvariantsNightly(database);
-  onInvariants?.(violations.length);
+  onFound?.(CHECK_INVARIANTS, violations.length);
   for (const violation of violations) {
     log.fatal({ event: 'invariant.violated', violation }, 'an invariant is violated');
   }
@@ -120,7 +123,7 @@ function nightlyWork(deps: Deps, outlets: Outlets): Work {
   return {
     [RECONCILE]: async (received) => {
       const payload = reconcilePayload.parse(received);
-      if (payload.onlyHeld && !(await deps.database.asSystem(hasHeldCompanies))) return;
+      if (payload.onlyHeld && !(await deps.database.asSystem(hasHeldCompanies))) return INCOMPLETE;
       const work = async () => {
         await reconcile(deps, payload);
       };
@@ -152,7 +155,8 @@ function sweepWork(deps: Deps): Work {
     }),
     [MAKE_REFUNDS]: onceAtATime(() => makeRefunds(deps)),
     [DUE_WORK]: onceAtATime(async () => {
-      if (await isClockTrue(deps)) await runDueWork(deps);
+      if (!(await isClockTrue(deps))) return INCOMPLETE;
+      return hasFailedSweep(await runDueWork(deps)) ? INCOMPLETE : undefined;
     }),
     [SEND_REMINDERS]: onceAtATime(() => sendReminders(deps)),
     [TELL_COMPANIES]: onceAtATime(() => notifyCompanies(deps)),
@@ -172,13 +176,30 @@ type Watch = NonNullable<Outlets['watch']>;
 
 const unwatched: Watch = (_task, work) => work();
 
+/** Measures a run. Runs that left something out are not reported as complete. */
+async function measured(
+  { onRun }: Outlets,
+  task: string,
+  run: () => Promise<unknown>,
+): Promise<void> {
+  const startedMs = monotonicMs();
+  const report = (isDone: boolean) => onRun?.({ task, isDone, ms: monotonicMs() - startedMs });
+  try {
+    const result = await run();
+    if (result !== INCOMPLETE) report(true);
+  } catch (error) {
+    report(false);
+    throw error;
+  }
+}
+
 export function tasksFor(deps: Deps, outlets: Outlets): TaskList {
   const { watch = unwatched } = outlets;
   const work = { ...sweepWork(deps), ...nightlyWork(deps, outlets) };
   return Object.fromEntries(
     Object.entries(work).map(([task, run]) => [
       task,
-      (payload: unknown) => watch(task, () => run(payload)),
+      (payload: unknown) => watch(task, () => measured(outlets, task, () => run(payload))),
     ]),
   );
 }
@@ -191,12 +212,13 @@ type PumpedTask = Pick<PumpOptions, 'mayOverlap'> & {
 function pumpedWork(deps: Deps, outlets: Outlets): Record<string, PumpedTask> {
   const { realtime, mail, onEventTried: onTried } = outlets;
   const [resolving, processing, slots] = [sharedSlots(), sharedSlots(), sharedSlots()];
+  const fanOut = onceAtATime(() => fanOutEvents(deps));
   return {
     [RESOLVE_DUE]: { run: () => resolveDue(deps, resolving), mayOverlap: true },
     [PROCESS_WEBHOOKS]: { run: () => processWebhooks(deps, processing), mayOverlap: true },
     [DELIVER_OUTBOX]: { run: () => deliverOutbox(deps, realtime) },
     [DELIVER_EVENTS]: {
-      run: (isStopping) => deliverEvents(deps, { slots, isStopping, onTried }),
+      run: (isStopping) => deliverEvents(deps, { slots, isStopping, onTried, fanOut }),
       mayOverlap: true,
     },
     [DELIVER_MAIL]: {
@@ -213,20 +235,19 @@ function pumpedWork(deps: Deps, outlets: Outlets): Record<string, PumpedTask> {
 
 type NamedTask = PumpedTask & { task: string };
 
-function toPump(deps: Deps, { watch = unwatched }: Outlets, named: NamedTask): Pump {
+function toPump(deps: Deps, outlets: Outlets, named: NamedTask): Pump {
+  const { watch = unwatched } = outlets;
   const { task, run, ...how } = named;
   return startPump({
     ...how,
     run(isWoken, isStopping) {
-      const work = async () => {
-        await run(isStopping);
-      };
+      const work = () => measured(outlets, task, () => run(isStopping));
       // A run that finds nothing is not worth a trace.
       return isWoken ? watch(task, work) : work();
     },
     onError: (error) =>
       deps.log.error(
-        { event: 'task.failed', task, err: loggedError(error) },
+        { event: 'task.failed', task, err: error },
         'a task failed and is tried again within a second',
       ),
   });

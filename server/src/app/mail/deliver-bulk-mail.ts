@@ -3,6 +3,7 @@
  * emails stay in order, and emails over a cap wait.
  */
 import type { CompanyId } from '@quittance/contract/ids';
+import { forEachAtMost } from '../../kernel/concurrency.ts';
 import type { Deps } from '../../kernel/deps.ts';
 import { bulkMailQueue, listCompaniesWithBulkMail } from '../../platform/events/outbox.ts';
 import {
@@ -39,30 +40,33 @@ async function send(deps: Deps, lease: MailLease, sender: MailSender): Promise<O
   return outcome;
 }
 
-type Round = { sent: number; failures: number; isMore: boolean };
+/** Most of the time of an email is spent waiting for the mail server. */
+const AT_ONCE = 4;
 
-async function sendRound(deps: Deps, sender: MailSender, before: Round): Promise<Round> {
-  let { sent, failures } = before;
-  let isMore = false;
-  const companies = await deps.database.readAlone(listCompaniesWithBulkMail);
-  for (const companyId of companies) {
-    if (failures >= FAILURES_MAX || sender.isStopping?.()) return { sent, failures, isMore: false };
+/** In a round, each company has one email sent, so that its emails stay in order. */
+export async function deliverBulkMail(deps: Deps, sender: MailSender): Promise<number> {
+  const { connections = AT_ONCE } = sender;
+  let [sent, failures, isMore, isFull] = [0, 0, true, false];
+  const isOver = () => isFull || failures >= FAILURES_MAX || sender.isStopping?.() === true;
+
+  async function takeTurn(companyId: CompanyId): Promise<void> {
+    if (isOver()) return;
     const claimed = await claimNext(deps, companyId);
     if (claimed instanceof MailCapReached) {
-      if (claimed.isOfAll) return { sent, failures, isMore: false };
-      continue;
+      isFull ||= claimed.isOfAll;
+      return;
     }
-    if (claimed === null) continue;
+    if (claimed === null) return;
     const outcome = await send(deps, claimed, sender);
     failures = outcome === 'later' ? failures + 1 : 0;
     if (outcome === 'sent') sent += 1;
     isMore = true;
   }
-  return { sent, failures, isMore };
-}
 
-export async function deliverBulkMail(deps: Deps, sender: MailSender): Promise<number> {
-  let round: Round = { sent: 0, failures: 0, isMore: true };
-  while (round.isMore) round = await sendRound(deps, sender, round);
-  return round.sent;
+  while (isMore && !isOver()) {
+    isMore = false;
+    const companies = await deps.database.readAlone(listCompaniesWithBulkMail);
+    await forEachAtMost(connections, companies, takeTurn);
+  }
+  return sent;
 }

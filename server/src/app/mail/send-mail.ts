@@ -45,6 +45,8 @@ export type MailSender = {
   /** Awaited before each email: drawing a receipt must not delay clients that are waiting for a response. */
   whenQuiet?: () => Promise<void>;
   isStopping?: () => boolean;
+  /** Bulk emails sent at the same time. */
+  connections?: number;
 };
 
 export type MailLease = Lease<typeof mailQueue.table>;

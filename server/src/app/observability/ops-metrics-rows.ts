@@ -1,13 +1,14 @@
 import type { Instant } from '@quittance/contract/dates';
 import type { Database } from '../../platform/database/database.ts';
+import type { Measure } from '../../schema/operator.ts';
 
-export type OpsMetric = {
-  name: string;
-  labels: Readonly<Record<string, string>>;
-  value: number;
-};
+/** A process that was not seen for longer does not run any more: three beats (watch.ts). */
+const GONE_AFTER_S = 45;
 
-/** `$1` is the server clock's current time, used to compute ages. */
+/**
+ * `$1` is the server clock's current time, used to compute ages. Processes, jobs and the queue go by the clock of
+ * the database.
+ */
 const QUERY = `
 select 'payments' as name,
   jsonb_build_object('processor', processor, 'method', method, 'state', state) as labels,
@@ -53,12 +54,38 @@ from webhook_deliveries d join webhook_endpoints e on e.company_id = d.company_i
 where d.state = 'PENDING' and e.state = 'ACTIVE'
 union all
 select 'webhook_endpoints_failing', '{}', count(*) from webhook_endpoints
-where state = 'ACTIVE' and failing_since is not null
+where state = 'ACTIVE' and failing_since < $1::timestamptz - interval '15 minutes'
 union all
 select 'webhook_endpoints_paused', '{}', count(*) from webhook_endpoints where state = 'PAUSED'
 union all
 select 'jobs_waiting', '{}', count(*) from graphile_worker.jobs
 where run_at <= now() and locked_at is null
+union all
+select 'job_lag_seconds', '{}', coalesce(extract(epoch from now() - min(run_at)), 0)
+from graphile_worker.jobs where run_at <= now() and locked_at is null
+union all
+select 'job_success_age_seconds', jsonb_build_object('job', task),
+  extract(epoch from statement_timestamp() - succeeded_at) from operator.job_runs
+union all
+select 'invariant_violations', '{}', coalesce(sum(findings), 0) from operator.job_runs
+where task = 'check_invariants'
+union all
+select 'processes', jsonb_build_object('role', role), count(*) from operator.processes
+where stopped_at is null and seen_at > statement_timestamp() - interval '${GONE_AFTER_S} seconds'
+group by role
+union all
+select 'processes_lost', '{}', count(*) from operator.processes
+where stopped_at is null and seen_at <= statement_timestamp() - interval '${GONE_AFTER_S} seconds'
+  and seen_at > statement_timestamp() - interval '15 minutes'
+union all
+select 'worker_silent_seconds', '{}', coalesce(extract(epoch from statement_timestamp()
+  - coalesce(max(seen_at) filter (where role <> 'web'), min(started_at))), 0)
+from operator.processes
+union all
+select measure ->> 'name', measure -> 'labels', max((measure ->> 'value')::float8)
+from operator.processes, jsonb_array_elements(measures) measure
+where stopped_at is null and seen_at > statement_timestamp() - interval '${GONE_AFTER_S} seconds'
+group by 1, 2
 union all
 select 'refunds_open', '{}', count(*) from refunds where state in ('REQUESTED', 'SENT', 'PENDING')
 union all
@@ -76,15 +103,22 @@ union all
 select 'sign_in_mails', '{}', coalesce(sum(count), 0) from limits.counters
 where key = 'mailsInAll:all' and resets_at > $1::timestamptz
 union all
+select 'api_keys_expiring', '{}', count(*) from api_keys
+where revoked_at is null and last_used_at > $1::timestamptz - interval '7 days'
+  and expires_at between $1::timestamptz and $1::timestamptz + interval '7 days'
+union all
 select 'reconciliation_age_seconds', '{}',
-  coalesce(extract(epoch from $1::timestamptz - min(last_at)), 0)
-from (select max(finished_at) as last_at from reconciliations group by company_id) newest
+  coalesce(extract(epoch from $1::timestamptz - min(finished_at)), 0) from latest_reconciliations
+union all
+select 'companies_unreconciled', '{}', count(*) from companies c
+where not c.is_demo and c.created_at < $1::timestamptz - interval '36 hours'
+  and c.company_id not in (select company_id from latest_reconciliations)
 `;
 
-export async function readOpsMetrics(
+export async function readStoredMetrics(
   { pool }: Pick<Database, 'pool'>,
   now: Instant,
-): Promise<OpsMetric[]> {
-  const { rows } = await pool.query<OpsMetric>(QUERY, [now]);
+): Promise<Measure[]> {
+  const { rows } = await pool.query<Measure>(QUERY, [now]);
   return rows;
 }

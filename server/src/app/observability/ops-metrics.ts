@@ -1,44 +1,19 @@
-/**
- * Operational metrics of all companies and their alarm thresholds. The metrics page, the status command of
- * the operator CLI and docs/operations.md use this table.
- */
+/** Operational metrics of the whole installation, for the metrics page, the alarms and `quittance status`. */
+import { addMs } from '../../kernel/clock.ts';
 import type { Deps } from '../../kernel/deps.ts';
 import { readReturnRates } from '../../ledger/ach-return-rate.ts';
-import { type OpsMetric, readOpsMetrics as readStoredMetrics } from './ops-metrics-rows.ts';
+import { LATE_AFTER_S } from '../../platform/queue/lanes.ts';
+import type { Measure } from '../../schema/operator.ts';
+import { readStoredMetrics } from './ops-metrics-rows.ts';
 
-export type Alarm = { name: string; message: string };
+export type MetricsDeps = Pick<Deps, 'database' | 'clock' | 'limits'>;
 
-const HOUR_S = 3600;
-
-export const THRESHOLDS = {
-  unresolved_oldest_seconds: { from: HOUR_S, message: 'the outcome of a payment is unknown' },
-  webhook_lag_seconds: { from: 600, message: 'webhooks are not processed' },
-  mail_lag_seconds: { from: 900, message: 'mails are not sent' },
-  events_waiting: { from: 500, message: 'socket events are not delivered' },
-  jobs_waiting: { from: 1000, message: 'the worker is behind or not running' },
-  refunds_open: { from: 20, message: 'refunds are not made' },
-  refunds_in_review: { from: 1, message: 'a refund needs manual review' },
-  reconciliation_age_seconds: { from: 36 * HOUR_S, message: 'the last reconciliation is too old' },
-  clock_skew_seconds: { from: 30, message: 'a clock differs from that of the database' },
-  companies_held: { from: 1, message: 'charges of a company wait since a restore' },
-  sign_in_mails: { from: 1000, message: 'sign-in mails are requested in mass' },
-  return_rate_alarm: { from: 1, message: 'the ACH return rate is at half of the network limit' },
-  return_rate_over: {
-    from: 1,
-    message: 'the ACH return rate is at the network limit: no new bank accounts',
-  },
-} as const satisfies Record<string, { from: number; message: string }>;
-
-function isWatched(name: string): name is keyof typeof THRESHOLDS {
-  return Object.hasOwn(THRESHOLDS, name);
-}
-
-type MetricsDeps = Pick<Deps, 'database' | 'clock'>;
-
-async function readReturnRateMetrics(deps: MetricsDeps): Promise<OpsMetric[]> {
+/** Companies without returns are left out: there may be thousands. */
+async function readReturnRateMetrics(deps: MetricsDeps): Promise<Measure[]> {
   const companies = await readReturnRates(deps);
   return companies.flatMap(({ domain: company, rates }) =>
     rates.flatMap(({ kind, basisPoints, isAlarming, isOver }) => {
+      if (basisPoints === 0) return [];
       const labels = { company, kind };
       return [
         { name: 'return_rate_basis_points', labels, value: basisPoints },
@@ -49,18 +24,53 @@ async function readReturnRateMetrics(deps: MetricsDeps): Promise<OpsMetric[]> {
   );
 }
 
-export async function readOpsMetrics(deps: MetricsDeps): Promise<OpsMetric[]> {
-  const { database, clock } = deps;
-  return [
-    ...(await readStoredMetrics(database, clock.now())),
-    ...(await readReturnRateMetrics(deps)),
-  ];
+function toOverdue(stored: readonly Measure[]): Measure[] {
+  return stored.flatMap(({ name, labels, value }) => {
+    const lateAfterS = LATE_AFTER_S.get(labels['job'] ?? '');
+    if (name !== 'job_success_age_seconds' || lateAfterS === undefined) return [];
+    return [{ name: 'job_overdue_seconds', labels, value: Math.max(0, value - lateAfterS) }];
+  });
 }
 
-export function toAlarms(metrics: readonly OpsMetric[]): Alarm[] {
-  return metrics.flatMap(({ name, labels, value }) => {
-    if (!isWatched(name) || value < THRESHOLDS[name].from) return [];
-    const whose = labels['company'] ? ` (${labels['company']}, ${labels['kind']})` : '';
-    return [{ name, message: `${THRESHOLDS[name].message}${whose}` }];
-  });
+/** Processes may measure the same thing as the reader does. The worst value counts. */
+function worstOfEach(measures: readonly Measure[]): Measure[] {
+  const worst = new Map<string, Measure>();
+  for (const measure of measures) {
+    const key = `${measure.name} ${JSON.stringify(measure.labels)}`;
+    const known = worst.get(key);
+    if (!known || measure.value > known.value) worst.set(key, measure);
+  }
+  return [...worst.values()];
+}
+
+/** The cap can be set, so the alarm is about the part of it that is used. */
+function toRatio(stored: readonly Measure[], { limits }: MetricsDeps): Measure[] {
+  const name = 'sign_in_mails_ratio';
+  return stored
+    .filter((measure) => measure.name === 'sign_in_mails')
+    .map(({ labels, value }) => ({ name, labels, value: value / limits.mailsInAll.count }));
+}
+
+async function readFrequent(deps: MetricsDeps): Promise<Measure[]> {
+  const stored = await readStoredMetrics(deps.database, deps.clock.now());
+  return worstOfEach([...stored, ...toOverdue(stored), ...toRatio(stored, deps)]);
+}
+
+export async function readOpsMetrics(deps: MetricsDeps): Promise<Measure[]> {
+  return [...(await readFrequent(deps)), ...(await readReturnRateMetrics(deps))];
+}
+
+const RETURN_RATES_FRESH_MS = 5 * 60_000;
+
+/** For readers that repeat. Return rates are counted over sixty days of debits, so they are read less often. */
+export function repeatedOpsMetrics(deps: MetricsDeps): () => Promise<Measure[]> {
+  let [rates, freshUntil]: [Measure[], string] = [[], ''];
+  return async () => {
+    const now = deps.clock.now();
+    if (now >= freshUntil) {
+      rates = await readReturnRateMetrics(deps);
+      freshUntil = addMs(now, RETURN_RATES_FRESH_MS);
+    }
+    return [...(await readFrequent(deps)), ...rates];
+  };
 }

@@ -100,6 +100,8 @@ export type Realtime = {
    * server.
    */
   close(): void;
+  /** Open sockets of this process. */
+  count(): number;
 };
 
 type PortalServer = Server<Record<string, never>, ServerEvents>;
@@ -143,7 +145,7 @@ function emitOne(io: PortalServer, event: PortalEvent): void {
 /** For a process without browsers of its own. It only notifies the browsers of other processes. */
 export function shareOnly(deps: Deps, redisUrl: string | null): Realtime {
   const { share, close } = openSharedEvents({ ...deps, redisUrl }, () => undefined);
-  return { emit: () => undefined, share, close };
+  return { emit: () => undefined, share, close, count: () => 0 };
 }
 
 export type RealtimeOptions = {
@@ -182,6 +184,7 @@ export function openRealtime(
   return {
     emit,
     share: shared.share,
+    count: () => io.engine.clientsCount,
     close() {
       // Closes without a disconnect message: a browser that receives one does not reconnect to another process.
       io.engine.close();

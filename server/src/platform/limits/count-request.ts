@@ -11,7 +11,7 @@ import { BATCHED_LIMITS } from './limit-config.ts';
 import { type CounterRow, countHitsAlone } from './limit-counters.ts';
 import type { CountedRequest, Rule } from './route-limits.ts';
 
-type CountDeps = Pick<Deps, 'database' | 'clock' | 'limits' | 'batchedCounters'>;
+type CountDeps = Pick<Deps, 'database' | 'clock' | 'limits' | 'batchedCounters' | 'onLimited'>;
 
 /** Typed text and secrets are stored only as a hash. IP addresses stay readable for the operator. */
 function toKey({ limit, of }: Rule, request: CountedRequest): string | null {
@@ -66,7 +66,9 @@ export async function admitRequest(
   const counted = new Map((await count(deps, hits)).map((row) => [row.key, row] as const));
   const over = applied.flatMap((each) => {
     const row = counted.get(each.key);
-    return row && isOver(deps, each, row) ? [Date.parse(row.resetsAt)] : [];
+    if (!row || !isOver(deps, each, row)) return [];
+    deps.onLimited?.(each.rule.limit);
+    return [Date.parse(row.resetsAt)];
   });
   if (over.length === 0) return;
   const retryAfterMs = Math.max(1, Math.max(...over) - Date.parse(deps.clock.now()));

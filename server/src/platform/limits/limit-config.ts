@@ -111,11 +111,15 @@ export const STRICT_LIMITS: Limits = {
 };
 
 /** The caps of an instance depend on its mail server. */
-export function withMailCaps(limits: Limits, caps: { perCompany: number; inAll: number }): Limits {
+export function withMailCaps(
+  limits: Limits,
+  caps: { perCompany: number; inAll: number; signIns: number },
+): Limits {
   return {
     ...limits,
     bulkMailsPerCompany: { ...limits.bulkMailsPerCompany, count: caps.perCompany },
     bulkMailsInAll: { ...limits.bulkMailsInAll, count: caps.inAll },
+    mailsInAll: { ...limits.mailsInAll, count: caps.signIns },
   };
 }
 

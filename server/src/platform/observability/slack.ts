@@ -1,18 +1,22 @@
 /**
- * Posts browser errors to a Slack channel (R33). The URL comes only from the configuration. The text is escaped, so
+ * Posts browser errors (R33) and alarms to a Slack channel. The URL comes only from the configuration. The text is escaped, so
  * that it cannot mention a channel or contain a link. Failures are logged and ignored.
  */
 import type { Logger } from 'pino';
 import type { HttpClient } from '../outbound/http-client.ts';
 
-export type Slack = { post(text: string): void };
+export type Slack = {
+  /** Returns false if Slack did not take it. */
+  send(text: string): Promise<boolean>;
+  post(text: string): void;
+};
 
 function escapeSlack(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
 export function createSlack({ http, log }: { http: HttpClient; log: Logger }, url: string): Slack {
-  const send = async (text: string) => {
+  const call = async (text: string) => {
     const { status } = await http.call({
       method: 'POST',
       url,
@@ -20,14 +24,14 @@ export function createSlack({ http, log }: { http: HttpClient; log: Logger }, ur
       body: JSON.stringify({ text: escapeSlack(text), mrkdwn: false, link_names: false }),
     });
     if (status !== 200) {
-      log.warn({ event: 'slack.rejected', status }, 'Slack rejected an error report');
+      log.warn({ event: 'slack.rejected', status }, 'Slack rejected a message');
     }
+    return status === 200;
   };
-  return {
-    post(text) {
-      send(text).catch(({ message }: Error) =>
-        log.warn({ event: 'slack.unreachable', message }, 'Slack could not be reached'),
-      );
-    },
-  };
+  const send = (text: string) =>
+    call(text).catch(({ message }: Error) => {
+      log.warn({ event: 'slack.unreachable', message }, 'Slack could not be reached');
+      return false;
+    });
+  return { send, post: (text) => void send(text) };
 }

@@ -7,12 +7,18 @@ import {
   CHAIN_AUDIT,
   CHECK_INTENTS,
   CHECK_INVARIANTS,
+  DELIVER_BULK_MAIL,
+  DELIVER_EVENTS,
+  DELIVER_MAIL,
+  DELIVER_OUTBOX,
   DUE_WORK,
   FETCH_LOGOS,
   FOLD_BALANCES,
   MAKE_REFUNDS,
+  PROCESS_WEBHOOKS,
   RECONCILE,
   RESEAL_VALUES,
+  RESOLVE_DUE,
   SEND_REMINDERS,
   SUMMARIZE_DAYS,
   SWEEP_METHODS,
@@ -38,12 +44,33 @@ const SWEEPS = [
   CHAIN_AUDIT,
 ] as const;
 
+const NIGHTLY = [RECONCILE, CHECK_INVARIANTS, APPLY_RETENTION, VERIFY_AUDIT] as const;
+
 export const LANES: readonly Lane[] = [
   // A task runs at most once at a time, so with a slot per task none waits for another.
   { name: 'sweeps', slots: SWEEPS.length + 1, tasks: SWEEPS },
-  {
-    name: 'nightly',
-    slots: 1,
-    tasks: [RECONCILE, CHECK_INVARIANTS, APPLY_RETENTION, VERIFY_AUDIT],
-  },
+  { name: 'nightly', slots: 1, tasks: NIGHTLY },
 ];
+
+const PUMPED = [
+  DELIVER_OUTBOX,
+  DELIVER_MAIL,
+  DELIVER_BULK_MAIL,
+  RESOLVE_DUE,
+  PROCESS_WEBHOOKS,
+  DELIVER_EVENTS,
+] as const;
+
+const MINUTE_S = 60;
+const HOUR_S = 60 * MINUTE_S;
+
+/** Time without a complete run after which a task is late. Runs with much to do may take hours. */
+export const LATE_AFTER_S: ReadonlyMap<string, number> = new Map([
+  ...PUMPED.map((task) => [task, 10 * MINUTE_S] as const),
+  ...SWEEPS.map((task) => [task, 30 * MINUTE_S] as const),
+  ...NIGHTLY.map((task) => [task, 30 * HOUR_S] as const),
+  [DUE_WORK, 3 * HOUR_S],
+  [SEND_REMINDERS, 3 * HOUR_S],
+  [SUMMARIZE_DAYS, 3 * HOUR_S],
+  [DELIVER_BULK_MAIL, 6 * HOUR_S],
+]);

@@ -1,7 +1,9 @@
 /** Commands for the state of the installation and its database schema. */
 
 import { migrate, migrationNames } from '../../../platform/database/migrate.ts';
-import { readOpsMetrics, toAlarms } from '../../observability/ops-metrics.ts';
+import { toAlarms } from '../../observability/alarms.ts';
+import { listRaisedAlarms } from '../../observability/operator-rows.ts';
+import { readOpsMetrics } from '../../observability/ops-metrics.ts';
 import type { Command, SetupCommand } from '../command.ts';
 import { toTable } from '../render.ts';
 
@@ -12,13 +14,20 @@ export const STATUS: Command = {
   example: '--json',
   async run({ deps }) {
     const figures = await readOpsMetrics(deps);
-    const alarms = toAlarms(figures);
+    const raised = await listRaisedAlarms(deps.database);
+    const alarms = toAlarms(figures).map((alarm) => {
+      const known = raised.find((one) => one.name === alarm.name && one.subject === alarm.subject);
+      return { ...alarm, since: known?.since ?? null };
+    });
     const rows = figures.map(({ name, labels, value }) => ({
       figure: name,
       of: Object.values(labels).join(' '),
       value: Math.round(value),
     }));
-    const said = alarms.map(({ name, message }) => `ALARM ${name}: ${message}`);
+    const said = alarms.map(({ name, severity, message, since, runbook }) => {
+      const when = since ? `, since ${since}` : '';
+      return `ALARM ${name} (${severity}${when}): ${message}. See ${runbook}`;
+    });
     const text = [toTable(rows), '', ...(said.length > 0 ? said : ['no alarms'])].join('\n');
     return { data: { figures: rows, alarms }, text, isFailure: alarms.length > 0 };
   },
