@@ -9,7 +9,12 @@ import type { CompanyRow } from '../../companies/store.ts';
 import { forEachCompany } from '../../kernel/concurrency.ts';
 import type { Deps } from '../../kernel/deps.ts';
 
-export type Due = { company: CompanyRow; item: DueItem };
+export type Due = {
+  company: CompanyRow;
+  item: DueItem;
+  /** Set if the customer's charges were claimed: the token of the lease, which is checked under the locks. */
+  leasedBy?: string;
+};
 
 export type Counts = Readonly<Record<string, number>>;
 
