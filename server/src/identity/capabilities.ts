@@ -1,17 +1,7 @@
 /** Public links, looked up only by the hash of their token. */
 import type { Instant } from '@quittance/contract/dates';
 import type { CompanyId, InvoiceId } from '@quittance/contract/ids';
-import {
-  and,
-  desc,
-  getTableColumns,
-  gt,
-  inArray,
-  isNotNull,
-  isNull,
-  type SQL,
-  sql,
-} from 'drizzle-orm';
+import { and, desc, getTableColumns, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../platform/database/database.ts';
 import {
   type InvoiceKey,
@@ -19,7 +9,7 @@ import {
   type RequestKey,
   references,
 } from '../platform/database/keys.ts';
-import { readPrepared } from '../platform/database/prepared.ts';
+import { readPrepared, writePrepared } from '../platform/database/prepared.ts';
 import { findRow, hasRows } from '../platform/database/rows.ts';
 import { sendAhead } from '../platform/database/transaction.ts';
 import { presentedToken, type TokenKey } from '../platform/sealing/token-key.ts';
@@ -117,16 +107,20 @@ export function endLinksOfInvoices(
   { companyId, invoiceIds }: { companyId: CompanyId; invoiceIds: readonly InvoiceId[] },
   expiresAt: Instant,
 ): void {
-  const ofInvoices = tx
-    .select({ id: requests.id })
-    .from(requests)
-    .where(matching(requests, { companyId, invoiceId: [...invoiceIds] }));
-  const isLater = and(
-    matching(capabilities, { companyId, revokedAt: null }),
-    inArray(capabilities.requestId, ofInvoices),
-    gt(capabilities.expiresAt, expiresAt),
-  );
-  sendAhead(tx, tx.update(capabilities).set({ expiresAt }).where(isLater));
+  const values = { companyId, invoiceIds: [...invoiceIds], expiresAt };
+  const company = sql.placeholder('companyId');
+  const execute = () =>
+    writePrepared(
+      tx,
+      { name: 'end_links_of_invoices', values },
+      () => sql`update ${capabilities} set expires_at = ${sql.placeholder('expiresAt')}
+        where ${capabilities.companyId} = ${company} and ${isNull(capabilities.revokedAt)}
+          and ${capabilities.expiresAt} > ${sql.placeholder('expiresAt')}
+          and ${capabilities.requestId} = any(array(select ${requests.id} from ${requests}
+            where ${requests.companyId} = ${company}
+              and ${requests.invoiceId} = any(${sql.placeholder('invoiceIds')}::uuid[])))`,
+    );
+  sendAhead(tx, { execute });
 }
 
 function revokeOpen(tx: Tx, which: SQL | undefined, at: Instant): Promise<boolean> {

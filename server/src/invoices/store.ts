@@ -11,7 +11,7 @@ import {
   type RequestKey,
   references,
 } from '../platform/database/keys.ts';
-import { readPrepared } from '../platform/database/prepared.ts';
+import { readPrepared, writePrepared } from '../platform/database/prepared.ts';
 import { findRow, firstRow, lockRow, updateAhead, updateRow } from '../platform/database/rows.ts';
 import { sendAhead } from '../platform/database/transaction.ts';
 import { autoPayCharges, type installments } from '../schema/arrangements.ts';
@@ -155,13 +155,18 @@ export async function findRequestOfInvoice(
 
 /** An early payment leaves nothing to charge on the planned day. */
 export async function finishAutoPay(tx: Tx, { companyId, invoiceId }: InvoiceKey): Promise<void> {
-  sendAhead(
-    tx,
-    tx
-      .update(autoPayCharges)
-      .set({ state: 'DONE' })
-      .where(matching(autoPayCharges, { companyId, invoiceId, state: 'LIVE' })),
-  );
+  const write = { name: 'finish_auto_pay', values: { companyId, invoiceId } };
+  const { companyId: company, invoiceId: invoice } = autoPayCharges;
+  const execute = () =>
+    writePrepared(
+      tx,
+      write,
+      () => sql`update ${autoPayCharges} set state = 'DONE'
+        where ${company} = ${sql.placeholder('companyId')}
+          and ${invoice} = ${sql.placeholder('invoiceId')}
+          and ${matching(autoPayCharges, { state: 'LIVE' })}`,
+    );
+  sendAhead(tx, { execute });
 }
 
 export async function findInvoiceRequest(

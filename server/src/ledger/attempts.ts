@@ -1,5 +1,6 @@
 import type { Instant } from '@quittance/contract/dates';
 import type { AttemptId, CompanyId } from '@quittance/contract/ids';
+import { ZERO } from '@quittance/contract/money';
 import { type AttemptState, OPEN_STATES } from '@quittance/domain/status/payment-status';
 import { and, asc, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../platform/database/database.ts';
@@ -32,6 +33,28 @@ export type OwnedAttempt = Pick<Attempt, 'companyId' | 'id' | 'customerId'>;
 
 export async function insertAttempt(tx: Tx, attempt: NewAttempt): Promise<Attempt> {
   return insertRow(tx, attempts, attempt);
+}
+
+/** Columns of an attempt that has just been written and has no outcome. */
+const WITHOUT_OUTCOME = {
+  refundedCents: ZERO,
+  disputeState: null,
+  declineClass: null,
+  isOrphan: false,
+  processorReference: null,
+  responseCode: null,
+  responseMessage: null,
+  leasedBy: null,
+  heldAt: null,
+  checkCount: 0,
+  settledAt: null,
+  acknowledgedAt: null,
+} as const;
+
+/** Does not wait for the write and returns the row. The transaction commits only if it is written. */
+export function addAttempt(tx: Tx, attempt: Omit<Attempt, keyof typeof WITHOUT_OUTCOME>): Attempt {
+  insertAhead(tx, attempts, attempt);
+  return { ...WITHOUT_OUTCOME, ...attempt };
 }
 
 export async function findAttempt(

@@ -64,7 +64,12 @@ function historyMs({ linkRefusals, linkLockMs }: Limits): number {
   return linkLockMs + linkRefusals.windowMs;
 }
 
-type GuardedPayment = { principal: Principal; clientIp: string };
+type GuardedPayment = {
+  principal: Principal;
+  clientIp: string;
+  /** Set if they were counted together with the locks of the payment. */
+  counts?: AttemptCounts | null;
+};
 
 async function attemptsSince(
   tx: Tx,
@@ -75,7 +80,7 @@ async function attemptsSince(
   return listRecentAttempts(tx, { companyId, actor: principalName(principal), since });
 }
 
-type AttemptCounts = {
+export type AttemptCounts = {
   attempts: readonly RecentAttempt[];
   ofAddress: number;
   ofCompany: { attempts: number; refusals: number };
@@ -116,19 +121,22 @@ async function loadUnlockedAt(tx: Tx, principal: Principal): Promise<Instant | n
 }
 
 /**
- * Attempts of other payers are counted outside the transaction, because they are not visible inside it. The counts
- * include everything committed before the lock on the address was acquired.
+ * Takes the lock on the client IP and reads the payer's own attempts in the same round trip. Attempts of other payers
+ * are counted outside the transaction, because they are not visible inside it. The counts include everything committed
+ * before the lock was acquired.
  */
-async function countAttempts(
+export async function countAttempts(
   tx: Tx,
   { clock, limits, database }: Deps,
   { principal, clientIp: address }: GuardedPayment,
 ): Promise<AttemptCounts> {
   const { companyId, kind } = principal;
   const now = clock.now();
-  const [, unlockedAt] = await together([lockAddress(tx, address), loadUnlockedAt(tx, principal)]);
-  const earliest = sinceFor(kind, limits, now);
-  const since = unlockedAt && unlockedAt > earliest ? unlockedAt : earliest;
+  const [, attempts, unlockedAt] = await together([
+    lockAddress(tx, address),
+    attemptsSince(tx, principal, sinceFor(kind, limits, now)),
+    loadUnlockedAt(tx, principal),
+  ]);
   const { count, windowMs, refusedInTen } = limits.companyCircuit;
   const ofCompany = {
     companyId,
@@ -140,12 +148,12 @@ async function countAttempts(
     since: addMs(now, -limits.ipRefusals.windowMs),
     inFlightSince: addMs(now, -IN_FLIGHT_MS),
   };
-  const counts = await together([
-    attemptsSince(tx, principal, since),
+  const [refusals, tries] = await together([
     database.readAlone((alone) => countRefusalsOfAddress(alone, ofAddress)),
     kind === 'link' ? database.readAlone((alone) => countCompanyAttempts(alone, ofCompany)) : NONE,
   ]);
-  return { attempts: counts[0], ofAddress: counts[1], ofCompany: counts[2] };
+  const isCounted = ({ at }: RecentAttempt) => unlockedAt === null || at > unlockedAt;
+  return { attempts: attempts.filter(isCounted), ofAddress: refusals, ofCompany: tries };
 }
 
 export async function refuseCardTesting(
@@ -154,7 +162,7 @@ export async function refuseCardTesting(
   payment: GuardedPayment,
 ): Promise<void> {
   const { limits, clock } = deps;
-  const counted = await countAttempts(tx, deps, payment);
+  const counted = payment.counts ?? (await countAttempts(tx, deps, payment));
   const now = clock.now();
   if (payment.principal.kind === 'link') {
     refuseLink(counted.attempts, limits, now);

@@ -10,16 +10,16 @@ import {
   invoiceIdSchema,
 } from '@quittance/contract/ids';
 import { OPEN_STATES } from '@quittance/domain/status/payment-status';
-import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { getTableColumns, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Tx } from '../platform/database/database.ts';
-import type { InvoiceKey } from '../platform/database/keys.ts';
+import type { InvoiceKey, RequestKey } from '../platform/database/keys.ts';
 import { readPrepared } from '../platform/database/prepared.ts';
 import { lockRows } from '../platform/database/row-sets.ts';
-import { hasRows } from '../platform/database/rows.ts';
+import { firstRow, hasRows } from '../platform/database/rows.ts';
 import { oneOf } from '../schema/columns.ts';
-import type { InvoiceRow } from '../schema/invoices.ts';
-import { invoices } from '../schema/invoices.ts';
+import { OPEN_INTENT_STATES } from '../schema/intents.ts';
+import { type InvoiceRow, invoices, requests } from '../schema/invoices.ts';
 import type { DisputeState } from '../schema/payments.ts';
 
 type Owner = { companyId: SQLWrapper; invoiceId: SQLWrapper };
@@ -83,6 +83,41 @@ export function isContested(tx: Tx, key: InvoiceKey): Promise<boolean> {
   return isInvoiceDisputedIn(tx, CONTESTING, key);
 }
 
+/** Payments that are not final. No other payment may start while there is one. */
+export type UnderWay = { hasAttempt: boolean; hasIntent: boolean };
+
+const isOpenOn = (table: string, isOpen: SQL, of: SQL) =>
+  sql`exists (select from ${sql.raw(table)} open where open.company_id = ${requests.companyId}
+    and ${of} and ${isOpen})`;
+
+const OF_REQUEST = sql`open.request_id = ${requests.id}`;
+const OF_INVOICE = sql`open.invoice_id = ${requests.invoiceId}`;
+const IS_OPEN_ATTEMPT = sql`open.state ${oneOf(OPEN_STATES)}`;
+const IS_OPEN_INTENT = sql`open.state ${oneOf(OPEN_INTENT_STATES)}`;
+
+/**
+ * Finds a request and the payments under way on it or its invoice, in one statement. Send it after the statement
+ * that locks the invoice: it sees what was committed before the lock was acquired.
+ */
+export async function findRequestUnderWay(tx: Tx, key: RequestKey | InvoiceKey) {
+  const isByInvoice = 'invoiceId' in key;
+  const read = { name: `request_under_way_${isByInvoice}`, values: key };
+  return firstRow(
+    readPrepared(tx, read, () => ({
+      selection: {
+        request: getTableColumns(requests),
+        hasAttempt: sql<boolean>`(${isOpenOn('attempts', IS_OPEN_ATTEMPT, OF_REQUEST)}
+          or ${isOpenOn('attempts', IS_OPEN_ATTEMPT, OF_INVOICE)}
+          or ${isOpenOn('attempt_parts', sql`open.is_open`, OF_INVOICE)})`,
+        hasIntent: sql<boolean>`(${isOpenOn('intents', IS_OPEN_INTENT, OF_REQUEST)}
+          or ${isOpenOn('intents', IS_OPEN_INTENT, OF_INVOICE)})`,
+      },
+      source: sql`from ${requests} where ${requests.companyId} = ${sql.placeholder('companyId')}
+        and ${isByInvoice ? sql`${requests.invoiceId} = ${sql.placeholder('invoiceId')}` : sql`${requests.id} = ${sql.placeholder('requestId')}`}`,
+    })),
+  );
+}
+
 export type InvoiceHolds = {
   isBeingPaid: boolean;
   isDisputed: boolean;
@@ -99,6 +134,36 @@ const rowsSchema = z.array(
     hasSchedule: z.boolean(),
   }),
 );
+
+/** What keeps the status of an invoice from following a payment. */
+export type PaymentHolds = Pick<InvoiceHolds, 'isBeingPaid' | 'isDisputed'>;
+
+/** `except` is the payment being settled. Send it after the statement that locks the invoice. */
+export async function findPaymentHolds(
+  tx: Tx,
+  { companyId, invoiceId, except }: InvoiceKey & { except: AttemptId },
+): Promise<PaymentHolds | null> {
+  const read = { name: 'payment_holds', values: { companyId, invoiceId, except } };
+  const isOfInvoice = sql`open.company_id = ${invoices.companyId} and open.invoice_id = ${invoices.id}`;
+  const isOther = sql`is distinct from ${sql.placeholder('except')}::uuid`;
+  return firstRow(
+    readPrepared(tx, read, () => ({
+      selection: {
+        id: invoices.id,
+        isBeingPaid: sql<boolean>`(exists (select from attempts open
+            where ${isOfInvoice} and ${IS_OPEN_ATTEMPT} and open.id ${isOther})
+          or exists (select from attempt_parts open
+            where ${isOfInvoice} and open.is_open and open.attempt_id ${isOther}))`,
+        isDisputed: isDisputedIn(HOLDING, {
+          companyId: invoices.companyId,
+          invoiceId: invoices.id,
+        }),
+      },
+      source: sql`from ${invoices} where ${invoices.companyId} = ${sql.placeholder('companyId')}
+        and ${invoices.id} = ${sql.placeholder('invoiceId')}`,
+    })),
+  );
+}
 
 type Held = { companyId: CompanyId; invoiceIds: readonly InvoiceId[]; except: AttemptId | null };
 

@@ -3,7 +3,7 @@ import type { Posting } from '@quittance/domain/postings';
 import { asc } from 'drizzle-orm';
 import type { Tx } from '../platform/database/database.ts';
 import { matching } from '../platform/database/keys.ts';
-import { sendAhead } from '../platform/database/transaction.ts';
+import { insertAhead } from '../platform/database/rows.ts';
 import { postings } from '../schema/payments.ts';
 import type { AttemptKey, OwnedAttempt } from './attempts.ts';
 
@@ -31,5 +31,5 @@ export async function appendPostings(
   if (entries.length === 0) return;
   const { companyId, id: attemptId, customerId } = attempt;
   const rows = entries.map((entry) => ({ companyId, attemptId, customerId, at, ...entry }));
-  sendAhead(tx, tx.insert(postings).values(rows));
+  insertAhead(tx, postings, ...rows);
 }

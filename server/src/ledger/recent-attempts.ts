@@ -2,15 +2,15 @@
  * Counts recent attempts and refusals per payer, client IP and company, for the limits against card testing. The
  * counts come directly from the attempts and method setups; there is no separate record.
  */
-import { type Instant, instant } from '@quittance/contract/dates';
+import type { Instant } from '@quittance/contract/dates';
 import type { CompanyId } from '@quittance/contract/ids';
 import { sql } from 'drizzle-orm';
-import { z } from 'zod';
 import type { Tx } from '../platform/database/database.ts';
 import { matching } from '../platform/database/keys.ts';
+import { readPrepared } from '../platform/database/prepared.ts';
 import { findRow, hasRows } from '../platform/database/rows.ts';
 import { capabilities } from '../schema/access.ts';
-import { IS_DOUBTFUL } from '../schema/payments.ts';
+import { attempts, IS_DOUBTFUL } from '../schema/payments.ts';
 
 export type RecentAttempt = {
   at: Instant;
@@ -21,35 +21,39 @@ export type RecentAttempt = {
 
 type LinkKey = { companyId: CompanyId; linkId: string };
 
-const recentSchema = z.array(
-  z.object({
-    at: z.string().transform((at) => instant(new Date(at).toISOString())),
-    isRefused: z.boolean(),
-    isTypedCard: z.boolean(),
-  }),
-);
-
 /** Returns the attempts of one link or customer, oldest first, except those that succeeded or were never sent. */
 export async function listRecentAttempts(
   tx: Tx,
   { companyId, actor, since }: { companyId: CompanyId; actor: string; since: Instant },
 ): Promise<RecentAttempt[]> {
-  const { rows } = await tx.execute(sql`
-    select created_at as at, state = 'FAILED' as "isRefused",
-      method = 'CARD' and method_id is null as "isTypedCard" from attempts
-    where company_id = ${companyId} and actor = ${actor} and created_at > ${since}
-      and ${IS_DOUBTFUL} and coalesce(response_code, '') not in ('not_sent', 'never_seen')
-    union all
-    select created_at, state = 'FAILED', wish ->> 'methodKind' = 'card' from method_setups
-    where company_id = ${companyId} and actor = ${actor} and created_at > ${since}
-      and is_new and state <> 'KEPT'
-    order by 1`);
-  return recentSchema.parse(rows);
+  const isRecent = sql`company_id = ${sql.placeholder('companyId')}
+    and actor = ${sql.placeholder('actor')} and created_at > ${sql.placeholder('since')}`;
+  const read = { name: 'recent_attempts_of_payer', values: { companyId, actor, since } };
+  return readPrepared(tx, read, () => ({
+    selection: {
+      at: attempts.createdAt,
+      isRefused: sql<boolean>`state = 'FAILED'`,
+      isTypedCard: sql<boolean>`method = 'CARD' and method_id is null`,
+    },
+    source: sql`from ${attempts} where ${isRecent}
+        and ${IS_DOUBTFUL} and coalesce(response_code, '') not in ('not_sent', 'never_seen')
+      union all
+      select created_at, state = 'FAILED', wish ->> 'methodKind' = 'card' from method_setups
+      where ${isRecent} and is_new and state <> 'KEPT'
+      order by 1`,
+  }));
 }
 
-/** Serializes the transactions of one client IP, so that each counts the rows written by the previous one. */
+/**
+ * Serializes the transactions of one client IP, so that each counts the rows written by the previous one. The lock is
+ * selected like a column: it writes nothing, so it may be sent together with the beginning of the transaction.
+ */
 export async function lockAddress(tx: Tx, address: string): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`address:${address}`}, 0))`);
+  const read = { name: 'lock_address', values: { name: `address:${address}` } };
+  await readPrepared(tx, read, () => ({
+    selection: { locked: sql`"locked"."locked"` },
+    source: sql`from pg_advisory_xact_lock(hashtextextended(${sql.placeholder('name')}, 0)) as locked`,
+  }));
 }
 
 /** A charge that was not sent, or that never reached the processor, does not count as refused. */

@@ -212,12 +212,6 @@ export const invoices = pgTable(
     index('invoices_with_an_offer')
       .on(table.companyId)
       .where(sql`${table.negotiation} is not null`),
-    index('invoices_to_remind_of')
-      .on(table.companyId, table.dueOn, table.id)
-      .where(sql`${table.status} in ('DUE', 'IN_COLLECTION')`),
-    index('invoices_to_mark_overdue')
-      .on(table.companyId, table.dueOn)
-      .where(sql`${table.status} = 'DUE'`),
   ],
 );
 

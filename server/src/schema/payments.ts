@@ -239,9 +239,6 @@ export const attempts = pgTable(
       .where(sql`${table.planId} is not null`),
     /** For time ranges over all companies. Attempts are written in chronological order. */
     index('attempts_by_time').using('brin', table.createdAt),
-    index('disputed_attempts_of_invoice')
-      .on(table.companyId, table.invoiceId)
-      .where(sql`${table.disputeState} is not null`),
     index('attempts_to_check')
       .on(table.nextCheckAt)
       .where(sql`${table.state} ${oneOf(OPEN_STATES)}`),
@@ -292,7 +289,5 @@ export const postings = pgTable(
     index('postings_by_time').on(table.companyId, table.at, table.cashCents, table.feePartCents),
     /** Matches the sort order of a statement. */
     index('postings_of_customer').on(table.companyId, table.customerId, table.at, table.id),
-    index('postings_by_source').on(table.companyId, table.source),
-    index('postings_by_destination').on(table.companyId, table.destination),
   ],
 );

@@ -28,6 +28,8 @@ export type SourceChoice = {
   >;
   /** Null if nothing is charged yet. */
   amountCents: Cents | null;
+  /** The saved method, if it was locked together with the invoice. */
+  held?: MethodRow | null;
 };
 
 export function savedSource({ sealer }: Pick<Deps, 'sealer'>, method: MethodRow): SavedSource {
@@ -49,13 +51,14 @@ export function savedSource({ sealer }: Pick<Deps, 'sealer'>, method: MethodRow)
  * failed charge (R86). A signed-in customer may use any of their saved methods and the attached one.
  */
 async function savedMethod(tx: Tx, deps: Deps, choice: SourceChoice): Promise<ChosenSource> {
-  const { principal, context, paymentInfo, amountCents } = choice;
+  const { principal, context, paymentInfo, amountCents, held } = choice;
   const { request, invoice, company } = context;
   const { pmID: methodId, paymentType } = paymentInfo;
   const isAttached = invoice !== null && methodId === invoice.attachedMethodId;
   if (!methodId) throw new AppError('NOT_FOUND');
   const { companyId, customerId } = request;
-  const method = await holdMethod(tx, { companyId, customerId, methodId });
+  const method =
+    held === undefined ? await holdMethod(tx, { companyId, customerId, methodId }) : held;
   const isUsable =
     method?.state === 'active' &&
     method.kind === paymentType &&

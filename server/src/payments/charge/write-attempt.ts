@@ -19,7 +19,7 @@ import { changeInvoice } from '../../invoices/store.ts';
 import type { Deps } from '../../kernel/deps.ts';
 import { announce } from '../../ledger/attempt-events.ts';
 import { insertParts, type PaidPart } from '../../ledger/attempt-parts.ts';
-import { type Attempt, insertAttempt } from '../../ledger/attempts.ts';
+import { type Attempt, addAttempt } from '../../ledger/attempts.ts';
 import { hasOpenIntent } from '../../ledger/intents.ts';
 import { nextCheckAt } from '../../ledger/next-check.ts';
 import { appendAudit } from '../../platform/audit/audit.ts';
@@ -93,11 +93,11 @@ function termsColumns({ plan, occurrence, method, ...terms }: ChargeTerms) {
   } as const;
 }
 
-async function insertFor(tx: Tx, deps: Deps, input: AttemptInput & { order: ChargeOrder }) {
+function addFor(tx: Tx, deps: Deps, input: AttemptInput & { order: ChargeOrder }): Attempt {
   const { context, terms, order, origin } = input;
   const now = deps.clock.now();
   const { companyId, customerId } = context.request;
-  return insertAttempt(tx, {
+  return addAttempt(tx, {
     companyId,
     id: order.reference,
     requestId: context.request.id,
@@ -133,10 +133,10 @@ async function writeParts(tx: Tx, attempt: Attempt, parts: readonly PaidPart[]):
 /** Sets the installments to PENDING. The status of a plan's invoice stays the same. */
 async function startInstallments(
   tx: Tx,
-  companyId: CompanyId,
+  { companyId, installments }: Pick<PaymentContext, 'installments'> & { companyId: CompanyId },
   { planId, from, to }: NonNullable<ChargeTerms['plan']>,
 ): Promise<void> {
-  const rows = await listInstallments(tx, { companyId, planId });
+  const rows = installments ?? (await listInstallments(tx, { companyId, planId }));
   const paid = rows.filter((row) => row.index >= from && row.index <= to && isUnpaid(row));
   invariant(paid.length > 0, 'a payment on a plan pays at least one installment');
   for (const { index, status } of paid) {
@@ -155,7 +155,8 @@ export async function startPayment(
   const today = clock.today(company.timeZone);
   if (parts) return startInvoices(tx, parts, today);
   if (!invoice) return;
-  if (plan) return startInstallments(tx, invoice.companyId, plan);
+  const { companyId } = invoice;
+  if (plan) return startInstallments(tx, { ...context, companyId }, plan);
   changeInvoice(tx, invoice, toStart(invoice, today));
 }
 
@@ -192,12 +193,13 @@ export async function announceStart(
 /** R44: a charge is sent only if no intent for the same payable can still be confirmed. */
 async function refuseBesideIntent(
   tx: Tx,
-  { request, invoice, parts }: PaymentContext,
+  { request, invoice, parts, underWay }: PaymentContext,
 ): Promise<void> {
   const { companyId, customerId, id: requestId } = request;
   const among = parts ? { invoiceIds: parts.map((part) => part.invoice.id) } : {};
   const payable = { companyId, customerId, requestId, invoiceId: invoice?.id ?? null, ...among };
-  if (await hasOpenIntent(tx, payable)) throw new IntentStands(payable);
+  const isOffered = underWay ? underWay.hasIntent : await hasOpenIntent(tx, payable);
+  if (isOffered) throw new IntentStands(payable);
 }
 
 export async function writeAttempt(
@@ -209,7 +211,7 @@ export async function writeAttempt(
   const { actor, idempotency } = origin;
   await refuseBesideIntent(tx, context);
   const order = orderFor(deps, input);
-  const attempt = await insertFor(tx, deps, { ...input, order });
+  const attempt = addFor(tx, deps, { ...input, order });
   const { companyId, id: attemptId, customerId, createdAt } = attempt;
   if (context.parts) await writeParts(tx, attempt, context.parts);
   if (idempotency) {

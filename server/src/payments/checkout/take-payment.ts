@@ -14,7 +14,7 @@ import type { Attempt } from '../../ledger/attempts.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { chargeAndSettle } from '../charge/charge.ts';
 import { chooseSource, savesMethodAs } from '../charge/charge-source.ts';
-import { type ChargeTerms, customerInitiated, type PaymentContext } from '../core/charge-terms.ts';
+import { type ChargeTerms, customerInitiated } from '../core/charge-terms.ts';
 import { withoutIntents } from '../intents/clear-intents.ts';
 import { begin, type Checkout, type LockedContext, type PaymentInstruction } from './begin.ts';
 import { recordMandate } from './record-mandate.ts';
@@ -58,13 +58,15 @@ type AgreedPayment = AgreedAmount & Pick<SinglePayment, 'purpose' | 'paymentOpti
 async function prepareTerms(
   tx: Tx,
   deps: Deps,
-  parts: { instruction: PaymentInstruction; context: PaymentContext; agreed: AgreedPayment },
+  parts: { instruction: PaymentInstruction; locked: LockedContext; agreed: AgreedPayment },
 ): Promise<ChargeTerms> {
-  const { instruction, context, agreed } = parts;
+  const { instruction, locked, agreed } = parts;
+  const { context, method: held } = locked;
   const { principal, body, evidence } = instruction;
   const { paymentInfo } = body;
   const { purpose, amountCents, feeCents } = agreed;
-  const chosen = await chooseSource(tx, deps, { principal, context, paymentInfo, amountCents });
+  const choice = { principal, context, paymentInfo, amountCents };
+  const chosen = await chooseSource(tx, deps, held === undefined ? choice : { ...choice, held });
   const saved = savesMethodAs({ principal, paymentInfo }, chosen);
   const date = deps.clock.today(context.company.timeZone);
   const mandateId = await recordMandate(tx, deps, {
@@ -86,6 +88,9 @@ async function prepareTerms(
   });
 }
 
+const isOnInvoice = (purpose: SinglePayment['purpose']) =>
+  purpose === 'FULL_AMOUNT' || purpose === 'OWN_AMOUNT';
+
 export function takeSinglePayment(
   deps: Deps,
   instruction: PaymentInstruction,
@@ -96,10 +101,11 @@ export function takeSinglePayment(
   return takePayment(deps, instruction, {
     processor,
     paymentInfo,
+    ...(isOnInvoice(purpose) ? { heldMethodId: pmID ?? null } : {}),
     idempotencyInput: [purpose, quote.amount, quote.fee, paymentType, pmID ?? null],
     decide: async (tx, locked) => {
       const agreed = { purpose, paymentOption, ...(await agreeOnAmount(tx, locked)) };
-      return prepareTerms(tx, deps, { instruction, context: locked.context, agreed });
+      return prepareTerms(tx, deps, { instruction, locked, agreed });
     },
   });
 }

@@ -7,9 +7,10 @@ import type { MandateId } from '@quittance/contract/ids';
 import { addCents, type Cents } from '@quittance/contract/money';
 import type { ChargeKind, PaymentOption, Purpose } from '@quittance/contract/vocabulary';
 import type { CompanyRow } from '../../companies/store.ts';
-import type { RequestRow } from '../../invoices/store.ts';
+import type { InstallmentRow, RequestRow } from '../../invoices/store.ts';
 import type { PaidPart } from '../../ledger/attempt-parts.ts';
 import type { Attempt } from '../../ledger/attempts.ts';
+import type { UnderWay } from '../../ledger/holds.ts';
 import type { ChargeOrder, ChargeSource, Payer } from '../../processors/processor.ts';
 import type { MethodRow } from '../../schema/customers.ts';
 import type { InvoiceRow } from '../../schema/invoices.ts';
@@ -42,6 +43,10 @@ export type PaymentContext = {
   payer: Payer;
   /** The invoices that this payment covers, locked and in split order (R48). */
   parts?: readonly PaidPart[];
+  /** Set if it was read together with the lock of the invoice. */
+  underWay?: UnderWay;
+  /** Set if the installments of the plan were read behind its lock. */
+  installments?: readonly InstallmentRow[];
 };
 
 export type StartedCharge = { attempt: Attempt; order: ChargeOrder };

@@ -23,15 +23,21 @@ import { findCompany } from '../../companies/store.ts';
 import type { InstallmentRow, InvoiceChange } from '../../invoices/store.ts';
 import type { Deps } from '../../kernel/deps.ts';
 import { type Attempt, hasOpenAttempt } from '../../ledger/attempts.ts';
-import { type InvoiceHolds, isHeldByDispute } from '../../ledger/holds.ts';
+import { type InvoiceHolds, isHeldByDispute, type PaymentHolds } from '../../ledger/holds.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { together } from '../../platform/database/transaction.ts';
 import { recordEvent } from '../../platform/events/record-event.ts';
 import type { InvoiceRow } from '../../schema/invoices.ts';
 import { resumeCharges } from './resume-charges.ts';
 
-/** `invoice` includes its new balance. `holds` is set if the holds were read for several invoices at once. */
-export type AfterEvent = { attempt: Attempt; invoice: InvoiceRow; holds?: InvoiceHolds };
+/** `invoice` includes its new balance. `holds` is set if they were read before. */
+export type AfterEvent = {
+  attempt: Attempt;
+  invoice: InvoiceRow;
+  holds?: PaymentHolds & Partial<InvoiceHolds>;
+  /** The installments of its live plan as the event left them, if they are known. */
+  installments?: readonly InstallmentRow[];
+};
 
 async function movedBy(
   tx: Tx,
@@ -104,8 +110,9 @@ async function movedByPayment(
 
 /** A plan ends when its installments or the whole invoice are paid. */
 async function statusInPlan(tx: Tx, deps: Deps, after: AfterEvent): Promise<InvoiceChange> {
-  const { invoice } = after;
+  const { invoice, installments } = after;
   const { companyId, id: invoiceId } = invoice;
+  if (!isClosed(invoice) && installments?.some(isUnpaid)) return {};
   const plan = await lockLivePlan(tx, { companyId, invoiceId });
   invariant(plan, 'an invoice in a plan has one');
   const rows = await listInstallments(tx, { companyId, planId: plan.id });

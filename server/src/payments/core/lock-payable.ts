@@ -6,8 +6,9 @@
 import type { AttemptId, CompanyId, InvoiceId, RequestId } from '@quittance/contract/ids';
 import type { Purpose } from '@quittance/contract/vocabulary';
 import { invariant } from '@quittance/domain/invariant';
+import { listInstallments } from '../../arrangements/installments.ts';
 import { lockPlan, type PlanRow } from '../../arrangements/plans.ts';
-import { findRequest, lockInvoice } from '../../invoices/store.ts';
+import { findRequest, type InstallmentRow, lockInvoice } from '../../invoices/store.ts';
 import { lockParts, type PaidPart } from '../../ledger/attempt-parts.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { together } from '../../platform/database/transaction.ts';
@@ -17,7 +18,13 @@ import { lockSelection } from '../../requests/selections.ts';
 import type { InvoiceRow } from '../../schema/invoices.ts';
 
 export type Payable =
-  | { kind: 'invoice'; invoice: InvoiceRow; plan: PlanRow | null }
+  | {
+      kind: 'invoice';
+      invoice: InvoiceRow;
+      plan: PlanRow | null;
+      /** Installments of the plan, read behind its lock. */
+      installments: readonly InstallmentRow[];
+    }
   | { kind: 'orders'; requested: RequestedOrder[] }
   | { kind: 'invoices'; parts: PaidPart[] }
   | { kind: 'estimate'; estimate: EstimateRow };
@@ -36,12 +43,13 @@ export type PayableKey = {
 export async function lockPayable(tx: Tx, key: PayableKey): Promise<Payable> {
   const { companyId, invoiceId, planId, requestId, id: attemptId } = key;
   if (invoiceId) {
-    const [invoice, plan] = await together([
+    const [invoice, plan, installments] = await together([
       lockInvoice(tx, { companyId, invoiceId }),
       planId ? lockPlan(tx, { companyId, planId }) : null,
+      planId ? listInstallments(tx, { companyId, planId }) : [],
     ]);
     invariant(invoice, 'invoices are never deleted');
-    return { kind: 'invoice', invoice, plan };
+    return { kind: 'invoice', invoice, plan, installments };
   }
   if (attemptId && key.purpose === 'INVOICES') {
     return { kind: 'invoices', parts: await lockParts(tx, { companyId, attemptId }) };

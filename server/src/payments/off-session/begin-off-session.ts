@@ -45,14 +45,15 @@ function isPausing({ tried }: OffSessionContext, now: Instant) {
 }
 
 function refusalOfTime({ clock }: Deps, context: OffSessionContext): Refusal | null {
-  const { company, item, invoice, locked, today, isProcessing, chargedToday } = context;
+  const { company, item, invoice, locked, today, underWay, chargedToday } = context;
   const { timeZone } = company;
   if (company.chargesHeldSince !== null) return { kind: 'waits', reason: 'held' };
   if (!isWithinRunWindow({ timeZone, at: clock.now() })) return { kind: 'waits', reason: 'hours' };
   const isMoved = locked.agreedOn !== item.occurrenceOn;
   const isStale = !locked.isLive || locked.tries !== item.tries || isMoved;
   if (isStale || compareDates(locked.dueOn, today) > 0) return { kind: 'waits', reason: 'notDue' };
-  if (isProcessing || invoice.status === 'PENDING') return { kind: 'waits', reason: 'processing' };
+  const isProcessing = underWay.hasAttempt || invoice.status === 'PENDING';
+  if (isProcessing) return { kind: 'waits', reason: 'processing' };
   if (invoice.status === 'DISPUTED') return { kind: 'waits', reason: 'disputed' };
   if (isPausing(context, clock.now())) return { kind: 'waits', reason: 'processor' };
   const { occurrenceOn, arrangement } = item;
@@ -116,14 +117,15 @@ async function write(
   deps: Deps,
   { context, terms }: { context: OffSessionContext; terms: OffSessionTerms },
 ): Promise<StartedCharge> {
-  const { company, item, invoice, locked, request, payer } = context;
+  const { company, item, invoice, locked, request, underWay, installments } = context;
   const { customerId, arrangement } = item;
+  const payer = { ...context.payer, reference: customerId };
   const { method, mandate, source, amountCents, feeCents } = terms;
   const { kind, id } = arrangement;
   const tryNumber = locked.tries + 1;
   await updateRetries(tx, item, { tries: tryNumber, nextTryOn: null });
   return writeAttempt(tx, deps, {
-    context: { request, invoice, company, payer: { ...payer, reference: customerId } },
+    context: { request, invoice, company, payer, underWay, installments },
     terms: {
       ...PURPOSES[kind],
       amountCents,
@@ -152,9 +154,17 @@ const PURPOSES = {
   autoPay: { purpose: 'FULL_AMOUNT', paymentOption: 'PAY_IN_FULL', series: 'recurring' },
 } as const;
 
+/** The customer's row holds the lease and is locked by now (ADR 0107). */
+function isLeaseHeld({ clock }: Deps, { leasedBy }: Due, { customer }: OffSessionContext) {
+  if (leasedBy === undefined) return true;
+  const { leasedBy: owner, chargesClaimedUntil: until } = customer;
+  return owner === leasedBy && until !== null && clock.now() < until;
+}
+
 async function decide(tx: Tx, deps: Deps, due: Due): Promise<OffSessionStart> {
   const context = await lockContext(tx, deps, due);
   if (!context) return { kind: 'waits', reason: 'notDue' };
+  if (!isLeaseHeld(deps, due, context)) return { kind: 'waits', reason: 'notLeased' };
   const early = refusalOfTime(deps, context) ?? refusalOfState(context);
   if (early) return writeRefusal(tx, deps, { context, refusal: early });
   const terms = offSessionTerms(deps, context);

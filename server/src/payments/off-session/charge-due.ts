@@ -12,7 +12,7 @@ import { processorForCompany } from '../../companies/processor-for-company.ts';
 import { forEachFound, groupBy } from '../../kernel/concurrency.ts';
 import type { Deps } from '../../kernel/deps.ts';
 import { AppError } from '../../kernel/errors.ts';
-import { claim, type Lease, release, renew } from '../../platform/queue/queue.ts';
+import { claim, isLive, type Lease, releaseAll, renew } from '../../platform/queue/queue.ts';
 import type { Processor } from '../../processors/processor.ts';
 import { chargeAndSettle } from '../charge/charge.ts';
 import { withoutIntents } from '../intents/clear-intents.ts';
@@ -26,13 +26,15 @@ import {
   sweepCompanies,
 } from './sweep-companies.ts';
 
-async function chargeOne(deps: Deps, processor: Processor, due: Due): Promise<string> {
+/** Returns null if another process holds the lease by now. */
+async function chargeOne(deps: Deps, processor: Processor, due: Due): Promise<string | null> {
   const { companyId, arrangement } = due.item;
   // Nothing is written. The next run tries again, and this does not count as an attempt.
   if (processor.charges.isPaused?.()) return 'paused';
   try {
     const start = await withoutIntents(deps, () => beginOffSession(deps, due));
     if (start.kind !== 'started') {
+      if (start.reason === 'notLeased') return null;
       if (start.kind !== 'waits') {
         deps.log.warn(
           { event: 'due_charge.skipped', companyId, arrangement, ...start },
@@ -54,29 +56,51 @@ async function chargeOne(deps: Deps, processor: Processor, due: Due): Promise<st
   }
 }
 
-type ChargeRun = CompanyDay & { processor: Processor };
-
 type CustomerLease = Lease<typeof chargesQueue.table>;
+
+type ChargeRun = CompanyDay & {
+  processor: Processor;
+  /** Leases whose charges are made. They are released together, before the next claim. */
+  done: CustomerLease[];
+};
+
+/** Longer than one charge takes: its locks, the call and its settlement. */
+const CHARGE_MS_MAX = 90_000;
 
 type ClaimedItems = { items: readonly DueItem[]; lease: CustomerLease };
 
 /**
- * Charges in order, so that the daily limit leaves the newest charges for the next day. The lease is renewed before
- * each charge. If it has expired, the rest is left to the process that now holds it.
+ * Charges in order, so that the daily limit leaves the newest charges for the next day. The lease is renewed before a
+ * charge that it may not outlast, and transaction 1 checks it again. If it has expired, the rest is left to the process
+ * that now holds it.
  */
 async function chargeCustomer(
   deps: Deps,
-  { company, processor }: ChargeRun,
-  { items, lease }: ClaimedItems,
+  { company, processor, done }: ChargeRun,
+  claimed: ClaimedItems,
 ): Promise<Counts> {
   const { database, clock } = deps;
+  let { lease } = claimed;
   let counts: Counts = {};
-  for (const item of items) {
-    if (!(await database.writeAlone((tx) => renew(tx, { clock, lease })))) return counts;
-    counts = countOne(counts, await chargeOne(deps, processor, { company, item }));
+  for (const item of claimed.items) {
+    if (!isLive(deps, lease, CHARGE_MS_MAX)) {
+      const renewed = await database.writeAlone((tx) => renew(tx, { clock, lease }));
+      if (!renewed) return counts;
+      lease = renewed;
+    }
+    const due = { company, item, leasedBy: lease.owner };
+    const outcome = await chargeOne(deps, processor, due);
+    if (outcome === null) return counts;
+    counts = countOne(counts, outcome);
   }
-  await database.writeAlone((tx) => release(tx, lease, { at: null }));
+  done.push(lease);
   return counts;
+}
+
+async function releaseDone({ database }: Deps, { company, done }: ChargeRun): Promise<void> {
+  const { companyId } = company;
+  const leases = done.splice(0);
+  await database.writeAlone((tx) => releaseAll(tx, leases, { companyId, at: null }));
 }
 
 /**
@@ -85,14 +109,17 @@ async function chargeCustomer(
  */
 async function* claimCustomers(
   deps: Deps,
-  { company: { companyId }, today }: ChargeRun,
+  run: ChargeRun,
   listed: readonly CustomerId[],
 ): AsyncGenerator<ClaimedItems> {
   const { database, concurrency } = deps;
+  const { today } = run;
+  const { companyId } = run.company;
   const limit = concurrency.charges;
   for (let start = 0; start < listed.length; start += limit) {
     const some = listed.slice(start, start + limit);
     const where = isCustomerAmong(some);
+    await releaseDone(deps, run);
     const leases = await database.writeAlone((tx) =>
       claim(tx, deps, { queue: chargesQueue, companyId, where, limit }),
     );
@@ -129,13 +156,17 @@ export async function chargeCompany(deps: Deps, day: CompanyDay): Promise<Counts
     return { due: due.length };
   }
   const customers = [...groupBy(oldestFirst(due), ({ customerId }) => customerId).keys()];
-  const charging = { ...day, processor };
+  const charging = { ...day, processor, done: [] };
   let counts: Counts = {};
   const claimed = claimCustomers(deps, charging, customers);
-  await forEachFound(deps.concurrency.charges, claimed, async (customer) => {
-    const done = await chargeCustomer(deps, charging, customer);
-    counts = addCounts(counts, done);
-  });
+  try {
+    await forEachFound(deps.concurrency.charges, claimed, async (customer) => {
+      const charged = await chargeCustomer(deps, charging, customer);
+      counts = addCounts(counts, charged);
+    });
+  } finally {
+    await releaseDone(deps, charging);
+  }
   return counts;
 }
 

@@ -6,6 +6,7 @@ import type { IsoDate } from '@quittance/contract/dates';
 import { invariant } from '@quittance/domain/invariant';
 import { countMerchantCharges } from '../../arrangements/auto-pay-charges.ts';
 import { toOccurrence } from '../../arrangements/due.ts';
+import { listInstallments } from '../../arrangements/installments.ts';
 import { type LockedArrangement, lockArrangement } from '../../arrangements/locked-arrangement.ts';
 import { type CompanyRow, findCompany } from '../../companies/store.ts';
 import {
@@ -14,12 +15,12 @@ import {
   findChargedPayer,
   lockCustomer,
 } from '../../customers/store.ts';
-import { findRequestOfInvoice, lockInvoice, type RequestRow } from '../../invoices/store.ts';
+import { type InstallmentRow, lockInvoice, type RequestRow } from '../../invoices/store.ts';
 import type { Deps } from '../../kernel/deps.ts';
 import { listAttemptsOfOccurrence } from '../../ledger/attempt-history.ts';
-import { type Attempt, hasOpenAttempt } from '../../ledger/attempts.ts';
+import type { Attempt } from '../../ledger/attempts.ts';
 import { hasLostDispute } from '../../ledger/disputes.ts';
-import { isContested } from '../../ledger/holds.ts';
+import { findRequestUnderWay, isContested, type UnderWay } from '../../ledger/holds.ts';
 import { findMandate, type MandateRow } from '../../methods/mandates.ts';
 import { holdMethod } from '../../methods/methods.ts';
 import type { Tx } from '../../platform/database/database.ts';
@@ -38,7 +39,8 @@ type LockedContext = Pick<Due, 'item'> & {
 };
 
 type Facts = {
-  isProcessing: boolean;
+  underWay: UnderWay;
+  installments: readonly InstallmentRow[];
   /** A contested invoice is not charged without its payer (R82). */
   isContested: boolean;
   tried: readonly Attempt[];
@@ -70,21 +72,24 @@ async function readFacts(tx: Tx, { company, item, locked, today }: LockedContext
   const { companyId, customerId, invoiceId, arrangement } = item;
   const { timeZone } = company;
   const { methodId, mandateId } = locked;
-  const [open, tried, chargedToday, contested, method, isMethodDisputed, mandate, request, payer] =
+  const { id: planId } = arrangement;
+  const [found, tried, chargedToday, contested, method, isMethodDisputed, mandate, payer, rows] =
     await together([
-      hasOpenAttempt(tx, { companyId, invoiceId }),
+      findRequestUnderWay(tx, { companyId, invoiceId }),
       listAttemptsOfOccurrence(tx, { companyId, occurrenceOf: toOccurrence(arrangement) }),
       countMerchantCharges(tx, { companyId, customerId, timeZone, today }),
       isContested(tx, { companyId, invoiceId }),
       methodId ? holdMethod(tx, { companyId, customerId, methodId }) : null,
       methodId ? hasLostDispute(tx, { companyId, methodId }) : false,
       findMandate(tx, { companyId, mandateId }),
-      findRequestOfInvoice(tx, { companyId, invoiceId }),
       findChargedPayer(tx, { companyId, customerId }),
+      arrangement.kind === 'installment' ? listInstallments(tx, { companyId, planId }) : [],
     ]);
-  invariant(request && payer, 'an invoice has its request and its payer');
+  invariant(found?.request && payer, 'an invoice has its request and its payer');
   const methodFacts = { method, isMethodDisputed, mandate };
-  const holds = { isProcessing: open, isContested: contested };
+  const { request, hasAttempt, hasIntent } = found;
+  const underWay = { hasAttempt, hasIntent };
+  const holds = { underWay, isContested: contested, installments: rows };
   return { ...holds, tried, chargedToday, ...methodFacts, request, payer };
 }
 

@@ -28,6 +28,7 @@ export type Refusal =
         | 'held'
         | 'hours'
         | 'notDue'
+        | 'notLeased'
         | 'processing'
         | 'disputed'
         | 'processor'

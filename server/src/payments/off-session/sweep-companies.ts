@@ -10,7 +10,12 @@ import { forEachCompany } from '../../kernel/concurrency.ts';
 import type { Deps } from '../../kernel/deps.ts';
 import { type KindOfWork, listCompaniesWith } from './companies-with-work.ts';
 
-export type Due = { company: CompanyRow; item: DueItem };
+export type Due = {
+  company: CompanyRow;
+  item: DueItem;
+  /** Set if the customer's charges were claimed: the token of the lease, which is checked under the locks. */
+  leasedBy?: string;
+};
 
 export type Counts = Readonly<Record<string, number>>;
 

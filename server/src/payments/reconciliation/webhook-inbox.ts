@@ -4,10 +4,10 @@ import type { Instant } from '@quittance/contract/dates';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@quittance/contract/durations';
 import type { CompanyId } from '@quittance/contract/ids';
 import type { ProcessorName } from '@quittance/contract/vocabulary';
-import { asc, isNull, type SQL } from 'drizzle-orm';
+import { asc, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../../platform/database/database.ts';
 import { matching } from '../../platform/database/keys.ts';
-import { hasRows } from '../../platform/database/rows.ts';
+import { writePrepared } from '../../platform/database/prepared.ts';
 import { webhookEvents } from '../../schema/operations.ts';
 
 export type WebhookRow = typeof webhookEvents.$inferSelect;
@@ -21,15 +21,24 @@ export type StoredWebhook = {
   receivedAt: Instant;
 };
 
-/** Returns false if the event was already stored. Processors may deliver an event more than once. */
+/**
+ * Returns whether the event is to be processed. An event that does not name a charge needs no processing, and neither
+ * does one that was already stored: processors may deliver an event more than once.
+ */
 export async function storeWebhook(tx: Tx, event: StoredWebhook): Promise<boolean> {
-  return hasRows(
-    tx
-      .insert(webhookEvents)
-      .values(event)
-      .onConflictDoNothing()
-      .returning({ eventId: webhookEvents.eventId }),
+  const processedAt = event.reference === null ? event.receivedAt : null;
+  const write = { name: 'store_webhook', values: { ...event, processedAt } };
+  const count = await writePrepared(
+    tx,
+    write,
+    () => sql`insert into ${webhookEvents}
+        (company_id, processor, event_id, event_type, reference, received_at, processed_at)
+      values (${sql.placeholder('companyId')}, ${sql.placeholder('processor')},
+        ${sql.placeholder('eventId')}, ${sql.placeholder('eventType')}, ${sql.placeholder('reference')},
+        ${sql.placeholder('receivedAt')}, ${sql.placeholder('processedAt')})
+      on conflict do nothing`,
   );
+  return count > 0 && processedAt === null;
 }
 
 export const webhookQueue = {

@@ -12,22 +12,27 @@ import type { Tx } from '../../platform/database/database.ts';
 import { finishSchedule, recordEvent } from '../../platform/events/record-event.ts';
 import { endLinksOfPaid } from '../../requests/create-link.ts';
 import type { InvoiceRow } from '../../schema/invoices.ts';
-import { statusAfterPayment, statusAfterReturn } from '../core/invoice-status-after.ts';
+import {
+  type AfterEvent,
+  statusAfterPayment,
+  statusAfterReturn,
+} from '../core/invoice-status-after.ts';
 import { onDecline } from '../dunning/on-decline.ts';
 import { onReturn } from '../dunning/on-return.ts';
 import { balanceAfter, balanceAfterReturn } from './compensate.ts';
 import { postReturn, postSuccess, type Settlement } from './ledger.ts';
 
-export const settleInvoice: Settlement<{ invoice: InvoiceRow }> = {
+export const settleInvoice: Settlement<HeldInvoice> = {
   succeeded,
   declined,
   returned,
 };
 
-async function succeeded(tx: Tx, deps: Deps, { attempt, invoice }: OnInvoice): Promise<Attempt> {
+async function succeeded(tx: Tx, deps: Deps, on: OnInvoice): Promise<Attempt> {
+  const { attempt, invoice } = on;
   const { companyId, id: invoiceId } = invoice;
   const payableCents = owedOn(invoice);
-  const credited = await creditInvoice(tx, deps, { attempt, invoice, payableCents });
+  const credited = await creditInvoice(tx, deps, { ...on, payableCents });
   const { paidCents, totalCents } = credited.invoice;
   if (paidCents === totalCents || attempt.scheduleId) {
     finishSchedule(tx, { companyId, invoiceId, at: deps.clock.now() });
@@ -36,9 +41,10 @@ async function succeeded(tx: Tx, deps: Deps, { attempt, invoice }: OnInvoice): P
   return credited.attempt;
 }
 
-async function declined(tx: Tx, deps: Deps, { attempt, invoice }: OnInvoice): Promise<Attempt> {
+async function declined(tx: Tx, deps: Deps, on: OnInvoice): Promise<Attempt> {
+  const { attempt, invoice } = on;
   const { companyId, id: invoiceId } = invoice;
-  const status = await statusAfterPayment(tx, deps, { attempt, invoice, isReceived: false });
+  const status = await statusAfterPayment(tx, deps, { ...on, isReceived: false });
   await updateInvoice(tx, { companyId, invoiceId }, status);
   if (attempt.occurrenceOf) await onDecline(tx, deps, attempt);
   return attempt;
@@ -51,7 +57,10 @@ async function returned(tx: Tx, deps: Deps, paid: OnInvoice): Promise<Attempt> {
   return paid.attempt;
 }
 
-export type OnInvoice = { attempt: Attempt; invoice: InvoiceRow };
+/** `holds` is set if they were read together with the lock of the invoice. */
+export type HeldInvoice = { invoice: InvoiceRow } & Pick<AfterEvent, 'holds' | 'installments'>;
+
+export type OnInvoice = HeldInvoice & { attempt: Attempt };
 
 /** Nothing is owed on a voided invoice. Money that arrives late becomes customer credit and is refunded. */
 export function owedOn({ totalCents, paidCents, voidedAt }: InvoiceRow): Cents {
@@ -82,14 +91,16 @@ export function announcePaid(tx: Tx, deps: Deps, balances: Balances): void {
 export async function creditInvoice(
   tx: Tx,
   deps: Deps,
-  { attempt, invoice, payableCents }: OnInvoice & { payableCents: Cents },
+  { payableCents, ...on }: OnInvoice & { payableCents: Cents },
 ): Promise<OnInvoice> {
+  const { attempt, invoice } = on;
   const { id: invoiceId } = invoice;
   const receivables = [{ account: receivable(invoiceId), amountCents: payableCents }];
   const posted = await postSuccess(tx, deps, { attempt, receivables });
   const paidCents = addCents(invoice.paidCents, ...posted.paid.map((part) => part.amountCents));
   const change = await balanceAfter(tx, deps, { attempt: posted.attempt, invoice, paidCents });
-  const after = { attempt: posted.attempt, invoice: { ...invoice, ...change }, isReceived: true };
+  const paying = { attempt: posted.attempt, invoice: { ...invoice, ...change } };
+  const after = { ...on, ...paying, isReceived: true };
   const status = await statusAfterPayment(tx, deps, after);
   const paid = changeInvoice(tx, invoice, { ...change, ...status });
   announcePaid(tx, deps, { before: invoice, after: paid });

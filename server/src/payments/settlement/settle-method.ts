@@ -51,7 +51,7 @@ async function bindMandate(tx: Tx, deps: Deps, { plan, attempt }: OnPlan) {
 type OnPlan = { plan: PlanRow; attempt: Attempt; invoice: InvoiceRow };
 
 /** The plan is charged with the method of its first payment, which is shown on its invoice. */
-async function attach(tx: Tx, deps: Deps, on: OnPlan): Promise<Payable> {
+async function attach(tx: Tx, deps: Deps, on: OnPlan): Promise<Pick<OnPlan, 'plan' | 'invoice'>> {
   const { plan, attempt, invoice } = on;
   const { companyId } = invoice;
   const { methodId } = attempt;
@@ -61,7 +61,7 @@ async function attach(tx: Tx, deps: Deps, on: OnPlan): Promise<Payable> {
   const charged = bound ? await updatePlan(tx, { companyId, planId: plan.id }, bound) : plan;
   const isShown = invoice.attachedMethodId === methodId || charged.methodId !== methodId;
   const shown = isShown ? invoice : changeInvoice(tx, invoice, { attachedMethodId: methodId });
-  return { kind: 'invoice', invoice: shown, plan: charged };
+  return { invoice: shown, plan: charged };
 }
 
 /** The charge succeeded, but its method was not saved, so the plan waits for another method. */
@@ -86,7 +86,7 @@ export async function saveChargedMethod(
   const { plan, invoice } = current;
   const on = { plan, attempt: updated, invoice };
   if (updated.methodId !== null) {
-    return { attempt: updated, payable: await attach(tx, deps, on) };
+    return { attempt: updated, payable: { ...current, ...(await attach(tx, deps, on)) } };
   }
   if (outcome.kind !== 'succeeded' || plan.state !== 'LIVE') {
     return { attempt: updated, payable: current };

@@ -13,37 +13,46 @@ import type { Deps } from '../../kernel/deps.ts';
 import { type Attempt, isOnlyAttemptOfPlan } from '../../ledger/attempts.ts';
 import { revokeMandate } from '../../methods/mandates.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import { together } from '../../platform/database/transaction.ts';
 import { hasEvents, recordEvent } from '../../platform/events/record-event.ts';
-import type { InvoiceRow } from '../../schema/invoices.ts';
 import { endPlan, statusAfterPayment, statusAfterPlan } from '../core/invoice-status-after.ts';
 import { onDecline } from '../dunning/on-decline.ts';
 import { onReturn } from '../dunning/on-return.ts';
 import { postReturn, type Settlement } from './ledger.ts';
-import { creditInvoice, owedOn, reversedOn, reverseOnInvoice } from './settle-invoice.ts';
+import {
+  creditInvoice,
+  type HeldInvoice,
+  type OnInvoice,
+  owedOn,
+  reversedOn,
+  reverseOnInvoice,
+} from './settle-invoice.ts';
 
-type OnPlan = { attempt: Attempt; invoice: InvoiceRow; plan: PlanRow };
+type Planned = { plan: PlanRow; installments: readonly InstallmentRow[] };
 
-export const settlePlan: Settlement<{ invoice: InvoiceRow; plan: PlanRow }> = {
+type OnPlan = OnInvoice & Planned;
+
+export const settlePlan: Settlement<HeldInvoice & Planned> = {
   succeeded,
   declined,
   returned,
 };
 
-async function coveredBy(tx: Tx, { attempt, plan }: OnPlan): Promise<InstallmentRow[]> {
+const onInvoice = ({ plan: _, installments: __, ...on }: OnPlan): OnInvoice => on;
+
+function coveredBy({ attempt, installments }: OnPlan): InstallmentRow[] {
   const { installmentFrom, installmentTo } = attempt;
-  const rows = await listInstallments(tx, { companyId: plan.companyId, planId: plan.id });
-  return rows.filter(
+  return installments.filter(
     ({ index }) => index >= (installmentFrom ?? 0) && index <= (installmentTo ?? 0),
   );
 }
 
-function moveInstallment(tx: Tx, row: InstallmentRow, event: InstallmentEvent): void {
+function moveInstallment(tx: Tx, row: InstallmentRow, event: InstallmentEvent): InstallmentRow {
   const { companyId, planId, index } = row;
   const status = transition(INSTALLMENT, row.status, event);
   const isDone = status === 'SUCCESS';
   const change = isDone ? { status, nextTryOn: null, isMissed: false } : { status };
   updateInstallment(tx, { companyId, planId, index }, change);
+  return { ...row, ...change };
 }
 
 /** A plan begins with its first payment (ADR 0029). */
@@ -54,15 +63,18 @@ function announceStart(tx: Tx, { clock }: Deps, { companyId, id: objectId }: Pla
 /** An installment already paid by another attempt is not owed, so that money is refunded. */
 async function succeeded(tx: Tx, deps: Deps, on: OnPlan): Promise<Attempt> {
   const { attempt, invoice, plan } = on;
-  const [rows, isFirst] = await together([coveredBy(tx, on), isOnlyAttemptOfPlan(tx, attempt)]);
-  const covered = rows.filter(({ status }) => status !== 'SUCCESS');
+  const isFirst = await isOnlyAttemptOfPlan(tx, attempt);
+  const covered = coveredBy(on).filter(({ status }) => status !== 'SUCCESS');
   const payableCents = minCents(
     owedOn(invoice),
     addCents(...covered.map((row) => row.principalCents)),
   );
-  for (const row of covered) moveInstallment(tx, row, 'succeeded');
+  const paid = covered.map((row) => moveInstallment(tx, row, 'succeeded'));
+  const others = on.installments.filter((row) => !covered.includes(row));
   if (isFirst && isLivePlan(plan)) announceStart(tx, deps, plan);
-  return (await creditInvoice(tx, deps, { attempt, invoice, payableCents })).attempt;
+  const after = isLivePlan(plan) ? { installments: [...others, ...paid] } : {};
+  const credited = { ...onInvoice(on), ...after, payableCents };
+  return (await creditInvoice(tx, deps, credited)).attempt;
 }
 
 /**
@@ -76,12 +88,12 @@ function toFailure({ tries, isMissed }: InstallmentRow, { initiator }: Attempt):
 async function declined(tx: Tx, deps: Deps, on: OnPlan): Promise<Attempt> {
   const { attempt, invoice, plan } = on;
   const { companyId, id: invoiceId } = invoice;
-  const pending = (await coveredBy(tx, on)).filter(({ status }) => status === 'PENDING');
+  const pending = coveredBy(on).filter(({ status }) => status === 'PENDING');
   for (const row of pending) moveInstallment(tx, row, toFailure(row, attempt));
   const isFirst = isLivePlan(plan) && (await isOnlyAttemptOfPlan(tx, attempt));
   const status = isFirst
     ? await undoPlan(tx, deps, on)
-    : await statusAfterPayment(tx, deps, { attempt, invoice, isReceived: false });
+    : await statusAfterPayment(tx, deps, { ...onInvoice(on), isReceived: false });
   await updateInvoice(tx, { companyId, invoiceId }, status);
   if (attempt.occurrenceOf) await onDecline(tx, deps, attempt);
   return attempt;
@@ -104,7 +116,7 @@ async function undoPlan(tx: Tx, deps: Deps, { invoice, plan }: OnPlan) {
 async function reopenInstallments(tx: Tx, deps: Deps, on: OnPlan): Promise<void> {
   const { plan } = on;
   const { companyId, id: planId } = plan;
-  const paid = (await coveredBy(tx, on)).filter(({ status }) => status === 'SUCCESS');
+  const paid = coveredBy(on).filter(({ status }) => status === 'SUCCESS');
   for (const row of paid) moveInstallment(tx, row, 'returned');
   if (isLivePlan(plan)) return;
   const rows = await listInstallments(tx, { companyId, planId });

@@ -14,6 +14,7 @@ import {
   type PaymentEvent,
   toEvents,
 } from '@quittance/domain/status/payment-status';
+import { findCompany } from '../../companies/store.ts';
 import type { Deps } from '../../kernel/deps.ts';
 import { announce } from '../../ledger/attempt-events.ts';
 import { releaseParts } from '../../ledger/attempt-parts.ts';
@@ -27,6 +28,7 @@ import {
   lockAttempt,
   updateAttempt,
 } from '../../ledger/attempts.ts';
+import { findPaymentHolds, type PaymentHolds } from '../../ledger/holds.ts';
 import { isHeld, nextCheckAt } from '../../ledger/next-check.ts';
 import { appendAudit } from '../../platform/audit/audit.ts';
 import type { Tx } from '../../platform/database/database.ts';
@@ -100,32 +102,46 @@ function toCheck(state: AttemptState, checkCount: number, now: Instant) {
   return isOpen(state) ? nextCheckAt({ state, checkCount, now }) : null;
 }
 
-type LockedAttempt = { attempt: Attempt; payable: Payable };
+type LockedAttempt = {
+  attempt: Attempt;
+  payable: Payable;
+  /** Null unless they were read with the locks, and nothing has changed since. */
+  holds: PaymentHolds | null;
+};
 
 /**
  * Lock order: the payable, then the attempt. The locks on an invoice and its plan are sent together, followed by
- * this one.
+ * this one and by the reads that a settlement depends on. With the beginning of the transaction, that is one round
+ * trip.
  */
 async function lock(tx: Tx, key: AttemptKey, known?: PayableKey): Promise<LockedAttempt> {
   const pays = known ?? (await findAttempt(tx, key));
   invariant(pays, 'an outcome belongs to a stored attempt');
-  const [payable, attempt] = pays.invoiceId
-    ? await together([lockPayable(tx, pays), lockAttempt(tx, key)])
-    : [await lockPayable(tx, pays), await lockAttempt(tx, key)];
+  const { companyId, attemptId: except } = key;
+  const { invoiceId } = pays;
+  const [payable, attempt, holds] = invoiceId
+    ? await together([
+        lockPayable(tx, pays),
+        lockAttempt(tx, key),
+        findPaymentHolds(tx, { companyId, invoiceId, except }),
+        findCompany(tx, companyId),
+      ])
+    : [await lockPayable(tx, pays), await lockAttempt(tx, key), null];
   invariant(attempt, 'attempts are never deleted');
-  return { attempt, payable };
+  return { attempt, payable, holds };
 }
 
 async function applyEvent(
   tx: Tx,
   deps: Deps,
-  { attempt, payable, event }: LockedAttempt & { event: PaymentEvent },
+  { attempt, payable, holds, event }: LockedAttempt & { event: PaymentEvent },
 ): Promise<Attempt> {
   switch (payable.kind) {
     case 'invoice': {
-      const { invoice, plan } = payable;
-      if (plan) return settlePlan[event](tx, deps, { attempt, invoice, plan });
-      return settleInvoice[event](tx, deps, { attempt, invoice });
+      const { plan, installments } = payable;
+      const on = { attempt, invoice: payable.invoice, ...(holds ? { holds } : {}) };
+      if (plan) return settlePlan[event](tx, deps, { ...on, plan, installments });
+      return settleInvoice[event](tx, deps, on);
     }
     case 'orders':
       return settleOrders[event](tx, deps, { attempt, requested: payable.requested });
@@ -234,8 +250,10 @@ const EVENT_OF: Partial<Record<AttemptState, EventType>> = {
 async function move(
   tx: Tx,
   deps: Deps,
-  { attempt, payable, report, to }: LockedAttempt & { report: OutcomeReport; to: AttemptState },
+  { attempt, report, to, ...locked }: LockedAttempt & { report: OutcomeReport; to: AttemptState },
 ): Promise<Attempt> {
+  const { payable } = locked;
+  let { holds } = locked;
   const { companyId, id: attemptId, state: from } = attempt;
   let settled = await write(tx, deps, { attempt, report, to });
   const { outcome } = report;
@@ -249,11 +267,11 @@ async function move(
     // Amounts that were returned earlier are not part of this return.
     if (event === 'returned') {
       settled = await bookMoneyBack(tx, deps, { attempt: settled, outcome, isReturning: true });
-      current = null;
+      [current, holds] = [null, null];
     }
     const paid: Payable = current ?? (await lockPayable(tx, settled));
-    settled = await applyEvent(tx, deps, { attempt: settled, payable: paid, event });
-    current = null;
+    settled = await applyEvent(tx, deps, { attempt: settled, payable: paid, holds, event });
+    [current, holds] = [null, null];
   }
   const mailed = { attempt: settled, invoices: toInvoices(payable) };
   if (to === 'SUCCEEDED') await sendReceipt(tx, deps, mailed);

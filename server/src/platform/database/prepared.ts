@@ -65,6 +65,22 @@ export async function readPrepared<Fields extends Selection>(
   return rows.map((row) => decodeRow(shape, row) as SelectedRow<Fields>);
 }
 
+const writes = new Map<string, ReturnType<PgDialect['sqlToQuery']>>();
+
+/** Like `readPrepared`, for a statement that writes. Returns the number of rows. */
+export async function writePrepared(
+  tx: Tx,
+  { name, values }: PreparedRead,
+  build: () => SQL,
+): Promise<number> {
+  const compiled = writes.get(name) ?? dialect.sqlToQuery(build());
+  writes.set(name, compiled);
+  const { sql: text, params } = compiled;
+  const query = { name, text, rowMode: 'array' as const };
+  const { rowCount } = await tx.$client.query(query, fillPlaceholders(params, { ...values }));
+  return rowCount ?? 0;
+}
+
 function jsonList(selection: Selection): SQL {
   return sql`json_build_array(${sql.join(columnsSql(selection), sql`, `)})`;
 }

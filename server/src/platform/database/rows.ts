@@ -2,6 +2,7 @@
  * Finds and locks rows by key, and inserts or updates them. Statements that differ only in their values are built
  * once per connection.
  */
+import { invariant } from '@quittance/domain/invariant';
 import { asc, Column, desc, getTableName, is, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Tx } from './database.ts';
@@ -29,7 +30,7 @@ export async function hasRows(query: PromiseLike<unknown[]>): Promise<boolean> {
  */
 export const RETURNING_ANY = sql`returning 1`;
 
-type Executable = { execute(values: Record<string, unknown>): PromiseLike<unknown> };
+type Executable = { execute(values: RowValues): PromiseLike<unknown> };
 
 const statements = new WeakMap<Tx, Map<string, Executable>>();
 
@@ -160,9 +161,12 @@ function given(values: RowValues): [string, unknown][] {
   return Object.entries(values).filter(([, value]) => value !== undefined);
 }
 
-function columnPlaceholders(values: RowValues) {
+function columnPlaceholders(values: RowValues, toName = (name: string) => name) {
   return Object.fromEntries(
-    given(values).map(([name, value]) => [name, value === null ? null : sql.placeholder(name)]),
+    given(values).map(([name, value]) => [
+      name,
+      value === null ? null : sql.placeholder(toName(name)),
+    ]),
   );
 }
 
@@ -187,14 +191,20 @@ export function insertRow<Table extends PgTable>(
 export function insertAhead<Table extends PgTable>(
   tx: Tx,
   table: Table,
-  row: Table['$inferInsert'],
+  ...rows: readonly Table['$inferInsert'][]
 ): void {
-  const key = `insert ahead ${getTableName(table)} ${columnShape(row)}`;
-  const query = builtOnce(tx, key, () =>
-    tx.insert<PgTable>(table).values(columnPlaceholders(row)).prepare(''),
+  const key = `insert ahead ${getTableName(table)} ${rows.map(columnShape).join(' and ')}`;
+  const query = builtOnce(tx, key, () => {
+    const placed = rows.map((row, index) => columnPlaceholders(row, numbered(index)));
+    return tx.insert<PgTable>(table).values(placed).prepare('');
+  });
+  const values = rows.flatMap((row, index) =>
+    Object.entries(row).map(([name, value]) => [numbered(index)(name), value]),
   );
-  sendAhead(tx, { execute: () => query.execute(row) });
+  sendAhead(tx, { execute: () => query.execute(Object.fromEntries(values)) });
 }
+
+const numbered = (index: number) => (name: string) => `${name}_${index}`;
 
 const keyName = (name: string) => `key_${name}`;
 
@@ -210,22 +220,22 @@ function updating<Table extends PgTable>(
   table: Table,
   { key, change, computed = {} }: RowChange<Table>,
 ) {
-  const name = `update ${getTableName(table)} ${columnShape(change)} of ${toShape(key)}`;
-  const query = builtOnce(tx, name, () => {
-    const isRow = Object.entries(key).map(([column, value]) =>
-      isState(column) ? [column, value] : [column, sql.placeholder(keyName(column))],
-    );
-    return tx
-      .update<PgTable>(table)
-      .set({ ...columnPlaceholders(change), ...computed })
-      .where(matching(table, Object.fromEntries(isRow)))
-      .returning()
-      .prepare('');
-  });
+  const isRow = Object.entries(key).map(([column, value]) =>
+    isState(column) ? [column, value] : [column, sql.placeholder(keyName(column))],
+  );
+  return tx
+    .update<PgTable>(table)
+    .set({ ...columnPlaceholders(change), ...computed })
+    .where(matching(table, Object.fromEntries(isRow)));
+}
+
+function updateName<Table extends PgTable>(table: Table, { key, change }: RowChange<Table>) {
+  return `update ${getTableName(table)} ${columnShape(change)} of ${toShape(key)}`;
+}
+
+function updateValues<Table extends PgTable>({ key, change }: RowChange<Table>): RowValues {
   const keys = Object.entries(key).map(([column, value]) => [keyName(column), value]);
-  const values = { ...change, ...Object.fromEntries(keys) };
-  // Safe because the row belongs to this table.
-  return { execute: () => writtenRow(query.execute(values)) as Promise<Row<Table>> };
+  return { ...change, ...Object.fromEntries(keys) };
 }
 
 export function updateRow<Table extends PgTable>(
@@ -233,16 +243,26 @@ export function updateRow<Table extends PgTable>(
   table: Table,
   update: RowChange<Table>,
 ): Promise<Row<Table>> {
-  return updating(tx, table, update).execute();
+  const query = builtOnce(tx, updateName(table, update), () =>
+    updating(tx, table, update).returning().prepare(''),
+  );
+  return writtenRow(query.execute(updateValues(update))) as Promise<Row<Table>>; // because the row is of this table
 }
 
-/** Does not wait for the statement. The transaction commits only if a row was updated. */
+/** Does not wait for the statement. The transaction commits only if one row was updated. */
 export function updateAhead<Table extends PgTable>(
   tx: Tx,
   table: Table,
   update: RowChange<Table>,
 ): void {
-  sendAhead(tx, updating(tx, table, update));
+  const query = builtOnce(tx, `${updateName(table, update)} ahead`, () =>
+    updating(tx, table, update).prepare(''),
+  );
+  const execute = async () => {
+    const { rowCount } = await query.execute(updateValues(update));
+    invariant(rowCount === 1, 'an update by its key changes one row');
+  };
+  sendAhead(tx, { execute });
 }
 
 export async function findNewestRow<Table extends PgTable>(

@@ -8,6 +8,7 @@ import type { CompanyId } from '@quittance/contract/ids';
 import { and, asc, eq, getTableColumns, gt, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { addMs } from '../../kernel/clock.ts';
+import { groupBy } from '../../kernel/concurrency.ts';
 import type { Deps } from '../../kernel/deps.ts';
 import type { Tx } from '../database/database.ts';
 import { byCompany, isAnyId, type Row, toColumn } from '../database/keys.ts';
@@ -141,10 +142,15 @@ export async function claimOne<Table extends PgTable>(
 }
 
 /**
- * Returns whether the lease is still valid. Check this immediately before a call, after everything that takes time.
+ * Returns whether the lease is still valid, and for so long. Check this immediately before a call, after everything
+ * that takes time.
  */
-export function isLive({ clock }: Pick<Deps, 'clock'>, { until }: { until: Instant }): boolean {
-  return clock.now() < until;
+export function isLive(
+  { clock }: Pick<Deps, 'clock'>,
+  { until }: { until: Instant },
+  forMs = 0,
+): boolean {
+  return addMs(clock.now(), forMs) < until;
 }
 
 function isUnfinished<Table extends PgTable>({ queue, row }: Pick<Lease<Table>, 'queue' | 'row'>) {
@@ -200,6 +206,29 @@ export async function release<Table extends PgTable>(
   const { table, dueAt } = lease.queue;
   const set = { ...change, [dueAt]: at, leasedBy: null };
   return (await update(tx, { table, change: set, where: isHeld(lease) })) !== null;
+}
+
+/** Like `release`, for rows of one company, with one statement per claim. */
+export async function releaseAll<Table extends PgTable>(
+  tx: Tx,
+  leases: readonly Lease<Table>[],
+  { companyId, at }: { companyId: CompanyId; at: Instant | null },
+): Promise<void> {
+  for (const [owner, claimed] of groupBy(leases, (lease) => lease.owner)) {
+    const [first] = claimed;
+    if (!first) continue;
+    const { table, dueAt, isWaiting } = first.queue;
+    const id = idColumn(first.queue);
+    const isClaimed = isAnyId(
+      id,
+      claimed.map(({ row }) => row['id' as keyof typeof row]),
+    );
+    const isOfCompany = eq(toColumn(table, 'companyId'), companyId);
+    await tx
+      .update<PgTable>(table)
+      .set({ [dueAt]: at, leasedBy: null })
+      .where(and(isOfCompany, isClaimed, isWaiting, eq(toColumn(table, 'leasedBy'), owner)));
+  }
 }
 
 /**

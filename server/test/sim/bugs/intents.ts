@@ -8,7 +8,7 @@ export const INTENT_BUGS: readonly Bug[] = [
     mutations: [
       {
         file: 'server/src/payments/charge/write-attempt.ts',
-        from: 'if (await hasOpenIntent(tx, payable)) throw new IntentStands(payable);',
+        from: 'if (isOffered) throw new IntentStands(payable);',
         to: '',
       },
     ],
