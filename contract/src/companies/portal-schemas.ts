@@ -46,6 +46,8 @@ export const processorDataSchema = z.object({
   scriptUrl: z.url().nullable(),
   merchantId: z.string().nullable(),
   settings: z.record(z.string(), z.string()),
+  /** Whether payments move real money. Absent in rows older than this field. */
+  isLive: z.boolean().optional(),
 });
 export type ProcessorData = z.infer<typeof processorDataSchema>;
 

@@ -29,6 +29,7 @@ import { createHttpClient } from '../platform/outbound/http-client.ts';
 import { ANY_ADDRESS } from '../platform/outbound/reach.ts';
 import { openSealer } from '../platform/sealing/sealing-key.ts';
 import { createProcessors } from '../processors/registry.ts';
+import { processorAt, toBaseUrls } from '../processors/servers.ts';
 import { buildApp, buildWatchedApp } from './app.ts';
 import { createMetrics, type Metrics } from './observability/metrics.ts';
 import { registerMetrics } from './observability/metrics-route.ts';
@@ -64,11 +65,6 @@ function toReadiness(database: Database, worker: RunningState) {
       return { database: false, migrations: false, worker: worker.isRunning() };
     }
   };
-}
-
-function processorAt({ processorUrls }: Config, url: string): string {
-  const found = Object.entries(processorUrls).find(([, base]) => url.startsWith(base));
-  return found?.[0] ?? 'other';
 }
 
 /**
@@ -123,11 +119,13 @@ async function assemble(config: Config, around: Around, closings: CloseHook[]): 
     help: 'Log lines lost since the start of this process',
     read: sink.dropped,
   });
-  const toProcessor = (url: string) => processorAt(config, url);
+  const baseUrls = toBaseUrls(config);
+  const toProcessor = (url: string) => processorAt(baseUrls, url);
   const processors = createProcessors({
     http: tracing.http(metrics.timed(http, toProcessor), toProcessor),
     clock,
-    baseUrls: config.processorUrls,
+    baseUrls,
+    sandboxUrl: config.sandboxUrl,
     acceptsLiveKeys: config.acceptsLiveKeys,
   });
   const companies = openCompanyCache(database);

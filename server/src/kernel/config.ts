@@ -110,7 +110,8 @@ export type Config = {
   acceptsLiveKeys: boolean;
   publicUrl: string;
   sandboxUrl: string | null;
-  processorUrls: Readonly<Record<ProcessorName, string>>;
+  /** Servers used instead of the processors' own, whatever the mode of the keys. */
+  processorUrls: Readonly<Partial<Record<ProcessorName, string>>>;
   /** Null: emails are written to files in the data folder. */
   smtpUrl: string | null;
   mailFrom: string;
@@ -133,20 +134,8 @@ export type Config = {
   tracing: TracingSettings | null;
 };
 
-/** Base URL of each processor's test environment, and its path in the sandbox. */
-const PROCESSOR_URLS = {
-  stripe: { test: 'https://api.stripe.com', inSandbox: '/stripe' },
-  payengine: { test: 'https://console.payengine.dev', inSandbox: '/payengine' },
-  fiserv: { test: 'https://connect-cert.fiservapis.com/ch', inSandbox: '/fiserv/ch' },
-} as const satisfies Record<ProcessorName, { test: string; inSandbox: string }>;
-
 export class ConfigError extends Error {
   override name = 'ConfigError';
-}
-
-function processorUrl(processor: ProcessorName, sandboxUrl: string | null): string {
-  const { test, inSandbox } = PROCESSOR_URLS[processor];
-  return sandboxUrl ? `${sandboxUrl}${inSandbox}` : test;
 }
 
 /** Uses Google if a key is set, otherwise the sandbox (R31). */
@@ -217,9 +206,9 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, ''),
     sandboxUrl,
     processorUrls: {
-      stripe: env.STRIPE_URL ?? processorUrl('stripe', sandboxUrl),
-      payengine: env.PAYENGINE_URL ?? processorUrl('payengine', sandboxUrl),
-      fiserv: env.FISERV_URL ?? processorUrl('fiserv', sandboxUrl),
+      ...(env.STRIPE_URL ? { stripe: env.STRIPE_URL } : {}),
+      ...(env.PAYENGINE_URL ? { payengine: env.PAYENGINE_URL } : {}),
+      ...(env.FISERV_URL ? { fiserv: env.FISERV_URL } : {}),
     },
     smtpUrl: env.SMTP_URL ?? null,
     mailFrom: env.MAIL_FROM,

@@ -311,8 +311,16 @@ export type Fields = {
   beginDeviceData?(source: ChargeSource): Promise<DeviceCollection | null>;
 };
 
+/** `field` is the setting that the processor does not accept. */
+export type Verification =
+  | { kind: 'accepted' }
+  | { kind: 'refused'; field: string; message: string }
+  | { kind: 'no_response'; message: string };
+
 export type Processor = {
   name: ProcessorName;
+  /** Makes harmless calls that show whether the processor accepts the keys and settings. */
+  verify(): Promise<Verification>;
   charges: Charges;
   methods: Methods;
   /** Present if a browser can confirm a charge without our server. */

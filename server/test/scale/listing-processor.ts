@@ -73,5 +73,6 @@ export function createListingProcessor(ledger: Ledger): ListingProcessor {
     },
     methods: { save: UNUSED, forget: UNUSED },
   };
-  return { supports: () => true, create: () => processor, largestList: () => largest, extra };
+  const none = { overrideOf: () => null, usualScript: () => null };
+  return { ...none, supports: () => true, create: () => processor, largestList: () => largest, extra };
 }

@@ -61,7 +61,7 @@ function gatheringProcessor(expected: number) {
 }
 
 function depsWith(processor: Processor): Deps {
-  return { ...portal.deps, processors: { supports: () => true, create: () => processor } };
+  return { ...portal.deps, processors: { ...portal.deps.processors, create: () => processor } };
 }
 
 /**

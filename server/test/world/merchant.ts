@@ -75,7 +75,9 @@ export function toColumns({ processor, merchantId, publicKey }: Merchant): Proce
       };
     case 'fiserv': {
       const settings = { apiKey: publicKey, terminalId: TERMINAL_ID, environment: 'CERT' };
-      return { processor, stripeId: null, processorData: { ...shown, merchantId, settings } };
+      const scriptUrl = 'http://localhost/fiserv/checkout.js';
+      const processorData = { ...shown, scriptUrl, merchantId, settings };
+      return { processor, stripeId: null, processorData };
     }
   }
 }

@@ -4,6 +4,7 @@
  */
 import type { AnalyticsSettings } from '../../kernel/config.ts';
 import { escapeHtml } from '../../kernel/escape-html.ts';
+import type { Origins } from '@quittance/contract/processors/processor-fields';
 
 /** Clarity selects its collecting host under its own domain at run time. */
 const CLARITY = ['https://*.clarity.ms', 'https://c.bing.com'] as const;
@@ -72,16 +73,16 @@ export function publicPolicy(inline: InlineSources, analytics: AnalyticsSources 
 }
 
 /** A 3-D Secure challenge posts a form into a frame, which requires form-action. */
-export function portalPolicy(inline: InlineSources, processorOrigins: readonly string[]): string {
-  const processor = listed(processorOrigins);
+export function portalPolicy(inline: InlineSources, processor: Origins): string {
+  const frames = listed(processor.frames);
   return policy([
     ...COMMON,
     "img-src 'self' data:",
-    `script-src 'self'${listed(inline.scripts)}${processor}`,
+    `script-src 'self'${listed(inline.scripts)}${listed(processor.scripts)}`,
     styleSources(inline),
-    `connect-src 'self'${processor}`,
-    `form-action 'self'${processor}`,
-    processor ? `frame-src${processor}` : "frame-src 'none'",
+    `connect-src 'self'${listed(processor.connections)}`,
+    `form-action 'self'${frames}`,
+    frames ? `frame-src${frames}` : "frame-src 'none'",
   ]);
 }
 

@@ -5,6 +5,7 @@
 import {
   APPLY_RETENTION,
   CHAIN_AUDIT,
+  CHECK_CONNECTIONS,
   CHECK_INTENTS,
   CHECK_INVARIANTS,
   DUE_WORK,
@@ -25,6 +26,7 @@ export type Lane = { name: string; slots: number; tasks: readonly string[] };
 
 const SWEEPS = [
   SWEEP_SESSIONS,
+  CHECK_CONNECTIONS,
   CHECK_INTENTS,
   SWEEP_METHODS,
   MAKE_REFUNDS,

@@ -5,7 +5,14 @@ import { addMs, type Clock } from '../../kernel/clock.ts';
 import { AnswerLost, NeverSent } from '../../platform/outbound/http-client.ts';
 import type { Credentials } from '../credentials.ts';
 import { isNotProcessed, Refused, Unreadable } from '../json-answer.ts';
-import { failedLookup, notSent, REFUSED_MESSAGE, toMessage, unknown } from '../outcomes.ts';
+import {
+  failedLookup,
+  failedVerification,
+  notSent,
+  REFUSED_MESSAGE,
+  toMessage,
+  unknown,
+} from '../outcomes.ts';
 import type {
   ActionRequired,
   CancelOutcome,
@@ -19,9 +26,11 @@ import type {
   Outcome,
   Processor,
   RefundOutcome,
+  Verification,
   WaitingCharge,
 } from '../processor.ts';
 import type { ProcessorModule, ProcessorSettings } from '../processor-module.ts';
+import { baseUrlFor } from '../servers.ts';
 import { createClient, type PayengineClient } from './client.ts';
 import {
   claimedDetails,
@@ -219,14 +228,30 @@ function toFields({ client, merchantId }: Account, clock: Clock): Fields {
   };
 }
 
+const KEY_REFUSED = 'PayEngine refuses this key.';
+const OTHER_MERCHANT = 'The private key does not belong to this merchant.';
+
+async function verify({ client, merchantId }: Account): Promise<Verification> {
+  try {
+    await client.openSession(merchantId, { expires_in: SESSION_SECONDS });
+    return { kind: 'accepted' };
+  } catch (error) {
+    return failedVerification(error, ({ status }) =>
+      status === 401
+        ? { field: 'processorKey', message: KEY_REFUSED }
+        : { field: 'merchantId', message: OTHER_MERCHANT },
+    );
+  }
+}
+
 export function createPayengine(settings: ProcessorSettings, credentials: Credentials): Processor {
   const { merchantId, webhookSecret } = credentials;
-  const baseUrl = settings.baseUrls.payengine;
+  const baseUrl = baseUrlFor(settings, 'payengine', credentials);
   invariant(merchantId, 'a PayEngine company has a merchant id');
-  invariant(baseUrl, 'the PayEngine address is configured');
   const account = { client: createClient(settings.http, baseUrl, credentials), merchantId };
   return {
     name: 'payengine',
+    verify: () => verify(account),
     charges: toCharges(account),
     methods: METHODS,
     fields: toFields(account, settings.clock),
@@ -236,12 +261,6 @@ export function createPayengine(settings: ProcessorSettings, credentials: Creden
 
 export const PAYENGINE: ProcessorModule = {
   displayName: 'PayEngine',
-  origins: [
-    'https://console.payengine.co',
-    'https://console.payengine.dev',
-    'https://gw.payengine.co',
-    'https://gw.payengine.dev',
-  ],
   create: createPayengine,
   savedMethods: (rows) => ({
     pePaymentMethods: rows.map(({ id, brand, last4, kind, details }) => ({

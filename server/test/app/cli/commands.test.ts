@@ -106,7 +106,7 @@ describe('Companies', () => {
     if (!own) throw new Error('harbor has no secrets');
     expect(own.processorKeySealed).not.toContain(KEY);
     const { open } = createSealer(...keysFromText(SETTINGS.SECRET_KEY));
-    expect(open(own.processorKeySealed, sealContext.processorKey(own.companyId))).toBe(KEY);
+    expect(open(own.processorKeySealed ?? '', sealContext.processorKey(own.companyId))).toBe(KEY);
   });
 
   it('a company has its own domain, which ignores case', async () => {
@@ -128,9 +128,15 @@ describe('Companies', () => {
 
   it('the company command names the settings that the processor requires', async () => {
     const words = ['company', 'create', 'south', '--name', 'South', '--processor', 'stripe'];
-    const { code, err } = await quittance(words, KEY);
+    const { code, err } = await quittance([...words, '--script-url', 'https://js.stripe.com/x.js'], KEY);
     expect(code).toBe(1);
-    expect(err).toContain('/processorData/publicKey');
+    expect(err).toContain('publicKey');
+    expect(await toAnswer(quittance, words)).toMatchObject({ processor: 'stripe' });
+    expect(await toAnswer(quittance, ['company', 'processor', 'south'])).toMatchObject({
+      hasKey: false,
+      isReady: false,
+      setup: expect.arrayContaining([{ step: 'KEYS', state: 'OPEN', detail: null }]),
+    });
   });
 
   it('a company update changes only fees, terms and brand', async () => {

@@ -160,33 +160,3 @@ export const remindersTexts = {
   },
 };
 
-export const processorTexts = {
-  text: 'The account that processes your payments. Secret keys are never shown.',
-  state: 'Account',
-  name: 'Processor',
-  mode: 'Mode',
-  live: 'Live',
-  test: 'Test keys',
-  publicKey: 'Public key',
-  merchantId: 'Merchant id',
-  webhookSecret: 'Webhook secret',
-  isSet: 'Set',
-  isMissing: 'Missing: webhooks of the processor are refused',
-  paused: 'The processor did not answer; no charges are sent for some seconds.',
-  testKeys: 'Test the keys',
-  accepted: 'The processor accepts the keys.',
-  refused: 'The processor refuses the keys.',
-  noAnswer: 'The processor does not answer.',
-  replace: 'Replace the keys',
-  replaceText:
-    'For keys of the same account: open payments and saved methods belong to it. Test the keys afterwards.',
-  secretKey: 'Secret key',
-  secretMissing: 'Enter the secret key.',
-  newWebhookSecret: 'Webhook secret',
-  newWebhookSecretHint: 'Leave empty to keep the current one.',
-  newPublicKey: 'Public key',
-  newPublicKeyHint: 'Leave unchanged to keep it.',
-  confirm: 'Replace keys',
-  replaced: 'The keys are replaced. Test them now.',
-  none: '—',
-};
