@@ -62,7 +62,7 @@ const addressText = (lines: readonly string[]) => (lines.length === 0 ? null : l
 
 async function create(
   tx: Tx,
-  deps: ProviderDeps,
+  deps: ProviderDeps & Pick<Deps, 'processors'>,
   { company, checked }: { company: Omit<NewCompany, 'settings'>; checked: CheckedAccount | null },
 ): Promise<ProviderCompany> {
   const { address, ...input } = company;
@@ -73,7 +73,7 @@ async function create(
     ...input,
     ...brandColumns(input),
     processorData: NO_DATA,
-    ...(checked ? toAccountColumns(checked) : {}),
+    ...(checked ? toAccountColumns(deps, checked) : {}),
     companyId,
     address: addressText(address),
     createdAt: clock.now(),

@@ -84,10 +84,11 @@ function settingsIn(values: ProcessorValues): Record<string, string> {
   return Object.fromEntries(named);
 }
 
-function toData(account: Account): ProcessorData {
+function toData({ processors }: Pick<Deps, 'processors'>, account: Account): ProcessorData {
   const { publicKey = null, merchantId = null, scriptUrl = null } = account.values;
   const settings = settingsIn(account.values);
-  return { publicKey, merchantId, scriptUrl, settings, isLive: isLiveAccount(account) };
+  const isTest = !isLiveAccount(account) && processors.overrideOf(account.processor) === null;
+  return { publicKey, merchantId, scriptUrl, settings, ...(isTest ? { isTest } : {}) };
 }
 
 /** The usual script follows the mode of the keys, unless another one was chosen. */
@@ -201,7 +202,9 @@ export function recordVerification(
   return recordCheck(tx, { companyId, at, problem: PROBLEMS[kind], detail });
 }
 
-export const toColumns = (checked: CheckedAccount) => ({ processorData: toData(checked.account) });
+export const toColumns = (deps: Pick<Deps, 'processors'>, { account }: CheckedAccount) => ({
+  processorData: toData(deps, account),
+});
 
 /** Runs in its own transaction: the company role may not write the secrets table. */
 export async function storeAccount(deps: SettingsDeps, checked: CheckedAccount): Promise<void> {
@@ -210,7 +213,7 @@ export async function storeAccount(deps: SettingsDeps, checked: CheckedAccount):
   const at = deps.clock.now();
   await deps.database.asSystem(async (tx) => {
     invariant(await lockCompany(tx, companyId), 'an account belongs to a company');
-    await updateCompany(tx, companyId, toColumns(checked));
+    await updateCompany(tx, companyId, toColumns(deps, checked));
     await replaceSecrets(tx, companyId, sealSecrets(deps.sealer, account));
     await recordVerification(tx, { companyId, at }, verification);
     await forgetRefusedEvents(tx, companyId);

@@ -265,8 +265,8 @@ export type Methods = {
   save(order: SetupOrder): Promise<SetupOutcome>;
   /** Returns the state of a setup that is waiting for the payer's bank, for processors with asynchronous setups. */
   findSaved?(processorReference: string): Promise<SetupOutcome>;
-  /** Idempotent. */
-  forget(method: { token: Secret; processorCustomer: string | null }): Promise<void>;
+  /** Deletes the token at the processor, if its API can. Idempotent. */
+  forget(method: Pick<SavedMethod, 'token' | 'kind' | 'processorCustomer'>): Promise<void>;
 };
 
 /** An offer that the payer's browser confirms at the processor (R44). */

@@ -89,10 +89,14 @@ async function execute(
 
 const toMessage = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
+/** A field is its path, or its name with a message. */
+const toFieldText = (field: unknown) =>
+  typeof field === 'object' && field !== null ? Object.values(field).join(': ') : String(field);
+
 function explain(error: unknown): { code: string; message: string } {
   if (error instanceof AppError) {
     const { fields } = error.extras.details ?? {};
-    const which = Array.isArray(fields) ? ` (${fields.join(', ')})` : '';
+    const which = Array.isArray(fields) ? ` (${fields.map(toFieldText).join(', ')})` : '';
     return { code: error.code, message: `${ERRORS[error.code].message}${which}` };
   }
   if (error instanceof ZodError) {

@@ -26,6 +26,7 @@ import type {
   Outcome,
   Processor,
   RefundOutcome,
+  SavedMethod,
   Verification,
   WaitingCharge,
 } from '../processor.ts';
@@ -201,19 +202,28 @@ const UNDESCRIBED: Declined = {
   class: 'hard',
 };
 
+/** The token is named where the documentation asks for its id. A token that is not found is deleted already. */
+async function forget({ client }: Account, { kind, token }: Pick<SavedMethod, 'kind' | 'token'>) {
+  try {
+    await client.deleteToken(kind, token);
+  } catch (error) {
+    if (!(error instanceof Refused && UNKNOWN_TOKEN.has(error.status))) throw error;
+  }
+}
+
 /**
- * The token of the secure fields is itself the saved method. The API cannot describe or delete a card's token, so
- * the brand and last digits come from the browser, and a removed method is removed only on our side.
+ * The token of the secure fields is itself the saved method. The API cannot describe a card's token, so the brand
+ * and last digits come from the browser.
  */
-const METHODS: Methods = {
+const toMethods = (account: Account): Methods => ({
   async save({ token, kind, claimed, accountType = null }) {
     if (!claimed) return UNDESCRIBED;
     const { brand, last4 } = claimed;
     const method = { brand, last4, token, kind, accountType, ...claimedDetails(claimed) };
     return { kind: 'saved', method: { ...method, schemeReference: null, processorCustomer: null } };
   },
-  async forget() {},
-};
+  forget: (method) => forget(account, method),
+});
 
 function toFields({ client, merchantId }: Account, clock: Clock): Fields {
   return {
@@ -253,7 +263,7 @@ export function createPayengine(settings: ProcessorSettings, credentials: Creden
     name: 'payengine',
     verify: () => verify(account),
     charges: toCharges(account),
-    methods: METHODS,
+    methods: toMethods(account),
     fields: toFields(account, settings.clock),
     ...(webhookSecret ? { webhooks: createWebhooks(webhookSecret, settings.clock) } : {}),
   };

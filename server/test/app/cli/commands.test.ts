@@ -130,7 +130,7 @@ describe('Companies', () => {
     const words = ['company', 'create', 'south', '--name', 'South', '--processor', 'stripe'];
     const { code, err } = await quittance([...words, '--script-url', 'https://js.stripe.com/x.js'], KEY);
     expect(code).toBe(1);
-    expect(err).toContain('publicKey');
+    expect(err).toContain('publicKey: Publishable key is missing.');
     expect(await toAnswer(quittance, words)).toMatchObject({ processor: 'stripe' });
     expect(await toAnswer(quittance, ['company', 'processor', 'south'])).toMatchObject({
       hasKey: false,
