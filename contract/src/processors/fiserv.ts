@@ -11,6 +11,7 @@ const HOSTS = [
 
 /** No public document describes webhooks, so there is no webhook secret. */
 export const FISERV: ProcessorDescription = {
+  displayName: 'Fiserv',
   origins: { scripts: [FIELDS_HOST], connections: HOSTS, frames: HOSTS },
   api: {
     test: 'https://connect-cert.fiservapis.com/ch',

@@ -25,6 +25,7 @@ const CONSOLES = ['https://console.payengine.co', 'https://console.payengine.dev
 const HOSTS = [...CONSOLES, 'https://gw.payengine.co', 'https://gw.payengine.dev'];
 
 export const PAYENGINE: ProcessorDescription = {
+  displayName: 'PayEngine',
   origins: { scripts: CONSOLES, connections: HOSTS, frames: HOSTS },
   api: { test: 'https://console.payengine.dev', live: 'https://console.payengine.co' },
   script: {

@@ -26,6 +26,7 @@ export type ProcessorValues = Readonly<Record<string, string | null>>;
 export type Origins = Readonly<Record<'scripts' | 'connections' | 'frames', readonly string[]>>;
 
 export type ProcessorDescription = {
+  displayName: string;
   origins: Origins;
   api: { test: string; live: string };
   /** The usual script of the payment fields. Null if its address comes with the account. */

@@ -10,3 +10,9 @@ export const PROCESSOR_DESCRIPTIONS: Readonly<Record<ProcessorName, ProcessorDes
   payengine: PAYENGINE,
   fiserv: FISERV,
 };
+
+/** Also for records without a processor, such as cash. */
+export function processorLabel(name: string): string {
+  const known: Readonly<Record<string, ProcessorDescription>> = PROCESSOR_DESCRIPTIONS;
+  return known[name]?.displayName ?? name;
+}

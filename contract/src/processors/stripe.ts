@@ -21,6 +21,7 @@ const SCRIPT_HOSTS = ['https://js.stripe.com', 'https://*.js.stripe.com'];
 
 /** Stripe uses the same servers for both modes. */
 export const STRIPE: ProcessorDescription = {
+  displayName: 'Stripe',
   origins: {
     scripts: SCRIPT_HOSTS,
     connections: ['https://api.stripe.com', ...SCRIPT_HOSTS],

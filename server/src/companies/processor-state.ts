@@ -23,8 +23,13 @@ const EVENTS: readonly unknown[] = ['EVENTS_REFUSED', 'NO_EVENTS'];
 
 type Facts = Pick<
   ProcessorState,
-  'processor' | 'hasKey' | 'hasWebhookSecret' | 'isLive' | 'processorData'
-> & { connection: Connection | null; hasPayment: boolean; isOverridden: boolean };
+  'processor' | 'hasKey' | 'hasWebhookSecret' | 'isLive'
+> & {
+  connection: Connection | null;
+  hasPayment: boolean;
+  hasScript: boolean;
+  isOverridden: boolean;
+};
 
 function keysStep({ hasKey, connection }: Facts): StepState {
   if (!hasKey || !connection?.checkedAt) return OPEN;
@@ -45,7 +50,7 @@ function toSteps(facts: Facts): Step[] {
   const { webhookEvents, domain } = PROCESSOR_DESCRIPTIONS[facts.processor];
   const steps: Partial<Record<SetupStep, StepState>> = {
     KEYS: keysStep(facts),
-    PAGE_POLICY: facts.processorData.scriptUrl === null ? OPEN : DONE,
+    PAGE_POLICY: facts.hasScript ? DONE : OPEN,
     ...(webhookEvents === null ? {} : { WEBHOOK: webhookStep(facts) }),
     ...(domain === 'none' ? {} : { DOMAIN: OPTIONAL }),
     TEST_PAYMENT: facts.hasPayment ? DONE : OPTIONAL,
@@ -86,7 +91,9 @@ export async function getProcessor(
     hasWebhookSecret: (account.values['webhookSecret'] ?? null) !== null,
   };
   const isOverridden = deps.processors.overrideOf(processor) !== null;
-  const setup = toSteps({ ...facts, connection, hasPayment, isOverridden });
+  const usual = deps.processors.usualScript(processor, facts.isLive);
+  const hasScript = (processorData.scriptUrl ?? usual) !== null;
+  const setup = toSteps({ ...facts, connection, hasPayment, hasScript, isOverridden });
   return {
     ...facts,
     isPaused: created?.charges.isPaused?.() ?? false,

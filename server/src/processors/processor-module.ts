@@ -35,7 +35,6 @@ export type SavedMethodLists = Pick<
 >;
 
 export type ProcessorModule = {
-  displayName: string;
   create(settings: ProcessorSettings, credentials: Credentials): Processor;
   /** Returns the customer's saved methods under the processor's own wire names (product §3). */
   savedMethods(rows: readonly SavedMethodRow[]): Partial<SavedMethodLists>;

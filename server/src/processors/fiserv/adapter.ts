@@ -103,7 +103,6 @@ export function createFiserv(settings: ProcessorSettings, credentials: Credentia
 }
 
 export const FISERV: ProcessorModule = {
-  displayName: 'Fiserv',
   create: createFiserv,
   savedMethods: (rows) => ({
     fiPaymentMethods: rows.map(({ id, brand, last4, kind, details }) => ({

@@ -270,7 +270,6 @@ export function createPayengine(settings: ProcessorSettings, credentials: Creden
 }
 
 export const PAYENGINE: ProcessorModule = {
-  displayName: 'PayEngine',
   create: createPayengine,
   savedMethods: (rows) => ({
     pePaymentMethods: rows.map(({ id, brand, last4, kind, details }) => ({

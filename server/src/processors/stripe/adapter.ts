@@ -45,7 +45,6 @@ export function createStripe(settings: ProcessorSettings, credentials: Credentia
 }
 
 export const STRIPE: ProcessorModule = {
-  displayName: 'Stripe',
   create: createStripe,
   savedMethods: (rows) => ({
     paymentMethod: rows.map(({ id, brand, last4, kind, details }) => ({

@@ -1,16 +1,16 @@
 // The processor account: its state, the steps of its setup, and its settings.
 
-import { useRead } from '../api/use-read.ts';
+import { PROCESSOR_DESCRIPTIONS } from '@quittance/contract/processors/registry';
 import { Notice } from '../../shared/ui/feedback/notice.tsx';
 import { SummaryList } from '../../shared/ui/data/summary-list.tsx';
 import { Stack } from '../../shared/ui/layout/stack.tsx';
 import { Badge } from '../../shared/ui/text/badge.tsx';
 import type { AnswerOf } from '../api/call-types.ts';
+import { useRead } from '../api/use-read.ts';
 import { useMoments } from '../format.ts';
 import { Section } from '../forms/section.tsx';
 import { SettingsFrame } from '../settings/settings-frame.tsx';
 import { ReadView } from '../shell/read-view.tsx';
-import { recordTexts } from '../texts/records.ts';
 import { processorTexts } from '../texts/processors.ts';
 import { ProcessorForm } from './processor-form.tsx';
 import { ProcessorSetup } from './processor-setup.tsx';
@@ -61,7 +61,7 @@ function Account({ state }: { state: ProcessorState }) {
       {hasKey && !isLive && <Notice tone="warning">{texts.testText}</Notice>}
       <SummaryList
         rows={[
-          { label: texts.name, value: recordTexts.processors[processor] },
+          { label: texts.name, value: PROCESSOR_DESCRIPTIONS[processor].displayName },
           { label: texts.mode, value: hasKey ? mode : texts.none },
         ]}
       />
