@@ -134,7 +134,7 @@ export const COMPANY_ROUTES = {
     tag: 'Company',
     summary: 'Update the processor settings',
     description:
-      "Omitted settings are unchanged, and null removes a setting. The settings are checked before they are stored: their format, that the public and the secret key belong together, and that the processor accepts them. If the processor does not respond, the settings are stored and the connection is checked again later. New keys must belong to the same processor account once there are payments, because open payments and saved payment methods belong to that account.",
+      'Omitted settings are unchanged, and null removes a setting. The settings are checked before they are stored: their format, that the public and the secret key belong together, and that the processor accepts them. If the processor does not respond, the settings are stored and the connection is checked again later. New keys must belong to the same processor account once there are payments, because open payments and saved payment methods belong to that account.',
     params: processorParams,
     body: processorChangeSchema,
     answer: processorStateSchema,

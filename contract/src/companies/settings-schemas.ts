@@ -84,7 +84,7 @@ export const processorChangeSchema = changeSchemaFor(PROCESSOR_DESCRIPTIONS).met
 export type ProcessorChange = z.infer<typeof processorChangeSchema>;
 
 /** Steps from an empty account to the first payment, in this order. */
-export const SETUP_STEPS = [
+const SETUP_STEPS = [
   'KEYS',
   'PAGE_POLICY',
   'WEBHOOK',
@@ -106,7 +106,9 @@ const setupStepSchema = z.object({
   step: z.enum(SETUP_STEPS).describe('Step of the setup.'),
   state: z
     .enum(['DONE', 'OPEN', 'PROBLEM', 'OPTIONAL'])
-    .describe('Whether the step is done. An optional step does not keep the setup from being complete.'),
+    .describe(
+      'Whether the step is done. An optional step does not keep the setup from being complete.',
+    ),
   detail: z.string().nullable().describe('Reason, if the step has a problem.'),
 });
 
@@ -137,7 +139,9 @@ export const processorStateSchema = z
     lastEventAt: instantSchema.nullable().describe('Time of the last verified event.'),
     refusedEvents: z
       .int()
-      .describe('Number of events whose signature could not be verified since the last verified one.'),
+      .describe(
+        'Number of events whose signature could not be verified since the last verified one.',
+      ),
     setup: z.array(setupStepSchema).describe('Steps of the setup and their states.'),
     isReady: z.boolean().describe('Whether every required step is done.'),
   })

@@ -63,7 +63,8 @@ export const FISERV: ProcessorDescription = {
     },
     challengeUrl: {
       ...CHALLENGE_URL,
-      about: 'Page of the 3-D Secure challenge: the host of `stepUpUrl`, such as a host of cardinalcommerce.com.',
+      about:
+        'Page of the 3-D Secure challenge: the host of `stepUpUrl`, such as a host of cardinalcommerce.com.',
     },
     threeDSecure: {
       label: '3-D Secure',

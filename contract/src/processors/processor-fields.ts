@@ -67,14 +67,16 @@ export const WEBHOOK_SECRET = {
 
 export const SCRIPT_URL = {
   label: 'Script URL',
-  about: "Script of the payment fields, on one of the processor's own hosts. The usual one by default.",
+  about:
+    "Script of the payment fields, on one of the processor's own hosts. The usual one by default.",
   isUrl: true,
   isAdvanced: true,
 } as const satisfies ProcessorField;
 
 export const CHALLENGE_URL = {
   label: 'Challenge URL',
-  about: 'Page of the 3-D Secure challenge, if it is on a host that the processor does not declare.',
+  about:
+    'Page of the 3-D Secure challenge, if it is on a host that the processor does not declare.',
   isUrl: true,
   isAdvanced: true,
 } as const satisfies ProcessorField;

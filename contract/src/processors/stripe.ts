@@ -70,7 +70,8 @@ export const STRIPE: ProcessorDescription = {
     omits: {
       label: 'Omitted parameters',
       about: 'Parameters that a Stripe-compatible server refuses, separated by commas.',
-      pattern: /^(description|return_url|setup_future_usage|use_stripe_sdk)(,(description|return_url|setup_future_usage|use_stripe_sdk))*$/,
+      pattern:
+        /^(description|return_url|setup_future_usage|use_stripe_sdk)(,(description|return_url|setup_future_usage|use_stripe_sdk))*$/,
       example: 'description,return_url',
       isAdvanced: true,
     },

@@ -1,8 +1,8 @@
 /** Processors for programs other than the server, such as a command. */
 import type { Clock } from '../kernel/clock.ts';
 import type { Config } from '../kernel/config.ts';
-import { readPostgresFacts } from '../platform/database/postgres-facts.ts';
 import type { Database } from '../platform/database/database.ts';
+import { readPostgresFacts } from '../platform/database/postgres-facts.ts';
 import { createHttpClient } from '../platform/outbound/http-client.ts';
 import { createProcessors, type Processors } from '../processors/registry.ts';
 import { toBaseUrls } from '../processors/servers.ts';

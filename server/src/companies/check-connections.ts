@@ -26,7 +26,9 @@ const IN_ORDER: Finding = { problem: null, detail: null };
 
 async function lookUp(deps: Deps, { charges }: Processor): Promise<Finding> {
   const reference = attemptIdSchema.parse(deps.entropy.uuid());
-  const found = await orUnknown(deps, () => charges.lookup({ reference, processorReference: null }));
+  const found = await orUnknown(deps, () =>
+    charges.lookup({ reference, processorReference: null }),
+  );
   if (found.kind !== 'unknown' && found.kind !== 'not_sent') return IN_ORDER;
   const isRefused = found.kind === 'unknown' && found.isKeyRefused === true;
   return { problem: isRefused ? 'KEY_REFUSED' : 'NO_RESPONSE', detail: found.reason };

@@ -3,7 +3,7 @@ import type { ConnectionProblem } from '@quittance/contract/companies/settings-s
 import type { Instant } from '@quittance/contract/dates';
 import { MINUTE_MS } from '@quittance/contract/durations';
 import type { CompanyId } from '@quittance/contract/ids';
-import { and, count, eq, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, eq, isNull, lt, or, sql } from 'drizzle-orm';
 import { addMs } from '../kernel/clock.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { findRow, hasRows } from '../platform/database/rows.ts';
@@ -12,7 +12,7 @@ import { companies, companySecrets, processorConnections } from '../schema/compa
 export type Connection = typeof processorConnections.$inferSelect;
 
 /** Less than 5 minutes, within which a broken connection must be noticed, with the time of the check itself. */
-export const CHECK_EVERY_MS = 4 * MINUTE_MS;
+const CHECK_EVERY_MS = 4 * MINUTE_MS;
 
 export const connectionQueue = {
   table: processorConnections,
@@ -27,7 +27,7 @@ export function findConnection(tx: Tx, companyId: CompanyId): Promise<Connection
   return findRow(tx, processorConnections, { companyId });
 }
 
-export type Checked = {
+type Checked = {
   companyId: CompanyId;
   at: Instant;
   problem: ConnectionProblem | null;
@@ -108,13 +108,4 @@ export function noteRefusedEvent(tx: Tx, companyId: CompanyId): Promise<boolean>
       )
       .returning({ companyId: processorConnections.companyId }),
   );
-}
-
-/** Requires system scope. Counts broken connections by problem, for metrics and alarms. */
-export function countProblems(tx: Tx) {
-  return tx
-    .select({ problem: processorConnections.problem, count: count() })
-    .from(processorConnections)
-    .where(isNotNull(processorConnections.problem))
-    .groupBy(processorConnections.problem);
 }

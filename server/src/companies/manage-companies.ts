@@ -1,10 +1,7 @@
 /** Creates companies and changes their settings, brand, fees, rules and plan terms. */
 
 import { chargeRulesSchema } from '@quittance/contract/companies/charge-rules';
-import {
-  feeSettingsSchema,
-  preferenceSchema,
-} from '@quittance/contract/companies/portal-schemas';
+import { feeSettingsSchema, preferenceSchema } from '@quittance/contract/companies/portal-schemas';
 import type {
   CompanyChange,
   NewCompany,

@@ -1,7 +1,7 @@
 /** Company data that the portal document needs before authentication. */
 import type { BrandPalette } from '@quittance/contract/companies/brand-palette';
-import type { Deps } from '../kernel/deps.ts';
 import type { Origins } from '@quittance/contract/processors/processor-fields';
+import type { Deps } from '../kernel/deps.ts';
 import { originsFor } from '../processors/servers.ts';
 import { toPalette } from './store.ts';
 

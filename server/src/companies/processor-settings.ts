@@ -5,6 +5,7 @@
 
 import type { ProcessorData } from '@quittance/contract/companies/portal-schemas';
 import type { ProcessorChange } from '@quittance/contract/companies/settings-schemas';
+import type { Instant } from '@quittance/contract/dates';
 import type { CompanyId } from '@quittance/contract/ids';
 import {
   type FieldProblem,
@@ -22,8 +23,8 @@ import { type Actor, recordAction } from '../platform/audit/recorded-action.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { type Sealer, sealContext } from '../platform/sealing/seal.ts';
 import type { Verification } from '../processors/processor.ts';
-import { isLive, isOwnScript } from '../processors/servers.ts';
 import { Secret } from '../processors/secret.ts';
+import { isLive, isOwnScript } from '../processors/servers.ts';
 import { lockCompany, updateCompany } from './company-list.ts';
 import { forgetRefusedEvents, recordCheck } from './connections.ts';
 import { openSecrets } from './processor-for-company.ts';
@@ -35,7 +36,7 @@ export type ProcessorCommand = { actor: Actor; processor: ProcessorName };
 type SettingsDeps = Pick<Deps, 'database' | 'processors' | 'sealer' | 'clock'>;
 
 /** The settings as stored, and the secrets that belong to them. */
-export type Account = {
+type Account = {
   companyId: CompanyId;
   processor: ProcessorName;
   values: ProcessorValues;
@@ -184,7 +185,8 @@ export async function checkChange(
 export function sealSecrets(sealer: Sealer, { companyId, values }: Account) {
   const { processorKey = null, webhookSecret = null } = values;
   return {
-    processorKeySealed: processorKey && sealer.seal(processorKey, sealContext.processorKey(companyId)),
+    processorKeySealed:
+      processorKey && sealer.seal(processorKey, sealContext.processorKey(companyId)),
     webhookSecretSealed:
       webhookSecret && sealer.seal(webhookSecret, sealContext.webhookSecret(companyId)),
   };
@@ -194,7 +196,7 @@ const PROBLEMS = { accepted: null, refused: 'KEY_REFUSED', no_response: 'NO_RESP
 
 export function recordVerification(
   tx: Tx,
-  { companyId, at }: { companyId: CompanyId; at: ReturnType<Deps['clock']['now']> },
+  { companyId, at }: { companyId: CompanyId; at: Instant },
   verification: Verification,
 ): Promise<void> {
   const { kind } = verification;

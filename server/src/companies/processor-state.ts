@@ -21,10 +21,7 @@ const OPTIONAL: StepState = { state: 'OPTIONAL', detail: null };
 const CONNECTION: readonly unknown[] = ['KEY_REFUSED', 'NO_RESPONSE'];
 const EVENTS: readonly unknown[] = ['EVENTS_REFUSED', 'NO_EVENTS'];
 
-type Facts = Pick<
-  ProcessorState,
-  'processor' | 'hasKey' | 'hasWebhookSecret' | 'isLive'
-> & {
+type Facts = Pick<ProcessorState, 'processor' | 'hasKey' | 'hasWebhookSecret' | 'isLive'> & {
   connection: Connection | null;
   hasPayment: boolean;
   hasScript: boolean;
@@ -80,7 +77,9 @@ export async function getProcessor(
   const { processor, processorData, domain } = company;
   const { connection, hasPayment } = await readFacts(tx, command);
   const hasKey = (account.values['processorKey'] ?? null) !== null;
-  const created = hasKey ? (await findCompanyAndProcessor(deps, company.companyId)).processor : null;
+  const created = hasKey
+    ? (await findCompanyAndProcessor(deps, company.companyId)).processor
+    : null;
   const { scripts, connections, frames } = originsFor(processor, processorData);
   const hasWebhooks = PROCESSOR_DESCRIPTIONS[processor].webhookEvents !== null;
   const facts = {

@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { Secret } from './secret.ts';
-import { baseUrlFor, isOwnScript, originsFor, processorAt, toBaseUrls, usualScript } from './servers.ts';
+import {
+  baseUrlFor,
+  isOwnScript,
+  originsFor,
+  processorAt,
+  toBaseUrls,
+  usualScript,
+} from './servers.ts';
 
 const NONE = { baseUrls: {}, sandboxUrl: null };
 const keys = (key: string, extra = {}) => ({ processorKey: new Secret(key), extra });
@@ -37,9 +44,13 @@ describe("The processors' servers", () => {
     );
     expect(scripts).toEqual(['https://js.stripe.com', 'https://*.js.stripe.com']);
     expect(connections).toContain('https://api.stripe.com');
-    expect(frames).toEqual(expect.arrayContaining(['https://hooks.stripe.com', 'https://acs.example']));
+    expect(frames).toEqual(
+      expect.arrayContaining(['https://hooks.stripe.com', 'https://acs.example']),
+    );
     expect(originsFor('payengine', data(null)).connections).toContain('https://gw.payengine.co');
-    expect(originsFor('fiserv', data(null)).connections).toContain('https://connect.fiservapis.com');
+    expect(originsFor('fiserv', data(null)).connections).toContain(
+      'https://connect.fiservapis.com',
+    );
   });
 
   it('a script from another server allows only that server', () => {

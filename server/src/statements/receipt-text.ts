@@ -1,9 +1,9 @@
 /** Builds the text of a receipt (R26) from database rows. Rendering is in receipts/. */
 import { contactWords } from '@quittance/contract/companies/company-contact';
-import { PROCESSOR_DESCRIPTIONS } from '@quittance/contract/processors/registry';
 import type { Instant } from '@quittance/contract/dates';
 import { formatInstantWithZone, formatMoney } from '@quittance/contract/format';
 import { addCents, subtractCents, ZERO } from '@quittance/contract/money';
+import { PROCESSOR_DESCRIPTIONS } from '@quittance/contract/processors/registry';
 import { methodLabel } from '@quittance/domain/checkout/method-label';
 import { toPaymentStatus } from '@quittance/domain/status/payment-status';
 import { companyHead, type DocumentCompany } from '../companies/company-head.ts';

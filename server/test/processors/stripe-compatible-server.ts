@@ -127,7 +127,9 @@ export async function startCompatibleServer() {
         ? books.write(url, await readForm(request))
         : books.read(url);
     const isPage = request.method === 'GET' && url.pathname === '/v1/disputes';
-    response.writeHead(answer.status, { 'content-type': isPage ? 'text/plain' : 'application/json' });
+    response.writeHead(answer.status, {
+      'content-type': isPage ? 'text/plain' : 'application/json',
+    });
     response.end(isPage ? '404: Not Found' : JSON.stringify(answer.body));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -74,5 +74,11 @@ export function createListingProcessor(ledger: Ledger): ListingProcessor {
     methods: { save: UNUSED, forget: UNUSED },
   };
   const none = { overrideOf: () => null, usualScript: () => null };
-  return { ...none, supports: () => true, create: () => processor, largestList: () => largest, extra };
+  return {
+    ...none,
+    supports: () => true,
+    create: () => processor,
+    largestList: () => largest,
+    extra,
+  };
 }

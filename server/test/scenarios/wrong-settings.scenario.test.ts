@@ -98,19 +98,25 @@ const WRONG: Record<string, Wrong & { processor: ProcessorName }> = {
 };
 
 describe('Settings that cannot work', () => {
-  it.each(Object.keys(WRONG))('%s: refused when saved, with the field and the reason', async (name) => {
-    const wrong = WRONG[name];
-    if (!wrong) throw new Error(name);
-    const { company, call, path } = await open(wrong.processor);
-    const { publicKey } = await otherAccount(world.sandbox, company);
-    const body = typeof wrong.change === 'function' ? wrong.change(publicKey) : wrong.change;
-    const before = (await call('GET', path)).body;
-    const refused = await call('PATCH', path, { body });
-    expect(refused).toMatchObject({ status: 422, body: { code: 'PROCESSOR_SETTINGS_REFUSED' } });
-    const { field, message } = wrong;
-    expect(refused.body.fields).toContainEqual({ field, message: expect.stringMatching(message) });
-    expect((await call('GET', path)).body).toEqual(before);
-  });
+  it.each(Object.keys(WRONG))(
+    '%s: refused when saved, with the field and the reason',
+    async (name) => {
+      const wrong = WRONG[name];
+      if (!wrong) throw new Error(name);
+      const { company, call, path } = await open(wrong.processor);
+      const { publicKey } = await otherAccount(world.sandbox, company);
+      const body = typeof wrong.change === 'function' ? wrong.change(publicKey) : wrong.change;
+      const before = (await call('GET', path)).body;
+      const refused = await call('PATCH', path, { body });
+      expect(refused).toMatchObject({ status: 422, body: { code: 'PROCESSOR_SETTINGS_REFUSED' } });
+      const { field, message } = wrong;
+      expect(refused.body.fields).toContainEqual({
+        field,
+        message: expect.stringMatching(message),
+      });
+      expect((await call('GET', path)).body).toEqual(before);
+    },
+  );
 
   it('a setting of another processor is refused', async () => {
     const { call, path } = await open('stripe');

@@ -2,9 +2,10 @@
  * Content security policies of the documents (ADR 0022, 0100). The portal shows payment fields, so it allows only
  * its own files and the company's processor. The staff console allows only its own files.
  */
+
+import type { Origins } from '@quittance/contract/processors/processor-fields';
 import type { AnalyticsSettings } from '../../kernel/config.ts';
 import { escapeHtml } from '../../kernel/escape-html.ts';
-import type { Origins } from '@quittance/contract/processors/processor-fields';
 
 /** Clarity selects its collecting host under its own domain at run time. */
 const CLARITY = ['https://*.clarity.ms', 'https://c.bing.com'] as const;

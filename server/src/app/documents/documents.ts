@@ -14,6 +14,7 @@ import {
   PORTAL_PATHS,
   toParams,
 } from '@quittance/contract/pages';
+import type { Origins } from '@quittance/contract/processors/processor-fields';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type PortalCompany, portalCompany } from '../../companies/portal-company.ts';
 import type { AnalyticsSettings } from '../../kernel/config.ts';
@@ -21,7 +22,6 @@ import type { Deps } from '../../kernel/deps.ts';
 import { escapeHtml } from '../../kernel/escape-html.ts';
 import { accepts } from '../../platform/http/compression.ts';
 import type { Exchange } from '../../platform/http/register-route.ts';
-import type { Origins } from '@quittance/contract/processors/processor-fields';
 import { withBrand } from './brand-style.ts';
 import {
   analyticsSources,

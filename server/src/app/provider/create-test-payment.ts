@@ -1,7 +1,8 @@
 /** An invoice of one dollar that the owner pays to try the keys (docs/console.md). */
-import type { ProviderAnswer } from '@quittance/contract/provider-routes';
+
 import { newCustomerSchema } from '@quittance/contract/customers/provider-schemas';
 import { newInvoiceSchema } from '@quittance/contract/invoices/provider-schemas';
+import type { ProviderAnswer } from '@quittance/contract/provider-routes';
 import { findCustomerByNumber } from '../../customers/customer-records.ts';
 import { createCustomer } from '../../customers/manage-customers.ts';
 import { createInvoice, findToday } from '../../invoices/issue-invoice.ts';

@@ -128,7 +128,10 @@ describe('Companies', () => {
 
   it('the company command names the settings that the processor requires', async () => {
     const words = ['company', 'create', 'south', '--name', 'South', '--processor', 'stripe'];
-    const { code, err } = await quittance([...words, '--script-url', 'https://js.stripe.com/x.js'], KEY);
+    const { code, err } = await quittance(
+      [...words, '--script-url', 'https://js.stripe.com/x.js'],
+      KEY,
+    );
     expect(code).toBe(1);
     expect(err).toContain('publicKey: Publishable key is missing.');
     expect(await toAnswer(quittance, words)).toMatchObject({ processor: 'stripe' });

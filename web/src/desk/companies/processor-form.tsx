@@ -1,5 +1,6 @@
 // The settings of the processor account, from the processor's list of fields. They are checked when they are saved.
 
+import type { ProcessorState } from '@quittance/contract/companies/settings-schemas';
 import {
   isNamedField,
   isSecretField,
@@ -20,7 +21,6 @@ import { Section } from '../forms/section.tsx';
 import { SaveBar } from '../settings/save-bar.tsx';
 import { failureTexts } from '../texts/failures.ts';
 import { processorTexts } from '../texts/processors.ts';
-import type { ProcessorState } from './processors-page.tsx';
 
 type Draft = Readonly<Record<string, string>>;
 type Fields = Readonly<Record<string, ProcessorField>>;
@@ -59,8 +59,10 @@ function toErrors(state: ProcessorState, draft: Draft): Readonly<Record<string, 
   const values = Object.entries(draft).map(([name, text]) => [name, text.trim() || null]);
   const isUnknown = (field: string) =>
     (draft[field]?.trim() ?? '') === '' && (isStoredSecret(state, field) || field === 'scriptUrl');
-  const problems = settingProblems({ ...description, toProblems: () => [] }, Object.fromEntries(values))
-    .filter(({ field }) => !isUnknown(field));
+  const problems = settingProblems(
+    { ...description, toProblems: () => [] },
+    Object.fromEntries(values),
+  ).filter(({ field }) => !isUnknown(field));
   return Object.fromEntries(problems.map(({ field, message }) => [field, message]));
 }
 

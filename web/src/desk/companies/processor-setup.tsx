@@ -1,6 +1,6 @@
 // The steps from an empty processor account to the first payment, each with what it needs.
 
-import type { SetupStep } from '@quittance/contract/companies/settings-schemas';
+import type { ProcessorState, SetupStep } from '@quittance/contract/companies/settings-schemas';
 import { PROCESSOR_DESCRIPTIONS } from '@quittance/contract/processors/registry';
 import { type ReactNode, useState } from 'react';
 import { Button } from '../../shared/ui/actions/button.tsx';
@@ -20,7 +20,6 @@ import { Section } from '../forms/section.tsx';
 import { formTexts } from '../texts/forms.ts';
 import { processorTexts } from '../texts/processors.ts';
 import styles from './processor-setup.module.css';
-import type { ProcessorState } from './processors-page.tsx';
 
 const texts = processorTexts;
 

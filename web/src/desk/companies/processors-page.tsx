@@ -1,11 +1,11 @@
 // The processor account: its state, the steps of its setup, and its settings.
 
+import type { ProcessorState } from '@quittance/contract/companies/settings-schemas';
 import { PROCESSOR_DESCRIPTIONS } from '@quittance/contract/processors/registry';
-import { Notice } from '../../shared/ui/feedback/notice.tsx';
 import { SummaryList } from '../../shared/ui/data/summary-list.tsx';
+import { Notice } from '../../shared/ui/feedback/notice.tsx';
 import { Stack } from '../../shared/ui/layout/stack.tsx';
 import { Badge } from '../../shared/ui/text/badge.tsx';
-import type { AnswerOf } from '../api/call-types.ts';
 import { useRead } from '../api/use-read.ts';
 import { useMoments } from '../format.ts';
 import { Section } from '../forms/section.tsx';
@@ -14,8 +14,6 @@ import { ReadView } from '../shell/read-view.tsx';
 import { processorTexts } from '../texts/processors.ts';
 import { ProcessorForm } from './processor-form.tsx';
 import { ProcessorSetup } from './processor-setup.tsx';
-
-export type ProcessorState = AnswerOf<'getProcessor'>;
 
 export function ProcessorsPage() {
   const company = useRead('getCompany', {});

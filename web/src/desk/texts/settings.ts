@@ -159,4 +159,3 @@ export const remindersTexts = {
     DAILY_SUMMARY: 'Every morning, a summary',
   },
 };
-

@@ -10,7 +10,10 @@ import {
   processorChangeSchema,
 } from '@quittance/contract/companies/settings-schemas';
 import { dollarsToCents } from '@quittance/contract/money';
-import { isSecretField, type ProcessorField } from '@quittance/contract/processors/processor-fields';
+import {
+  isSecretField,
+  type ProcessorField,
+} from '@quittance/contract/processors/processor-fields';
 import { PROCESSOR_DESCRIPTIONS } from '@quittance/contract/processors/registry';
 import { PROCESSORS, type ProcessorName, processorSchema } from '@quittance/contract/vocabulary';
 import { z } from 'zod';
@@ -243,7 +246,7 @@ export const COMPANY_COMMANDS: readonly Command[] = [
     name: 'company create',
     args: ['<company>'],
     summary:
-      "Create a company; with settings of its processor, the secret key is read from standard input or a prompt",
+      'Create a company; with settings of its processor, the secret key is read from standard input or a prompt',
     options: { ...SETTINGS, ...ACCOUNT_OPTIONS },
     example: 'harbor --name "Harbor Dental" --processor payengine --merchant-id mer_… < key.txt',
     async run(context, input) {
