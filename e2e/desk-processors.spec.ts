@@ -73,7 +73,8 @@ for (const { processor, fields } of COMPANIES) {
     const email = `owner@${domain}.example`;
     const desk = new Desk(page, `${portal.url}/desk/${domain}`);
     const section = page.getByRole('region', { name: 'Settings', exact: true });
-    const step = (name: string) => page.getByRole('listitem').filter({ hasText: name }).first();
+    const steps = page.getByRole('region', { name: 'Setup', exact: true }).getByRole('listitem');
+    const step = (name: string) => steps.filter({ has: page.getByText(name, { exact: true }) });
     const save = async () => {
       await section.getByRole('button', { name: 'Save' }).click();
       await expect(page.getByText('The settings are saved.')).toBeVisible();
