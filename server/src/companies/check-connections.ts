@@ -3,7 +3,7 @@
  * a wrong webhook secret is noticed before a payer is.
  */
 import type { ConnectionProblem } from '@quittance/contract/companies/settings-schemas';
-import { HOUR_MS } from '@quittance/contract/durations';
+import { HOUR_MS, MINUTE_MS } from '@quittance/contract/durations';
 import { attemptIdSchema, type CompanyId } from '@quittance/contract/ids';
 import { PROCESSOR_DESCRIPTIONS } from '@quittance/contract/processors/registry';
 import { and, gt, lt } from 'drizzle-orm';
@@ -85,13 +85,22 @@ function report({ log }: Deps, companyId: CompanyId, before: string | null, foun
   );
 }
 
+/** A single call without a response is not a problem yet. The next check follows soon. */
+function isFirstSilence({ row }: ConnectionLease, { problem }: Finding): boolean {
+  return problem === 'NO_RESPONSE' && row.problem === null && row.detail === null;
+}
+
 async function check(deps: Deps, lease: ConnectionLease): Promise<void> {
-  const { companyId, problem } = lease.row;
+  const { companyId, problem: before } = lease.row;
   const found = (await examine(deps, lease)) ?? IN_ORDER;
+  const isFirst = isFirstSilence(lease, found);
+  const { detail } = found;
+  const problem = isFirst ? null : found.problem;
+  const again = isFirst ? { nextMs: MINUTE_MS } : {};
   await deps.database.writeAlone((tx) =>
-    recordCheck(tx, { companyId, at: deps.clock.now(), ...found }),
+    recordCheck(tx, { companyId, at: deps.clock.now(), problem, detail, ...again }),
   );
-  report(deps, companyId, problem, found);
+  report(deps, companyId, before, { problem, detail });
 }
 
 async function checkLogged(deps: Deps, lease: ConnectionLease): Promise<void> {

@@ -32,11 +32,15 @@ type Checked = {
   at: Instant;
   problem: ConnectionProblem | null;
   detail: string | null;
+  nextMs?: number;
 };
 
 /** Requires system scope. A problem keeps the time at which it was first seen. */
-export async function recordCheck(tx: Tx, { companyId, at, problem, detail }: Checked) {
-  const state = { checkedAt: at, problem, detail, checkAt: addMs(at, CHECK_EVERY_MS) };
+export async function recordCheck(
+  tx: Tx,
+  { companyId, at, problem, detail, nextMs = CHECK_EVERY_MS }: Checked,
+) {
+  const state = { checkedAt: at, problem, detail, checkAt: addMs(at, nextMs) };
   await tx
     .insert(processorConnections)
     .values({ companyId, ...state, problemSince: problem && at })

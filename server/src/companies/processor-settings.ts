@@ -116,21 +116,27 @@ const refuse = (fields: FieldProblem[]) =>
 /** `isOperator`: only an operator may load a script that is not the processor's, because it runs on our pages. */
 type Manner = { isOperator?: boolean };
 
+type Change = { before: Account; after: Account; names: readonly string[] };
+
+function scriptProblems({ processors }: SettingsDeps, { before, after }: Change): FieldProblem[] {
+  const { processor, values } = after;
+  const { scriptUrl = null } = values;
+  if (scriptUrl === null || scriptUrl === before.values['scriptUrl']) return [];
+  if (isOwnScript(processor, scriptUrl, processors.overrideOf(processor))) return [];
+  return [{ field: 'scriptUrl', message: "The script must be on one of the processor's own hosts." }];
+}
+
 function formProblems(
-  { processors }: SettingsDeps,
-  { processor, values }: Account,
+  deps: SettingsDeps,
+  change: Change,
   { isOperator = false }: Manner,
 ): FieldProblem[] {
-  const description = PROCESSOR_DESCRIPTIONS[processor];
-  const unknown = Object.entries(values)
-    .filter(([name, value]) => value !== null && !(name in description.fields))
-    .map(([field]) => ({ field, message: 'This processor has no such setting.' }));
-  const problems = [...unknown, ...settingProblems(description, values)];
-  const { scriptUrl = null } = values;
-  if (problems.length > 0 || scriptUrl === null || isOperator) return problems;
-  const isAllowed = isOwnScript(processor, scriptUrl, processors.overrideOf(processor));
-  const message = "The script must be on one of the processor's own hosts.";
-  return isAllowed ? [] : [{ field: 'scriptUrl', message }];
+  const description = PROCESSOR_DESCRIPTIONS[change.after.processor];
+  const unknown = change.names
+    .filter((name) => !(name in description.fields))
+    .map((field) => ({ field, message: 'This processor has no such setting.' }));
+  const problems = [...unknown, ...settingProblems(description, change.after.values)];
+  return problems.length > 0 || isOperator ? problems : scriptProblems(deps, change);
 }
 
 async function verify({ processors }: SettingsDeps, account: Account): Promise<Verification> {
@@ -172,7 +178,8 @@ export async function checkChange(
   { account, change, ...manner }: { account: Account; change: ProcessorChange } & Manner,
 ): Promise<CheckedAccount> {
   const changed = withChange(deps, account, change);
-  const problems = formProblems(deps, changed, manner);
+  const names = Object.keys(change);
+  const problems = formProblems(deps, { before: account, after: changed, names }, manner);
   if (problems.length > 0) throw refuse(problems);
   const verification = await verifyOrRefuse(deps, changed);
   if (verification.kind === 'refused') {
