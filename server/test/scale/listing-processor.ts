@@ -60,6 +60,7 @@ export function createListingProcessor(ledger: Ledger): ListingProcessor {
   const extra: ListedCharge[] = [];
   const processor: Processor = {
     name: 'stripe',
+    verify: UNUSED,
     charges: {
       resend: { kind: 'never' },
       charge: UNUSED,

@@ -40,6 +40,7 @@ function gatheringProcessor(expected: number) {
   };
   const processor: Processor = {
     name: 'payengine',
+    verify: async () => ({ kind: 'accepted' }),
     charges: {
       resend: { kind: 'never' },
       async charge({ reference }: ChargeOrder) {
