@@ -38,7 +38,11 @@ const SETUPS: Readonly<Record<string, Setup>> = {
         webhookSecret: 'whsec_new_merchant',
       },
     },
-    settings: { 'Merchant ID': 'mer_new', 'Private key': 'sk_test_new_merchant' },
+    settings: {
+      'Merchant ID': 'mer_new',
+      'Private key': 'sk_test_new_merchant',
+      'Public key': 'pk_test_new_merchant',
+    },
     webhook: { path: 'payengine/merchants/mer_new', secret: 'whsec_new_merchant' },
   },
   Fiserv: {

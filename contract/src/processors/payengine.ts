@@ -51,7 +51,8 @@ export const PAYENGINE: ProcessorDescription = {
     },
     publicKey: {
       label: 'Public key',
-      about: 'Optional: without it, the payment fields open a session with the private key.',
+      about: 'The public key of this merchant, with which browsers load the payment fields.',
+      isRequired: true,
       pattern: /^pk_\S+$/,
       example: 'pk_test_…',
     },

@@ -66,7 +66,11 @@ export function toColumns({ processor, merchantId, publicKey }: Merchant): Proce
   const shown = { publicKey: null, scriptUrl: null };
   switch (processor) {
     case 'payengine':
-      return { processor, stripeId: null, processorData: { ...shown, merchantId, settings: {} } };
+      return {
+        processor,
+        stripeId: null,
+        processorData: { ...shown, publicKey, merchantId, settings: {} },
+      };
     case 'stripe':
       return {
         processor,

@@ -11,7 +11,10 @@ import { emptyDatabase, useDatabase } from '../../database.ts';
 import { type CommandLine, commandLine, SETTINGS, toAnswer } from '../../world/command-line.ts';
 
 const KEY = 'sk_test_sandbox_harbor';
-const ACCOUNT = ['--processor', 'payengine', '--merchant-id', 'mer_sandbox_harbor'];
+const ACCOUNT = [
+  ...['--processor', 'payengine', '--merchant-id', 'mer_sandbox_harbor'],
+  ...['--public-key', 'pk_test_sandbox_harbor'],
+];
 const IDA = 'Ida, Moss, ida@example.com, 120.00';
 
 let quittance: CommandLine;
@@ -58,7 +61,7 @@ describe('init', () => {
   });
 
   it('init asks five questions interactively and does not echo the key', async () => {
-    const answers = ['West', 'west', 'payengine mer_sandbox_west', IDA, KEY];
+    const answers = ['West', 'west', 'payengine mer_sandbox_west publicKey=pk_test_west', IDA, KEY];
     const stdin = Object.assign(new PassThrough(), { isTTY: true });
     const asked: string[] = [];
     const stderr = new Writable({

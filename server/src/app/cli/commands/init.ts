@@ -25,7 +25,7 @@ const DOMAIN: Question = { option: 'domain', question: 'Its part of the address,
 const PROCESSOR: Question = {
   option: 'processor',
   question:
-    'Processor and account (stripe pk_…, payengine mer_…, ' +
+    'Processor and account (stripe pk_…, payengine mer_… publicKey=pk_…, ' +
     'fiserv 1000… apiKey=… terminalId=… environment=CERT)',
 };
 const INVOICE: Question = {
@@ -79,7 +79,7 @@ export const INIT: Command = {
     invoice: { value: 'TEXT', text: '"first name, last name, email address, amount"' },
   },
   example:
-    '--name "Harbor Dental" --domain harbor --processor payengine --merchant-id mer_… ' +
+    '--name "Harbor Dental" --domain harbor --processor payengine --merchant-id mer_… --public-key pk_… ' +
     '--invoice "Ida, Moss, ida@example.com, 120.00" < key.txt',
   async run(context, input) {
     const { deps } = await withProcessors(context);
