@@ -248,7 +248,8 @@ export const COMPANY_COMMANDS: readonly Command[] = [
     summary:
       'Create a company; with settings of its processor, the secret key is read from standard input or a prompt',
     options: { ...SETTINGS, ...ACCOUNT_OPTIONS },
-    example: 'harbor --name "Harbor Dental" --processor payengine --merchant-id mer_… --public-key pk_… < key.txt',
+    example:
+      'harbor --name "Harbor Dental" --processor payengine --merchant-id mer_… --public-key pk_… < key.txt',
     async run(context, input) {
       const [domain] = input.args;
       const account = await toAccount(context, input, {
