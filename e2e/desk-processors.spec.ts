@@ -86,10 +86,8 @@ for (const { processor, fields } of COMPANIES) {
 
     await test.step('the operator creates a company without keys and invites its owner', async () => {
       await portal.control('POST', setup.register.path, setup.register.body);
-      const name = `New ${processor}`;
-      await portal.quittance(
-        ...['company', 'create', domain, '--name', name, '--processor', processor.toLowerCase()],
-      );
+      const options = ['--name', `New ${processor}`, '--processor', processor.toLowerCase()];
+      await portal.quittance('company', 'create', domain, ...options);
       await portal.quittance('staff', 'invite', domain, email, '--name', 'Olivia Owens');
       await desk.enter(await portal.mailbox.nextSignIn(email));
       await desk.addPasskey('Work laptop');

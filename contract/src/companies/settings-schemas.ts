@@ -84,14 +84,7 @@ export const processorChangeSchema = changeSchemaFor(PROCESSOR_DESCRIPTIONS).met
 export type ProcessorChange = z.infer<typeof processorChangeSchema>;
 
 /** Steps from an empty account to the first payment, in this order. */
-const SETUP_STEPS = [
-  'KEYS',
-  'PAGE_POLICY',
-  'WEBHOOK',
-  'DOMAIN',
-  'TEST_PAYMENT',
-  'LIVE',
-] as const;
+const SETUP_STEPS = ['KEYS', 'PAGE_POLICY', 'WEBHOOK', 'DOMAIN', 'TEST_PAYMENT', 'LIVE'] as const;
 export type SetupStep = (typeof SETUP_STEPS)[number];
 
 export const CONNECTION_PROBLEMS = [

@@ -122,5 +122,6 @@ export function changeSchemaFor(descriptions: Readonly<Record<string, ProcessorD
     name,
     value.describe([...new Set(texts)].join(' ')),
   ]);
+  // because each name is mapped to the same schema
   return z.strictObject(Object.fromEntries(shape) as Record<string, typeof value>);
 }

@@ -69,8 +69,9 @@ async function examine(deps: Deps, lease: ConnectionLease): Promise<Finding | nu
   return connection.problem === null && hasWebhooks ? findEventProblem(deps, lease) : connection;
 }
 
-function report({ log }: Deps, companyId: CompanyId, before: string | null, found: Finding): void {
-  const { problem, detail } = found;
+type Change = Finding & { companyId: CompanyId; before: string | null };
+
+function report({ log }: Deps, { companyId, before, problem, detail }: Change): void {
   if (problem === before) return;
   if (problem !== null) {
     log.error(
@@ -100,7 +101,7 @@ async function check(deps: Deps, lease: ConnectionLease): Promise<void> {
   await deps.database.writeAlone((tx) =>
     recordCheck(tx, { companyId, at: deps.clock.now(), problem, detail, ...again }),
   );
-  report(deps, companyId, before, { problem, detail });
+  report(deps, { companyId, before, problem, detail });
 }
 
 async function checkLogged(deps: Deps, lease: ConnectionLease): Promise<void> {

@@ -123,7 +123,9 @@ function scriptProblems({ processors }: SettingsDeps, { before, after }: Change)
   const { scriptUrl = null } = values;
   if (scriptUrl === null || scriptUrl === before.values['scriptUrl']) return [];
   if (isOwnScript(processor, scriptUrl, processors.overrideOf(processor))) return [];
-  return [{ field: 'scriptUrl', message: "The script must be on one of the processor's own hosts." }];
+  return [
+    { field: 'scriptUrl', message: "The script must be on one of the processor's own hosts." },
+  ];
 }
 
 function formProblems(
@@ -216,7 +218,7 @@ export const toColumns = (deps: Pick<Deps, 'processors'>, { account }: CheckedAc
 });
 
 /** Runs in its own transaction: the company role may not write the secrets table. */
-export async function storeAccount(deps: SettingsDeps, checked: CheckedAccount): Promise<void> {
+async function storeAccount(deps: SettingsDeps, checked: CheckedAccount): Promise<void> {
   const { account, verification } = checked;
   const { companyId } = account;
   const at = deps.clock.now();

@@ -28,7 +28,7 @@ export function usualScript(
 ): string | null {
   const { script, inSandbox } = PROCESSOR_DESCRIPTIONS[name];
   if (sandboxUrl) return `${sandboxUrl}${inSandbox.script}`;
-  return script && script[isLiveKey ? 'live' : 'test'];
+  return script?.[isLiveKey ? 'live' : 'test'] ?? null;
 }
 
 type Servers = { processorUrls: BaseUrls; sandboxUrl: string | null };

@@ -123,7 +123,6 @@ describe.runIf(isFullRun)('docs/production.md', () => {
         PROCESSOR_KEY: HARBOR.privateKey,
         MERCHANT_ID: HARBOR.merchantId,
         PUBLIC_KEY: HARBOR.publicKey,
-        PUBLIC_KEY: HARBOR.publicKey,
         // The base URL is a documented setting. The others configure the systemd and psql replacements.
         PAYENGINE_URL: sandbox.baseUrls.payengine,
         NODE_EXTRA_CA_CERTS: proxy.caPath,

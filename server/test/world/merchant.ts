@@ -79,8 +79,7 @@ export function toColumns({ processor, merchantId, publicKey }: Merchant): Proce
       };
     case 'fiserv': {
       const settings = { apiKey: publicKey, terminalId: TERMINAL_ID, environment: 'CERT' };
-      const scriptUrl =
-        'https://commercehub-secure-data-capture.fiservapps.com/3.5.5/checkout.js';
+      const scriptUrl = 'https://commercehub-secure-data-capture.fiservapps.com/3.5.5/checkout.js';
       const processorData = { ...shown, scriptUrl, merchantId, settings };
       return { processor, stripeId: null, processorData };
     }

@@ -12,8 +12,12 @@ import { type CommandLine, commandLine, SETTINGS, toAnswer } from '../../world/c
 
 const KEY = 'sk_test_sandbox_harbor';
 const ACCOUNT = [
-  ...['--processor', 'payengine', '--merchant-id', 'mer_sandbox_harbor'],
-  ...['--public-key', 'pk_test_sandbox_harbor'],
+  '--processor',
+  'payengine',
+  '--merchant-id',
+  'mer_sandbox_harbor',
+  '--public-key',
+  'pk_test_sandbox_harbor',
 ];
 const IDA = 'Ida, Moss, ida@example.com, 120.00';
 

@@ -8,8 +8,12 @@ import { useDatabase } from '../../database.ts';
 import { type CommandLine, commandLine, toAnswer } from '../../world/command-line.ts';
 
 const ACCOUNT = [
-  ...['--processor', 'payengine', '--merchant-id', 'mer_sandbox_harbor'],
-  ...['--public-key', 'pk_test_sandbox_harbor'],
+  '--processor',
+  'payengine',
+  '--merchant-id',
+  'mer_sandbox_harbor',
+  '--public-key',
+  'pk_test_sandbox_harbor',
 ];
 const PERSON = ['--ref', 'A-9', '--first', 'Ivo', '--last', 'Reed'];
 

@@ -7,8 +7,12 @@ import { type CommandLine, commandLine, toAnswer } from '../../world/command-lin
 
 const KEY = 'sk_test_sandbox_harbor';
 const ACCOUNT = [
-  ...['--processor', 'payengine', '--merchant-id', 'mer_sandbox_harbor'],
-  ...['--public-key', 'pk_test_sandbox_harbor'],
+  '--processor',
+  'payengine',
+  '--merchant-id',
+  'mer_sandbox_harbor',
+  '--public-key',
+  'pk_test_sandbox_harbor',
 ];
 
 export type ImportWorld = {
