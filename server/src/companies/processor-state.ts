@@ -25,7 +25,6 @@ type Facts = Pick<ProcessorState, 'processor' | 'hasKey' | 'hasWebhookSecret' | 
   connection: Connection | null;
   hasPayment: boolean;
   hasScript: boolean;
-  isOverridden: boolean;
 };
 
 function keysStep({ hasKey, connection }: Facts): StepState {
@@ -51,7 +50,7 @@ function toSteps(facts: Facts): Step[] {
     ...(webhookEvents === null ? {} : { WEBHOOK: webhookStep(facts) }),
     ...(domain === 'none' ? {} : { DOMAIN: OPTIONAL }),
     TEST_PAYMENT: facts.hasPayment ? DONE : OPTIONAL,
-    LIVE: facts.isLive || facts.isOverridden ? DONE : OPTIONAL,
+    LIVE: facts.isLive ? DONE : OPTIONAL,
   };
   // Safe because the keys are those of the object above.
   return (Object.entries(steps) as [SetupStep, StepState][]).map(([step, state]) => ({
@@ -89,10 +88,9 @@ export async function getProcessor(
     hasKey,
     hasWebhookSecret: (account.values['webhookSecret'] ?? null) !== null,
   };
-  const isOverridden = deps.processors.overrideOf(processor) !== null;
   const usual = deps.processors.usualScript(processor, facts.isLive);
   const hasScript = (processorData.scriptUrl ?? usual) !== null;
-  const setup = toSteps({ ...facts, connection, hasPayment, hasScript, isOverridden });
+  const setup = toSteps({ ...facts, connection, hasPayment, hasScript });
   return {
     ...facts,
     isPaused: created?.charges.isPaused?.() ?? false,

@@ -7,7 +7,7 @@ export const processorTexts = {
   mode: 'Mode',
   live: 'Live',
   test: 'Test mode',
-  testText: 'These are test keys: payments move no real money. Payers see it on the payment page.',
+  testText: 'These are test keys: payments move no real money.',
   none: '—',
   paused: 'The processor did not respond; no charges are sent for some seconds.',
   problems: {
