@@ -21,7 +21,7 @@ const { Client: PostgresClient } = requireFromServer('pg') as Driver;
 
 const PORT_LINE = 3;
 
-async function connectionString(dataDir: string): Promise<string> {
+export async function connectionString(dataDir: string): Promise<string> {
   const postmaster = await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8');
   const password = (await readFile(join(dataDir, 'postgres.password'), 'utf8')).trim();
   const port = postmaster.split('\n')[PORT_LINE];

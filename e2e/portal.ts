@@ -2,7 +2,7 @@
  * Starts a portal as `npm start` does: `scripts/start.mjs` on free ports with an empty data folder. Public links
  * come from demo.json; charges are read from the sandbox's processor records.
  */
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
@@ -10,7 +10,8 @@ import { tmpdir } from 'node:os';
 import { join, sep } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { insertInvoice } from './database.ts';
+import { promisify } from 'node:util';
+import { connectionString, insertInvoice } from './database.ts';
 import { Mailbox } from './pages/mailbox.ts';
 
 const START = fileURLToPath(new URL('../scripts/start.mjs', import.meta.url));
@@ -133,9 +134,9 @@ async function spawnPortal(
   return child;
 }
 
-async function post(url: string, body: object): Promise<void> {
+async function post(url: string, body: object, method = 'POST'): Promise<void> {
   const response = await fetch(url, {
-    method: 'POST',
+    method,
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });
@@ -145,6 +146,8 @@ async function post(url: string, body: object): Promise<void> {
 function toControl(sandbox: string) {
   return (path: string, body: object) => post(`${sandbox}/_sandbox/${path}`, body);
 }
+
+const QUITTANCE = fileURLToPath(new URL('../bin/quittance.mjs', import.meta.url));
 
 export async function startPortal(env: NodeJS.ProcessEnv = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'quittance-e2e-'));
@@ -185,6 +188,19 @@ export async function startPortal(env: NodeJS.ProcessEnv = {}) {
       return { invoiceRef, url: `${demo.portal}/${domain}/pay/${token}` };
     },
     filesContaining: (texts: readonly string[]) => filesContaining(dataDir, texts),
+    control: (method: 'POST' | 'PATCH', path: string, body: object) =>
+      post(`${sandbox}/_sandbox/${path}`, body, method),
+    /** Runs an operator's command. */
+    async quittance(...words: string[]): Promise<void> {
+      const env = {
+        ...process.env,
+        DATABASE_URL: await connectionString(dataDir),
+        DATA_DIR: dataDir,
+        PUBLIC_URL: demo.portal,
+        SANDBOX_URL: sandbox,
+      };
+      await promisify(execFile)(process.execPath, [QUITTANCE, ...words], { env });
+    },
     fault: (fault: Fault) => control('faults', { processor: 'payengine', ...fault }),
     async travel(to: 'next' | 'day'): Promise<void> {
       await post(`http://127.0.0.1:${playgroundPort}/travel`, { to });

@@ -37,6 +37,7 @@ const IN_TURN: readonly (readonly string[])[] = [
   ['a customer views, downloads and verifies the statement', 'a public link shows the lines'],
   ['card and account numbers', 'a company logo appears on the page'],
   ['', 'two tabs that pay simultaneously'],
+  ['an owner takes Stripe', 'an owner takes PayEngine', 'an owner takes Fiserv'],
 ];
 
 const seed = process.env['QUITTANCE_TEST_SEED'];

@@ -66,6 +66,10 @@ export const COMPANY_ERRORS = {
     409,
     'This reference of the processor belongs to another payment.',
   ),
+  PROCESSOR_SETTINGS_REFUSED: requestError(
+    422,
+    'These processor settings cannot be used. Please check the marked fields.',
+  ),
   LOGO_REFUSED: requestError(
     422,
     'This file is not a PNG, JPEG, WebP or SVG picture of at most 1 MB.',

@@ -19,6 +19,7 @@ const MODULES = {
     'texts',
     'http',
     'methods',
+    'processors',
     'companies',
     'customers',
     'identity',

@@ -5,7 +5,8 @@ import { isCode, isTest, lineAt, type SourceFile, type SourceTree, visit } from 
 
 const TABLES = {
   platform: `idempotencyKeys providerCalls outbox audit auditHeads sealingKeyCheck eventCounters providerEvents`,
-  companies: `companies companyLogos companySecrets companyNotices companyMailProgress`,
+  companies: `companies companyLogos companySecrets companyNotices companyMailProgress
+    processorConnections`,
   customers: `customers contacts contactProofs mutedMails`,
   identity: `staffMembers staffSessions staffSignIns staffPasskeys capabilities devices sessions bearers signInTokens
     apiKeys passkeys spentChallenges`,

@@ -33,6 +33,7 @@ const ENGLISH_OR_CATALOG = isIn([
   'server/src/platform/pdf/quick-text.ts',
   'server/src/platform/pdf/quick-rows.ts',
   'contract/src/openapi/',
+  'contract/src/processors/',
   'contract/src/provider-routes.ts',
   'contract/src/loader-errors.ts',
 ]);

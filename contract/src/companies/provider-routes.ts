@@ -11,9 +11,10 @@ import {
   feeQuestionSchema,
   logoFileSchema,
   logoSchema,
-  processorKeysSchema,
+  processorChangeSchema,
   processorStateSchema,
   processorTestSchema,
+  testPaymentSchema,
 } from './settings-schemas.ts';
 
 export const NOTICE_ROUTES = {
@@ -125,18 +126,19 @@ export const COMPANY_ROUTES = {
     params: processorParams,
     answer: processorStateSchema,
   },
-  putProcessorKeys: {
-    method: 'PUT',
-    path: '/company/processors/{processor}/keys',
+  changeProcessor: {
+    method: 'PATCH',
+    path: '/company/processors/{processor}',
     scope: 'money',
     isOwnerOnly: true,
     tag: 'Company',
-    summary: "Replace the processor's API keys",
+    summary: 'Update the processor settings',
     description:
-      "The new keys must belong to the same processor account, because open payments and saved payment methods belong to that account. Only an operator can change the URL of the processor's script. Test the keys after replacing them.",
+      'Omitted settings are unchanged, and null removes a setting. The settings are checked before they are stored: their format, that the public and the secret key belong together, and that the processor accepts them. If the processor does not respond, the settings are stored and the connection is checked again later. New keys must belong to the same processor account once there are payments, because open payments and saved payment methods belong to that account.',
     params: processorParams,
-    body: processorKeysSchema,
+    body: processorChangeSchema,
     answer: processorStateSchema,
+    errors: ['PROCESSOR_SETTINGS_REFUSED'],
   },
   testProcessor: {
     method: 'POST',
@@ -147,8 +149,22 @@ export const COMPANY_ROUTES = {
     tag: 'Company',
     summary: "Test the processor's API keys",
     description:
-      'Looks up a nonexistent charge at the processor. A response from the processor shows that the processor accepts the keys. No money moves.',
+      'Looks up a nonexistent charge at the processor and checks that the public key belongs to the same account. No money moves.',
     params: processorParams,
     answer: processorTestSchema,
+  },
+  createTestPayment: {
+    method: 'POST',
+    path: '/company/processors/{processor}/test-payment',
+    scope: 'write',
+    answersNew: true,
+    isOwnerOnly: true,
+    tag: 'Company',
+    summary: 'Create a test invoice of one dollar',
+    description:
+      'Creates an invoice of one dollar for the customer `TEST` and a link to pay it, so that the whole path of a payment can be tried with the current keys. Refund the payment afterward.',
+    params: processorParams,
+    answer: testPaymentSchema,
+    status: 201,
   },
 } as const satisfies Record<string, ProviderRoute>;

@@ -8,17 +8,11 @@ import { cents, ZERO } from '../money.ts';
 import { plainText } from '../plain-text.ts';
 import { processorSchema } from '../vocabulary.ts';
 import { CHARGE_RULES, chargeRulesSchema } from './charge-rules.ts';
-import {
-  colorSchema,
-  feeSettingsSchema,
-  preferenceSchema,
-  processorDataSchema,
-  rulesSchema,
-} from './portal-schemas.ts';
+import { colorSchema, feeSettingsSchema, preferenceSchema, rulesSchema } from './portal-schemas.ts';
+import { processorChangeSchema } from './settings-schemas.ts';
 
 const NAME_MAX = 100;
 const ADDRESS_LINES_MAX = 6;
-const SECRET_MAX = 500;
 
 function isTimeZone(name: string): boolean {
   try {
@@ -105,9 +99,8 @@ export const newCompanySchema = z.strictObject({
   preference: z.strictObject(preferenceSchema.shape).default(PREFERENCE),
   chargeRules: strictChargeRules.default(CHARGE_RULES),
   processor: processorSchema,
-  processorData: z.strictObject(processorDataSchema.shape),
-  processorKey: z.string().min(1).max(SECRET_MAX),
-  webhookSecret: z.string().min(1).max(SECRET_MAX).nullable().default(null),
+  /** Settings of the processor account. If empty, the company enters them in the console. */
+  settings: processorChangeSchema.default({}),
 });
 export type NewCompany = z.infer<typeof newCompanySchema>;
 

@@ -1,10 +1,12 @@
 /** Previews that a company checks before it changes its settings: fees, colors, processor keys. */
 import { z } from 'zod';
+import { instantSchema } from '../dates.ts';
+import { invoiceIdSchema } from '../ids.ts';
 import { amountCentsSchema, centsSchema } from '../money.ts';
+import { changeSchemaFor } from '../processors/processor-fields.ts';
+import { PROCESSOR_DESCRIPTIONS } from '../processors/registry.ts';
 import { processorSchema } from '../vocabulary.ts';
 import { colorSchema, feeSettingsSchema, processorDataSchema } from './portal-schemas.ts';
-
-const SECRET_MAX = 500;
 
 export const feeQuestionSchema = z
   .strictObject({
@@ -76,47 +78,68 @@ export const logoSchema = z
   })
   .meta({ id: 'Logo' });
 
-export const processorKeysSchema = z
-  .strictObject({
-    publicKey: z
-      .string()
-      .min(1)
-      .max(SECRET_MAX)
-      .optional()
-      .describe('Public settings for the payment form. Unchanged if omitted.'),
-    settings: z
-      .record(z.string(), z.string().max(SECRET_MAX))
-      .optional()
-      .describe(
-        'Additional settings that already exist, such as a terminal. Unchanged if omitted.',
-      ),
-    processorKey: z.string().min(1).max(SECRET_MAX).describe('Secret key. Never shown.'),
-    webhookSecret: z
-      .string()
-      .min(1)
-      .max(SECRET_MAX)
-      .nullable()
-      .optional()
-      .describe(
-        'Secret with which the processor signs its webhooks. Unchanged if omitted. Never shown.',
-      ),
-  })
-  .meta({ id: 'ProcessorKeys' });
-export type ProcessorKeys = z.infer<typeof processorKeysSchema>;
+export const processorChangeSchema = changeSchemaFor(PROCESSOR_DESCRIPTIONS).meta({
+  id: 'ProcessorChange',
+});
+export type ProcessorChange = z.infer<typeof processorChangeSchema>;
+
+/** Steps from an empty account to the first payment, in this order. */
+const SETUP_STEPS = ['KEYS', 'PAGE_POLICY', 'WEBHOOK', 'DOMAIN', 'TEST_PAYMENT', 'LIVE'] as const;
+export type SetupStep = (typeof SETUP_STEPS)[number];
+
+export const CONNECTION_PROBLEMS = [
+  'KEY_REFUSED',
+  'NO_RESPONSE',
+  'EVENTS_REFUSED',
+  'NO_EVENTS',
+] as const;
+export type ConnectionProblem = (typeof CONNECTION_PROBLEMS)[number];
+
+const setupStepSchema = z.object({
+  step: z.enum(SETUP_STEPS).describe('Step of the setup.'),
+  state: z
+    .enum(['DONE', 'OPEN', 'PROBLEM', 'OPTIONAL'])
+    .describe(
+      'Whether the step is done. An optional step does not keep the setup from being complete.',
+    ),
+  detail: z.string().nullable().describe('Reason, if the step has a problem.'),
+});
 
 export const processorStateSchema = z
   .object({
     processor: processorSchema,
     isLive: z.boolean().describe('Whether the keys move real money. False for test keys.'),
     processorData: processorDataSchema.describe('Public settings for the payment form.'),
+    hasKey: z.boolean().describe('Whether a secret key is stored.'),
     hasWebhookSecret: z.boolean().describe("Whether the processor's webhooks can be verified."),
     isPaused: z
       .boolean()
       .describe(
         'Whether charges are paused for a few seconds because the processor did not respond.',
       ),
+    webhookUrl: z
+      .string()
+      .nullable()
+      .describe('URL to which the processor must send its events; null if it sends none.'),
+    origins: z
+      .array(z.string())
+      .describe("Origins of the processor that the payment page's content security policy allows."),
+    problem: z
+      .enum(CONNECTION_PROBLEMS)
+      .nullable()
+      .describe('Problem of the connection to the processor; null if there is none.'),
+    problemSince: instantSchema.nullable().describe('Time since which the problem exists.'),
+    lastEventAt: instantSchema.nullable().describe('Time of the last verified event.'),
+    refusedEvents: z
+      .int()
+      .describe(
+        'Number of events whose signature could not be verified since the last verified one.',
+      ),
+    setup: z.array(setupStepSchema).describe('Steps of the setup and their states.'),
+    isReady: z.boolean().describe('Whether every required step is done.'),
   })
   .meta({ id: 'ProcessorState' });
+export type ProcessorState = z.infer<typeof processorStateSchema>;
 
 export const processorTestSchema = z
   .object({
@@ -131,3 +154,11 @@ export const processorTestSchema = z
       .describe('Message from the processor; null if the processor accepts the keys.'),
   })
   .meta({ id: 'ProcessorTest' });
+
+export const testPaymentSchema = z
+  .object({
+    invoiceId: invoiceIdSchema.describe('ID of the test invoice.'),
+    accountRef: z.string().describe('Number of the test invoice.'),
+    url: z.string().describe('Link to the payment page. Shown only once.'),
+  })
+  .meta({ id: 'TestPayment' });

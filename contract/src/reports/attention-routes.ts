@@ -17,7 +17,7 @@ export const ATTENTION_ROUTES = {
     tag: 'Attention',
     summary: 'List attention items, longest waiting first',
     description:
-      'Attention items are held payments, charges without a payment or an invoice, returns, disputes, questions, failed refunds, undeliverable email addresses, failing webhook endpoints, expiring cards used by arrangements, suspended arrangements and pause requests. Resolved items are removed from the list.',
+      'Attention items are held payments, charges without a payment or an invoice, returns, disputes, questions, failed refunds, undeliverable email addresses, failing webhook endpoints, a broken connection to the processor, expiring cards used by arrangements, suspended arrangements and pause requests. Resolved items are removed from the list.',
     query: attentionQuerySchema,
     answer: attentionPageSchema,
   },

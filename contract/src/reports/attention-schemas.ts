@@ -9,6 +9,7 @@ import { methodTypeSchema } from '../vocabulary.ts';
 
 export const ATTENTION_KINDS = [
   'CHARGES_HELD',
+  'BROKEN_CONNECTION',
   'HELD_PAYMENT',
   'ORPHANED_CHARGE',
   'UNPLACED_CHARGE',
@@ -34,6 +35,7 @@ export const ATTENTION_DECISIONS = [
   'assignCharge',
   'refundCharge',
   'releaseCharges',
+  'changeProcessor',
   'createRefund',
   'decideRefund',
   'acknowledgeAttention',
@@ -79,7 +81,7 @@ const attentionFactsSchema = z.object({
     .string()
     .nullable()
     .describe(
-      'For an endpoint, whether the endpoint still fails or is paused. For a charge: PENDING, SUCCEEDED or REFUND_SENT.',
+      'For an endpoint, whether the endpoint still fails or is paused. For a charge: PENDING, SUCCEEDED or REFUND_SENT. For a processor connection, its problem.',
     ),
 });
 
@@ -94,7 +96,7 @@ export const attentionItemSchema = z
       .object({ id: customerIdSchema, name: z.string(), customerRef: z.string() })
       .nullable()
       .describe(
-        "Customer that the item concerns; null for a webhook endpoint, a charge without an invoice, and the hold on the company's charges.",
+        "Customer that the item concerns; null for a webhook endpoint, a processor connection, a charge without an invoice, and the hold on the company's charges.",
       ),
     invoice: z
       .object({ id: invoiceIdSchema, accountRef: z.string() })

@@ -4,6 +4,7 @@ import type { Instant } from '@quittance/contract/dates';
 import { HOUR_MS } from '@quittance/contract/durations';
 import { formatMoney } from '@quittance/contract/format';
 import { cents } from '@quittance/contract/money';
+import { processorLabel } from '@quittance/contract/processors/registry';
 import type { DebitView, PairView, TheirSide, View } from '../page/view.ts';
 import type { ProcessStatus } from '../portal/portal-processes.ts';
 import { computeTotal, type Pair } from './match-records.ts';
@@ -37,19 +38,13 @@ export function movedText(movedMs: number): string {
   return `${parts.filter(Boolean).join(' ')} ahead of this machine`;
 }
 
-const PROCESSORS: Readonly<Record<string, string>> = {
-  payengine: 'PayEngine',
-  stripe: 'Stripe',
-  fiserv: 'Fiserv',
-};
-
 function theirSide(charge: TheirCharge): TheirSide {
   const { transactionId, status, amountCents, refundedCents, settled, returnCode } = charge;
   return {
     transactionId,
     status: status.replaceAll('_', ' '),
     amount: formatMoney(cents(amountCents)),
-    processor: PROCESSORS[charge.processor] ?? charge.processor,
+    processor: processorLabel(charge.processor),
     notes: [
       `${charge.method === 'ach' ? 'bank' : 'card'} ···${charge.last4}`,
       ...(settled ? ['settled'] : []),
@@ -110,7 +105,7 @@ export function toDebits(charges: readonly TheirCharge[]): DebitView[] {
     })
     .map(({ transactionId, processor, amountCents, last4, status }) => ({
       transactionId,
-      label: `${PROCESSORS[processor] ?? processor} ${formatMoney(cents(amountCents))} ···${last4}, ${status}`,
+      label: `${processorLabel(processor)} ${formatMoney(cents(amountCents))} ···${last4}, ${status}`,
     }));
 }
 

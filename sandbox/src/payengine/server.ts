@@ -25,6 +25,7 @@ import {
   prepareCard,
   prepareCardChange,
   prepareCardLookup,
+  prepareRemoval,
 } from './methods/tokens.ts';
 import { operate, type PreparedOperation, type ProcessorContext } from './operation.ts';
 import { payEnginePages } from './pages.ts';
@@ -95,6 +96,8 @@ function registerEndpoints(app: FastifyInstance, context: ProcessorContext): voi
 
   app.get('/api/cards/:id', operate(context, 'method', prepareCardLookup));
   app.patch('/api/cards/:id', operate(context, 'method', prepareCardChange));
+  app.delete('/api/cards/:id', operate(context, 'method', prepareRemoval));
+  app.delete('/api/bank-accounts/:id', operate(context, 'method', prepareRemoval));
 
   const merchant = '/api/merchant/:merchantId';
   app.get(`${merchant}/transaction`, operate(context, 'lookup', prepareList));

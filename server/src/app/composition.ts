@@ -30,6 +30,7 @@ import { createHttpClient } from '../platform/outbound/http-client.ts';
 import { ANY_ADDRESS } from '../platform/outbound/reach.ts';
 import { openSealer } from '../platform/sealing/sealing-key.ts';
 import { createProcessors, type OpenCircuits } from '../processors/registry.ts';
+import { processorAt, toBaseUrls } from '../processors/servers.ts';
 import type { Measure } from '../schema/operator.ts';
 import { buildApp, buildWatchedApp } from './app.ts';
 import { type CompletedRun, createMetrics, type Metrics } from './observability/metrics.ts';
@@ -72,11 +73,6 @@ function toReadiness(database: Database, worker: RunningState, role: Role) {
       return { database: false, migrations: false, worker: false, needsWorker };
     }
   };
-}
-
-function processorAt({ processorUrls }: Config, url: string): string {
-  const found = Object.entries(processorUrls).find(([, base]) => url.startsWith(base));
-  return found?.[0] ?? 'other';
 }
 
 /**
@@ -133,11 +129,13 @@ async function assemble(config: Config, around: Around, closings: CloseHook[]): 
     read: sink.dropped,
   });
   watchPool(metrics, database);
-  const toProcessor = (url: string) => processorAt(config, url);
+  const baseUrls = toBaseUrls(config);
+  const toProcessor = (url: string) => processorAt(baseUrls, url);
   const processors = createProcessors({
     http: tracing.http(metrics.timed(http, toProcessor), toProcessor),
     clock,
-    baseUrls: config.processorUrls,
+    baseUrls,
+    sandboxUrl: config.sandboxUrl,
     acceptsLiveKeys: config.acceptsLiveKeys,
   });
   const companies = openCompanyCache(database);

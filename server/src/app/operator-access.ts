@@ -1,9 +1,8 @@
 /**
- * Operator commands for access: public links, sessions, and a company's sealed secrets. Changes are written to the
- * audit trail. A secret is never shown again.
+ * Operator commands for access: public links and sessions. Changes are written to the audit trail.
  */
 
-import { type CompanyRow, findCompanyByDomain, replaceSecrets } from '../companies/store.ts';
+import { type CompanyRow, findCompanyByDomain } from '../companies/store.ts';
 import { findCustomerByNumber } from '../customers/customer-records.ts';
 import { listCapabilities, revokeCapability } from '../identity/capabilities.ts';
 import { endSessions } from '../identity/session.ts';
@@ -15,7 +14,6 @@ import { appendAudit } from '../platform/audit/audit.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { REQUEST_LIMIT_NAMES } from '../platform/limits/limit-config.ts';
 import { listCounters } from '../platform/limits/limit-counters.ts';
-import { sealContext } from '../platform/sealing/seal.ts';
 
 export type OperatorDeps = Pick<
   Deps,
@@ -110,25 +108,5 @@ export function releaseHeldCharges(deps: OperatorDeps, domain: string) {
   return inCompany(deps, domain, async (tx, company) => {
     await releaseByPerson(tx, company);
     await record(tx, deps, { company, action: 'charges_released', subject: domain });
-  });
-}
-
-export const SECRET_NAMES = ['processor-key', 'webhook-secret'] as const;
-export type SecretName = (typeof SECRET_NAMES)[number];
-
-export function replaceSecret(
-  deps: OperatorDeps,
-  domain: string,
-  { name, value }: { name: SecretName; value: string },
-) {
-  return inCompany(deps, domain, async (tx, company) => {
-    const { companyId } = company;
-    const sealed =
-      name === 'processor-key'
-        ? { processorKeySealed: deps.sealer.seal(value, sealContext.processorKey(companyId)) }
-        : { webhookSecretSealed: deps.sealer.seal(value, sealContext.webhookSecret(companyId)) };
-    const isReplaced = await replaceSecrets(tx, companyId, sealed);
-    if (!isReplaced) throw new OrderRefused(`${domain} has no secrets yet.`);
-    await record(tx, deps, { company, action: 'secret_replaced', subject: name });
   });
 }

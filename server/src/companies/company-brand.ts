@@ -27,5 +27,6 @@ export function toBrand(company: CompanyRow): CompanyBrand {
     secondaryColor,
     palette: toPalette(company),
     isDemo,
+    ...(company.processorData.isTest ? { isTestMode: true } : {}),
   };
 }

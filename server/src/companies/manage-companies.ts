@@ -1,11 +1,7 @@
 /** Creates companies and changes their settings, brand, fees, rules and plan terms. */
 
 import { chargeRulesSchema } from '@quittance/contract/companies/charge-rules';
-import {
-  feeSettingsSchema,
-  type ProcessorData,
-  preferenceSchema,
-} from '@quittance/contract/companies/portal-schemas';
+import { feeSettingsSchema, preferenceSchema } from '@quittance/contract/companies/portal-schemas';
 import type {
   CompanyChange,
   NewCompany,
@@ -13,13 +9,11 @@ import type {
 } from '@quittance/contract/companies/provider-schemas';
 import { companyIdSchema } from '@quittance/contract/ids';
 import { RESERVED_DOMAINS } from '@quittance/contract/pages';
-import type { ProcessorName } from '@quittance/contract/vocabulary';
 import { invariant } from '@quittance/domain/invariant';
 import type { Deps } from '../kernel/deps.ts';
 import { AppError } from '../kernel/errors.ts';
 import { type Actor, type ProviderDeps, recordAction } from '../platform/audit/recorded-action.ts';
 import { type Tx, violatedConstraint } from '../platform/database/database.ts';
-import { sealContext } from '../platform/sealing/seal.ts';
 import { toChargeRules } from './charge-rules.ts';
 import {
   insertCompany,
@@ -28,6 +22,14 @@ import {
   lockCompany,
   updateCompany,
 } from './company-list.ts';
+import {
+  type CheckedAccount,
+  checkChange,
+  NO_DATA,
+  recordVerification,
+  sealSecrets,
+  toColumns as toAccountColumns,
+} from './processor-settings.ts';
 import { brandColumns, type CompanyRow, findCompany, findCompanyByDomain } from './store.ts';
 
 function show(row: CompanyRow): ProviderCompany {
@@ -53,56 +55,30 @@ function show(row: CompanyRow): ProviderCompany {
   };
 }
 
-type RequiredKey = 'publicKey' | 'merchantId' | 'scriptUrl';
-
-const REQUIRED: Record<
-  ProcessorName,
-  { data: readonly RequiredKey[]; settings: readonly string[] }
-> = {
-  stripe: { data: ['publicKey', 'scriptUrl'], settings: [] },
-  payengine: { data: ['merchantId', 'scriptUrl'], settings: [] },
-  fiserv: {
-    data: ['merchantId', 'scriptUrl'],
-    settings: ['apiKey', 'terminalId', 'environment'],
-  },
-};
-
-function refuseIncomplete(processor: ProcessorName, { settings, ...data }: ProcessorData): void {
-  const required = REQUIRED[processor];
-  const missing = [
-    ...required.data.filter((name) => !data[name]).map((name) => `/processorData/${name}`),
-    ...required.settings
-      .filter((name) => !settings[name])
-      .map((name) => `/processorData/settings/${name}`),
-  ];
-  if (missing.length > 0) throw new AppError('INVALID_REQUEST', { details: { fields: missing } });
-}
-
 const addressText = (lines: readonly string[]) => (lines.length === 0 ? null : lines.join('\n'));
 
 async function create(
   tx: Tx,
-  deps: ProviderDeps,
-  { processorKey, webhookSecret, address, ...input }: NewCompany,
+  deps: ProviderDeps & Pick<Deps, 'processors'>,
+  { company, checked }: { company: Omit<NewCompany, 'settings'>; checked: CheckedAccount | null },
 ): Promise<ProviderCompany> {
+  const { address, ...input } = company;
   if (await findCompanyByDomain(tx, input.domain)) throw new AppError('DOMAIN_ALREADY_USED');
   const { clock, entropy, sealer } = deps;
-  const companyId = companyIdSchema.parse(entropy.uuid());
+  const companyId = checked?.account.companyId ?? companyIdSchema.parse(entropy.uuid());
   const row = await insertCompany(tx, {
     ...input,
     ...brandColumns(input),
+    processorData: NO_DATA,
+    ...(checked ? toAccountColumns(deps, checked) : {}),
     companyId,
     address: addressText(address),
     createdAt: clock.now(),
   });
-  await insertSecrets(tx, {
-    companyId,
-    processorKeySealed: sealer.seal(processorKey, sealContext.processorKey(companyId)),
-    webhookSecretSealed:
-      webhookSecret === null
-        ? null
-        : sealer.seal(webhookSecret, sealContext.webhookSecret(companyId)),
-  });
+  await insertSecrets(tx, { companyId, ...(checked ? sealSecrets(sealer, checked.account) : {}) });
+  if (checked) {
+    await recordVerification(tx, { companyId, at: clock.now() }, checked.verification);
+  }
   const actor = { companyId, name: 'operator' };
   const detail = { domain: row.domain, processor: row.processor };
   const subject = `company:${companyId}`;
@@ -110,15 +86,27 @@ async function create(
   return show(row);
 }
 
+/** Without settings, the company enters its account in the console. */
+async function checkSettings(
+  deps: ProviderDeps & Pick<Deps, 'database' | 'processors'>,
+  { processor, settings }: NewCompany,
+): Promise<CheckedAccount | null> {
+  if (Object.keys(settings).length === 0) return null;
+  const companyId = companyIdSchema.parse(deps.entropy.uuid());
+  const account = { companyId, processor, values: {} };
+  return checkChange(deps, { account, change: settings, isOperator: true });
+}
+
 /** Operators only. Runs in its own transaction across companies, because no company scope exists yet. */
 export async function createCompany(
-  deps: ProviderDeps & Pick<Deps, 'database'>,
+  deps: ProviderDeps & Pick<Deps, 'database' | 'processors'>,
   input: NewCompany,
 ): Promise<ProviderCompany> {
   if (RESERVED_DOMAINS.includes(input.domain)) throw new AppError('DOMAIN_RESERVED');
-  refuseIncomplete(input.processor, input.processorData);
+  const checked = await checkSettings(deps, input);
+  const { settings: _, ...company } = input;
   try {
-    return await deps.database.asSystem((tx) => create(tx, deps, input));
+    return await deps.database.asSystem((tx) => create(tx, deps, { company, checked }));
   } catch (error) {
     // Two operators used the same domain at the same moment.
     if (violatedConstraint(error) === 'company_domain_is_unique') {

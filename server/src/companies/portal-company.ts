@@ -1,7 +1,8 @@
 /** Company data that the portal document needs before authentication. */
 import type { BrandPalette } from '@quittance/contract/companies/brand-palette';
+import type { Origins } from '@quittance/contract/processors/processor-fields';
 import type { Deps } from '../kernel/deps.ts';
-import { PROCESSOR_MODULES } from '../processors/registry.ts';
+import { originsFor } from '../processors/servers.ts';
 import { toPalette } from './store.ts';
 
 export type PortalCompany = {
@@ -10,7 +11,7 @@ export type PortalCompany = {
   name: string;
   palette: BrandPalette;
   /** The only third-party origins whose scripts and frames this company's portal allows. */
-  processorOrigins: string[];
+  processorOrigins: Origins;
   isContractsVisible: boolean;
 };
 
@@ -20,19 +21,11 @@ export async function portalCompany(
 ): Promise<PortalCompany | null> {
   const company = await companies.findByDomain(domain);
   if (!company) return null;
-  const { scriptUrl, settings } = company.processorData;
-  const challengeUrl = settings['challengeUrl'];
-  const own = scriptUrl
-    ? [new URL(scriptUrl).origin]
-    : PROCESSOR_MODULES[company.processor].origins;
-  // A 3-D Secure challenge may be served from a different host than the processor's script.
-  const challenge = challengeUrl ? [new URL(challengeUrl).origin] : [];
-  const processorOrigins = [...new Set([...own, ...challenge])];
   return {
     domain: company.domain,
     name: company.name,
     palette: toPalette(company),
-    processorOrigins,
+    processorOrigins: originsFor(company.processor, company.processorData),
     isContractsVisible: company.preference.isContractsVisible,
   };
 }

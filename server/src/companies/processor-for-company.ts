@@ -3,7 +3,7 @@ import type { CompanyId } from '@quittance/contract/ids';
 import type { ProcessorName } from '@quittance/contract/vocabulary';
 import { invariant } from '@quittance/domain/invariant';
 import type { Deps } from '../kernel/deps.ts';
-import { sealContext } from '../platform/sealing/seal.ts';
+import { type Sealer, sealContext } from '../platform/sealing/seal.ts';
 import type { Processor } from '../processors/processor.ts';
 import { Secret } from '../processors/secret.ts';
 import {
@@ -17,20 +17,28 @@ type ProcessorDeps = Pick<Deps, 'database' | 'processors' | 'sealer'>;
 
 type CompanyWithSecrets = { company: CompanyRow; secrets: CompanySecretsRow };
 
+export function openSecrets(sealer: Sealer, secrets: CompanySecretsRow) {
+  const { companyId, processorKeySealed, webhookSecretSealed } = secrets;
+  return {
+    processorKey: processorKeySealed
+      ? new Secret(sealer.open(processorKeySealed, sealContext.processorKey(companyId)))
+      : null,
+    webhookSecret: webhookSecretSealed
+      ? new Secret(sealer.open(webhookSecretSealed, sealContext.webhookSecret(companyId)))
+      : null,
+  };
+}
+
+/** Returns null if the company has not entered its keys yet. */
 function createProcessor(
   { processors, sealer }: ProcessorDeps,
   { company, secrets }: CompanyWithSecrets,
 ): Processor | null {
-  const { companyId, processorKeySealed, webhookSecretSealed } = secrets;
-  return processors.create(company.processor, {
-    owner: companyId,
-    merchantId: company.processorData.merchantId,
-    processorKey: new Secret(sealer.open(processorKeySealed, sealContext.processorKey(companyId))),
-    webhookSecret: webhookSecretSealed
-      ? new Secret(sealer.open(webhookSecretSealed, sealContext.webhookSecret(companyId)))
-      : null,
-    extra: company.processorData.settings,
-  });
+  const { processorKey, webhookSecret } = openSecrets(sealer, secrets);
+  if (!processorKey) return null;
+  const { merchantId, publicKey, settings: extra } = company.processorData;
+  const account = { owner: secrets.companyId, merchantId, publicKey, extra };
+  return processors.create(company.processor, { ...account, processorKey, webhookSecret });
 }
 
 export async function processorForCompany(

@@ -1,7 +1,7 @@
 import type { ProviderHandlers } from '../platform/http/provider-call.ts';
 import { getNoticeSettings, putNoticeSettings } from './change-notice-settings.ts';
 import { changeCompany, getCompany } from './manage-companies.ts';
-import { getProcessor, putProcessorKeys } from './processor-keys.ts';
+import { getProcessor } from './processor-state.ts';
 import { checkContrast, computeFeeExample } from './settings.ts';
 
 export const providerHandlers = {
@@ -13,7 +13,6 @@ export const providerHandlers = {
     putNoticeSettings(tx, deps, { actor: caller, settings: body }),
   computeFeeExample: (tx, _deps, { caller, body }) => computeFeeExample(tx, caller, body),
   checkContrast: async (_tx, _deps, { body }) => checkContrast(body),
-  getProcessor: (_tx, deps, { caller, params }) => getProcessor(deps, { actor: caller, ...params }),
-  putProcessorKeys: (tx, deps, { caller, params, body }) =>
-    putProcessorKeys(tx, deps, { actor: caller, ...params, keys: body }),
+  getProcessor: (tx, deps, { caller, params }) =>
+    getProcessor(tx, deps, { actor: caller, ...params }),
 } satisfies Partial<ProviderHandlers>;

@@ -19,16 +19,9 @@ describe('The configuration', () => {
     expect(read({ PORT: '', SMTP_URL: '' })).toMatchObject({ port: 3000, smtpUrl: null });
   });
 
-  it('processor URLs default to the sandbox and can be overridden', () => {
-    const { processorUrls } = read({
-      SANDBOX_URL: 'http://127.0.0.1:4010',
-      STRIPE_URL: 'https://stripe.example',
-    });
-    expect(processorUrls).toEqual({
-      stripe: 'https://stripe.example',
-      payengine: 'http://127.0.0.1:4010/payengine',
-      fiserv: 'http://127.0.0.1:4010/fiserv/ch',
-    });
+  it('processor URLs are overridden one by one', () => {
+    const { processorUrls } = read({ STRIPE_URL: 'https://stripe.example' });
+    expect(processorUrls).toEqual({ stripe: 'https://stripe.example' });
   });
 
   it('tracing is off without a collector and otherwise uses the configured ratio', () => {

@@ -1,11 +1,20 @@
 import { resolve } from 'node:path';
-import type { ProcessorName } from '@quittance/contract/vocabulary';
+import { PROCESSORS, type ProcessorName } from '@quittance/contract/vocabulary';
 import { z } from 'zod';
 
 const portSchema = z.coerce.number().int().min(1).max(65_535);
 
 /** At least one day, since a retry or an open page may still need the row. */
 const daysSchema = z.coerce.number().int().min(1).max(36_600);
+
+type UrlVariable = `${Uppercase<ProcessorName>}_URL`;
+
+// The cast is safe because the name of the variable is built as its type says.
+const urlVariable = (name: ProcessorName) => `${name.toUpperCase()}_URL` as UrlVariable;
+
+const PROCESSOR_VARIABLES = Object.fromEntries(
+  PROCESSORS.map((name) => [urlVariable(name), z.url().optional()]),
+) as Record<UrlVariable, z.ZodOptional<z.ZodURL>>; // because each processor has its variable
 
 /** docs/operations.md lists the variables and their defaults. A test in `dev` compares them. */
 export const environmentSchema = z.object({
@@ -17,9 +26,7 @@ export const environmentSchema = z.object({
   REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
   PUBLIC_URL: z.url().optional(),
   SANDBOX_URL: z.url().optional(),
-  STRIPE_URL: z.url().optional(),
-  PAYENGINE_URL: z.url().optional(),
-  FISERV_URL: z.url().optional(),
+  ...PROCESSOR_VARIABLES,
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.email().default('no-reply@example.com'),
   SECRET_KEY: z.string().optional(),
@@ -113,7 +120,8 @@ export type Config = {
   acceptsLiveKeys: boolean;
   publicUrl: string;
   sandboxUrl: string | null;
-  processorUrls: Readonly<Record<ProcessorName, string>>;
+  /** Servers used instead of the processors' own, whatever the mode of the keys. */
+  processorUrls: Readonly<Partial<Record<ProcessorName, string>>>;
   /** Null: emails are written to files in the data folder. */
   smtpUrl: string | null;
   mailFrom: string;
@@ -140,20 +148,8 @@ export type Config = {
   tracing: TracingSettings | null;
 };
 
-/** Base URL of each processor's test environment, and its path in the sandbox. */
-const PROCESSOR_URLS = {
-  stripe: { test: 'https://api.stripe.com', inSandbox: '/stripe' },
-  payengine: { test: 'https://console.payengine.dev', inSandbox: '/payengine' },
-  fiserv: { test: 'https://connect-cert.fiservapis.com/ch', inSandbox: '/fiserv/ch' },
-} as const satisfies Record<ProcessorName, { test: string; inSandbox: string }>;
-
 export class ConfigError extends Error {
   override name = 'ConfigError';
-}
-
-function processorUrl(processor: ProcessorName, sandboxUrl: string | null): string {
-  const { test, inSandbox } = PROCESSOR_URLS[processor];
-  return sandboxUrl ? `${sandboxUrl}${inSandbox}` : test;
 }
 
 /** Uses Google if a key is set, otherwise the sandbox (R31). */
@@ -223,11 +219,12 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     acceptsLiveKeys: true,
     publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, ''),
     sandboxUrl,
-    processorUrls: {
-      stripe: env.STRIPE_URL ?? processorUrl('stripe', sandboxUrl),
-      payengine: env.PAYENGINE_URL ?? processorUrl('payengine', sandboxUrl),
-      fiserv: env.FISERV_URL ?? processorUrl('fiserv', sandboxUrl),
-    },
+    processorUrls: Object.fromEntries(
+      PROCESSORS.flatMap((name) => {
+        const url = env[urlVariable(name)];
+        return url === undefined ? [] : [[name, url]];
+      }),
+    ),
     smtpUrl: env.SMTP_URL ?? null,
     mailFrom: env.MAIL_FROM,
     mailCaps: {

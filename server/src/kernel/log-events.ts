@@ -73,6 +73,10 @@ export const LOG_EVENTS = {
   'charge.exception': 'A charge ended in an exception; its outcome is unknown',
   'processor.exception':
     'A lookup, a cancellation or a call for an intent ended in an exception; its outcome is unknown',
+  'processor.connection_broken':
+    'The regular check found a broken connection to the processor account of a company',
+  'processor.connection_restored': 'The connection to a processor account works again',
+  'processor.event_refused': 'An event of a processor could not be verified',
   'processor.other_account':
     'The processor does not find a charge that it reported before: its keys may be of another account or mode',
   'charge.cancel_failed': 'An unfinished charge could not be canceled',

@@ -1,6 +1,7 @@
 /**
- * Deletes removed methods at their processors once no charge on them is open, because a pending debit may still
- * have to be looked up or sent again. The next sweep retries failures.
+ * Deletes removed methods at their processors, as far as their APIs can, and destroys our copy of the token. Waits
+ * until no charge on the method is open, because a pending debit may still have to be looked up or sent again. The
+ * next sweep retries failures.
  */
 
 import { findProcessor } from '../companies/processor-for-company.ts';
@@ -15,13 +16,15 @@ type MethodLease = Lease<typeof forgetQueue.table>;
 
 async function forget(deps: Deps, lease: MethodLease): Promise<void> {
   const method = lease.row;
-  const { companyId, id: methodId, processorCustomer } = method;
+  const { companyId, id: methodId, kind, processorCustomer } = method;
   const processor = await findProcessor(deps, companyId, method.processor);
   const place = sealContext.methodToken({ companyId, methodId });
-  const token = new Secret(deps.sealer.open(method.tokenSealed, place));
-  await processor?.methods.forget({ token, processorCustomer });
-  const forgottenAt = deps.clock.now();
-  await deps.database.writeAlone((tx) => finish(tx, lease, { forgottenAt }));
+  if (method.tokenSealed) {
+    const token = new Secret(deps.sealer.open(method.tokenSealed, place));
+    await processor?.methods.forget({ token, kind, processorCustomer });
+  }
+  const forgotten = { forgottenAt: deps.clock.now(), tokenSealed: null, schemeReference: null };
+  await deps.database.writeAlone((tx) => finish(tx, lease, forgotten));
 }
 
 function claimNext(deps: Deps): Promise<MethodLease | null> {

@@ -11,6 +11,7 @@ import {
   methodIdSchema,
 } from '@quittance/contract/ids';
 import type { ProcessorName } from '@quittance/contract/vocabulary';
+import { invariant } from '@quittance/domain/invariant';
 import { lockCustomer } from '../customers/store.ts';
 import type { Deps } from '../kernel/deps.ts';
 import type { Tx } from '../platform/database/database.ts';
@@ -114,6 +115,7 @@ async function replaceToken(
 ): Promise<MethodRow> {
   const { companyId, id: methodId } = twin;
   const place = { companyId, methodId };
+  invariant(twin.tokenSealed, 'a method that is not removed has its token');
   const before = deps.sealer.open(twin.tokenSealed, sealContext.methodToken(place));
   const token = saving.method.token.reveal();
   // A processor may return the same token for the same card. Deleting that token would delete the method.

@@ -3,16 +3,20 @@
 import type { Customer } from '@quittance/contract/customers/portal-schemas';
 import type { MethodId } from '@quittance/contract/ids';
 import type { StripeMethod } from '@quittance/contract/methods/portal-schemas';
-import type { ChargeKind, ProcessorName } from '@quittance/contract/vocabulary';
+import type { ChargeKind } from '@quittance/contract/vocabulary';
 import type { Clock } from '../kernel/clock.ts';
 import type { HttpClient } from '../platform/outbound/http-client.ts';
 import type { Credentials } from './credentials.ts';
 import type { MethodSnapshot, Processor } from './processor.ts';
+import type { BaseUrls } from './servers.ts';
 
 export type ProcessorSettings = {
   http: HttpClient;
   clock: Clock;
-  baseUrls: Readonly<Partial<Record<ProcessorName, string>>>;
+  /** Overrides the API of a processor, for the sandbox and compatible servers. */
+  baseUrls: BaseUrls;
+  /** Serves the scripts of all processors. */
+  sandboxUrl?: string | null;
   /** False for the embedded database (ADR 0007). */
   acceptsLiveKeys: boolean;
 };
@@ -31,12 +35,6 @@ export type SavedMethodLists = Pick<
 >;
 
 export type ProcessorModule = {
-  displayName: string;
-  /**
-   * Origins of the processor's script, frames and calls, for the portal's content security policy. A company may
-   * override them.
-   */
-  origins: readonly string[];
   create(settings: ProcessorSettings, credentials: Credentials): Processor;
   /** Returns the customer's saved methods under the processor's own wire names (product §3). */
   savedMethods(rows: readonly SavedMethodRow[]): Partial<SavedMethodLists>;

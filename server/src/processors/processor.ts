@@ -265,8 +265,8 @@ export type Methods = {
   save(order: SetupOrder): Promise<SetupOutcome>;
   /** Returns the state of a setup that is waiting for the payer's bank, for processors with asynchronous setups. */
   findSaved?(processorReference: string): Promise<SetupOutcome>;
-  /** Idempotent. */
-  forget(method: { token: Secret; processorCustomer: string | null }): Promise<void>;
+  /** Deletes the token at the processor, if its API can. Idempotent. */
+  forget(method: Pick<SavedMethod, 'token' | 'kind' | 'processorCustomer'>): Promise<void>;
 };
 
 /** An offer that the payer's browser confirms at the processor (R44). */
@@ -311,8 +311,16 @@ export type Fields = {
   beginDeviceData?(source: ChargeSource): Promise<DeviceCollection | null>;
 };
 
+/** `field` is the setting that the processor does not accept. */
+export type Verification =
+  | { kind: 'accepted' }
+  | { kind: 'refused'; field: string; message: string }
+  | { kind: 'no_response'; message: string };
+
 export type Processor = {
   name: ProcessorName;
+  /** Makes harmless calls that show whether the processor accepts the keys and settings. */
+  verify(): Promise<Verification>;
   charges: Charges;
   methods: Methods;
   /** Present if a browser can confirm a charge without our server. */

@@ -1,11 +1,12 @@
 /** All processors. Adding one takes one folder and one line here. */
 import type { ProcessorName } from '@quittance/contract/vocabulary';
 import { type CircuitBreaker, createCircuitBreaker } from './circuit-breaker.ts';
-import { type Credentials, isLive } from './credentials.ts';
+import type { Credentials } from './credentials.ts';
 import { FISERV } from './fiserv/adapter.ts';
 import { PAYENGINE } from './payengine/adapter.ts';
 import type { Processor } from './processor.ts';
 import type { ProcessorModule, ProcessorSettings } from './processor-module.ts';
+import { isLive, usualScript } from './servers.ts';
 import { STRIPE } from './stripe/adapter.ts';
 
 export const PROCESSOR_MODULES: Readonly<Record<ProcessorName, ProcessorModule>> = {
@@ -17,6 +18,10 @@ export const PROCESSOR_MODULES: Readonly<Record<ProcessorName, ProcessorModule>>
 export type Processors = {
   supports(name: ProcessorName): boolean;
   create(name: ProcessorName, credentials: Credentials): Processor | null;
+  /** The script of the payment fields, unless the company has its own. */
+  usualScript(name: ProcessorName, isLive: boolean): string | null;
+  /** The sandbox or a compatible server, used whatever the mode of the keys. Null for the processor itself. */
+  overrideOf(name: ProcessorName): string | null;
 };
 
 /** Number of companies, by processor, whose calls are suspended. */
@@ -41,8 +46,10 @@ export function createProcessors(
       return counts;
     },
     supports: (name) => Object.hasOwn(PROCESSOR_MODULES, name),
+    overrideOf: (name) => settings.baseUrls[name] ?? null,
+    usualScript: (name, isLiveKey) => usualScript(settings, name, isLiveKey),
     create(name, credentials) {
-      if (!settings.acceptsLiveKeys && isLive(credentials)) {
+      if (!settings.acceptsLiveKeys && isLive(name, credentials)) {
         throw new Error('Live processor keys need a database of your own: set DATABASE_URL.');
       }
       const processor = PROCESSOR_MODULES[name].create(settings, credentials);

@@ -4,7 +4,7 @@ import type { AttentionKind } from '@quittance/contract/reports/attention-schema
 import { type SQL, sql } from 'drizzle-orm';
 import { planPauses } from '../schema/arrangement-changes.ts';
 import { plans, schedules } from '../schema/arrangements.ts';
-import { companies } from '../schema/companies.ts';
+import { companies, processorConnections } from '../schema/companies.ts';
 import { contacts, IS_UNSEEN_BOUNCE, paymentMethods } from '../schema/customers.ts';
 import { webhookEndpoints } from '../schema/events.ts';
 import { inquiries } from '../schema/inquiries.ts';
@@ -228,9 +228,19 @@ const HOLD: Source = {
   since: sql`t.charges_held_since`,
 };
 
+/** The item's id is the company's id, because a company has one processor account. */
+const CONNECTION: Source = {
+  kind: 'BROKEN_CONNECTION',
+  table: sql`(select company_id, company_id as id, problem, problem_since from ${processorConnections})`,
+  isOpen: sql`t.problem is not null`,
+  since: sql`t.problem_since`,
+  state: sql`t.problem`,
+};
+
 export function attentionSources({ now, heldBefore }: { now: Instant; heldBefore: Instant }) {
   return [
     HOLD,
+    CONNECTION,
     ...held(heldBefore),
     ...OF_PAYMENTS,
     ...OF_CUSTOMERS,

@@ -29,6 +29,7 @@ import {
 
 const DECISIONS: Record<AttentionKind, readonly AttentionDecision[]> = {
   CHARGES_HELD: ['releaseCharges'],
+  BROKEN_CONNECTION: ['changeProcessor'],
   HELD_PAYMENT: ['decidePayment'],
   ORPHANED_CHARGE: ['acknowledgeAttention'],
   UNPLACED_CHARGE: ['assignCharge', 'acknowledgeAttention'],

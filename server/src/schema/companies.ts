@@ -9,12 +9,25 @@ import type {
   Preference,
   ProcessorData,
 } from '@quittance/contract/companies/portal-schemas';
+import {
+  CONNECTION_PROBLEMS,
+  type ConnectionProblem,
+} from '@quittance/contract/companies/settings-schemas';
 import type { CompanyDomain, CompanyId } from '@quittance/contract/ids';
 import type { ReminderSettings } from '@quittance/contract/requests/reminder-schemas';
 import { PROCESSORS, type ProcessorName } from '@quittance/contract/vocabulary';
 import { sql } from 'drizzle-orm';
-import { boolean, check, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { bytesColumn, idColumn, instantColumn, oneOf } from './columns.ts';
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import { bytesColumn, idColumn, instantColumn, leaseColumn, oneOf } from './columns.ts';
 
 export const companies = pgTable(
   'companies',
@@ -98,12 +111,45 @@ export const companyLogos = pgTable(
   ],
 );
 
+/**
+ * The connection to the company's processor account, checked regularly. Separate from the company, because a changed
+ * company is announced to every process.
+ */
+export const processorConnections = pgTable(
+  'processor_connections',
+  {
+    companyId: idColumn<CompanyId>('company_id')
+      .primaryKey()
+      .references(() => companies.companyId),
+    checkedAt: instantColumn('checked_at'),
+    problem: text('problem').$type<ConnectionProblem>(),
+    problemSince: instantColumn('problem_since'),
+    detail: text('detail'),
+    lastEventAt: instantColumn('last_event_at'),
+    /** Events since the last verified one whose signature could not be verified. */
+    refusedEvents: integer('refused_events').notNull().default(0),
+    /** Time of the next check or, while the row is leased, the end of the lease. */
+    checkAt: instantColumn('check_at').notNull(),
+    leasedBy: leaseColumn(),
+  },
+  (table) => [
+    check('connection_problem_is_known', sql`${table.problem} ${oneOf(CONNECTION_PROBLEMS)}`),
+    check(
+      'connection_problem_has_its_time',
+      sql`(${table.problem} is null) = (${table.problemSince} is null)`,
+    ),
+    index('connections_to_check').on(table.checkAt),
+    index('broken_connections').on(table.companyId).where(sql`${table.problem} is not null`),
+  ],
+);
+
 /** Sealed with a key that is not in the database (ADR 0020). */
 export const companySecrets = pgTable('company_secrets', {
   companyId: idColumn<CompanyId>('company_id')
     .primaryKey()
     .references(() => companies.companyId),
-  processorKeySealed: text('processor_key_sealed').notNull(),
+  /** Null until the company has entered the keys of its processor account. */
+  processorKeySealed: text('processor_key_sealed'),
   webhookSecretSealed: text('webhook_secret_sealed'),
   /** Key of the hashes used to look up staff email addresses. Null until there are any (ADR 0099). */
   lookupKeySealed: text('lookup_key_sealed'),

@@ -165,8 +165,8 @@ export const paymentMethods = pgTable(
     accountType: text('account_type').$type<AchAccountType>(),
     /** Digest that identifies the card or account (R46). Null if there is not enough information. */
     identity: text('identity'),
-    /** The processor's token, sealed. Card numbers never reach the server. */
-    tokenSealed: text('token_sealed').notNull(),
+    /** The processor's token, sealed. Null once the removed method is forgotten. */
+    tokenSealed: text('token_sealed'),
     schemeReference: text('scheme_reference'),
     processorCustomer: text('processor_customer'),
     state: text('state').$type<(typeof METHOD_STATES)[number]>().notNull().default('active'),
@@ -198,6 +198,10 @@ export const paymentMethods = pgTable(
     check(
       'replaced_method_is_removed',
       sql`${table.replacedBy} is null or ${table.state} = 'removed'`,
+    ),
+    check(
+      'method_has_its_token_until_it_is_forgotten',
+      sql`(${table.tokenSealed} is null) = (${table.forgottenAt} is not null)`,
     ),
     check('method_last4_is_four_digits', sql`${table.last4} ~ '^[0-9]{4}$'`),
     index('methods_of_customer').on(table.companyId, table.customerId),

@@ -1,11 +1,12 @@
 /** Check constraints on postings. The accounts are those of domain/src/postings.ts. */
+import { PROCESSORS } from '@quittance/contract/vocabulary';
 import { type SQLWrapper, sql } from 'drizzle-orm';
 import { check } from 'drizzle-orm/pg-core';
 
 const UUID = '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 
 /** 'manual' stands for cash and negotiation, which involve no processor. */
-export const ATTEMPT_PROCESSORS = ['stripe', 'payengine', 'fiserv', 'manual'] as const;
+export const ATTEMPT_PROCESSORS = [...PROCESSORS, 'manual'] as const;
 
 const ACCOUNT = [
   'fee_income',

@@ -3,6 +3,7 @@ import { contactWords } from '@quittance/contract/companies/company-contact';
 import type { Instant } from '@quittance/contract/dates';
 import { formatInstantWithZone, formatMoney } from '@quittance/contract/format';
 import { addCents, subtractCents, ZERO } from '@quittance/contract/money';
+import { PROCESSOR_DESCRIPTIONS } from '@quittance/contract/processors/registry';
 import { methodLabel } from '@quittance/domain/checkout/method-label';
 import { toPaymentStatus } from '@quittance/domain/status/payment-status';
 import { companyHead, type DocumentCompany } from '../companies/company-head.ts';
@@ -10,7 +11,6 @@ import type { Logo } from '../companies/logos/logo-rows.ts';
 import type { CustomerRow } from '../customers/store.ts';
 import { toReceiptNumber } from '../ledger/receipt-number.ts';
 import { isOpenRefund } from '../ledger/refunds.ts';
-import { PROCESSOR_MODULES } from '../processors/registry.ts';
 import { type DocumentWords, documentWordsFor } from '../texts/catalogs.ts';
 import type { Receipt } from './draw-receipt.ts';
 import type { ReceiptRow } from './receipt-rows.ts';
@@ -99,7 +99,7 @@ function payableFacts(row: Row, { documents }: DocumentWords) {
 }
 
 function toReference({ processor, processorReference }: Payment, { manual }: ReceiptTexts): string {
-  const name = processor === 'manual' ? manual : PROCESSOR_MODULES[processor].displayName;
+  const name = processor === 'manual' ? manual : PROCESSOR_DESCRIPTIONS[processor].displayName;
   return processorReference ? `${name} ${processorReference}` : name;
 }
 

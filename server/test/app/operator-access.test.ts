@@ -5,12 +5,9 @@ import {
   listLinks,
   listOpenSessions,
   OrderRefused,
-  replaceSecret,
   revokeLink,
 } from '../../src/app/operator-access.ts';
-import { findSecrets } from '../../src/companies/store.ts';
 import { mintBearer, openSession, resolveBearer } from '../../src/identity/session.ts';
-import { sealContext } from '../../src/platform/sealing/seal.ts';
 import { createLink } from '../../src/requests/manage-links.ts';
 import { forFile } from '../world/for-file.ts';
 import { useWorld } from '../world/world.ts';
@@ -69,26 +66,5 @@ describe('Sessions (R20)', () => {
     expect(await endSessionsFor(deps, domain, 'C-1')).toBe(0);
     expect(await resolveBearer(deps, bearer)).toBeNull();
     expect(await listOpenSessions(deps, domain)).toEqual([]);
-  });
-});
-
-describe("A company's secrets", () => {
-  it("a company's secrets are replaced in sealed form, and the audit trail does not contain them", async () => {
-    const { deps } = world;
-    const company = await world.company();
-    const { companyId, domain } = company;
-    const value = 'whsec_quite_new';
-    await replaceSecret(deps, domain, { name: 'webhook-secret', value });
-    const secrets = await deps.database.asSystem((tx) => findSecrets(tx, companyId));
-    const sealed = secrets?.webhookSecretSealed ?? '';
-    expect(sealed).not.toContain(value);
-    expect(deps.sealer.open(sealed, sealContext.webhookSecret(companyId))).toBe(value);
-    const { rows } = await deps.database.pool.query<{ line: string }>(
-      'select audit::text as line from audit where company_id = $1',
-      [companyId],
-    );
-    expect(rows).toHaveLength(1);
-    expect(rows[0]?.line).toContain('secret_replaced');
-    expect(rows[0]?.line).not.toContain(value);
   });
 });

@@ -126,8 +126,11 @@ export async function startCompatibleServer() {
       : request.method === 'POST'
         ? books.write(url, await readForm(request))
         : books.read(url);
-    response.writeHead(answer.status, { 'content-type': 'application/json' });
-    response.end(JSON.stringify(answer.body));
+    const isPage = request.method === 'GET' && url.pathname === '/v1/disputes';
+    response.writeHead(answer.status, {
+      'content-type': isPage ? 'text/plain' : 'application/json',
+    });
+    response.end(isPage ? '404: Not Found' : JSON.stringify(answer.body));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = z.object({ port: z.number() }).parse(server.address());

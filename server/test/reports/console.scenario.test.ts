@@ -257,17 +257,14 @@ describe('The settings of a company', () => {
         result: 'ACCEPTED',
         detail: null,
       });
-      const keys = { processorKey: 'sk_test_of_someone_else' };
-      const replaced = await call('PUT', `${path}/keys`, { body: keys });
-      expect(replaced.body).toMatchObject({ processor, isLive: false });
-      expect(JSON.stringify(replaced.body)).not.toContain('someone_else');
-      expect((await call('POST', `${path}/test`)).body).toMatchObject({ result: 'REFUSED' });
-      const back = { processorKey: company.merchant.privateKey };
-      await call('PUT', `${path}/keys`, { body: back });
+      const { privateKey } = company.merchant;
+      const change = (body: object) => call('PATCH', path, { body });
+      const saved = await change({ processorKey: privateKey });
+      expect(saved.body).toMatchObject({ processor, isLive: false, hasKey: true });
+      expect(JSON.stringify(saved.body)).not.toContain(privateKey);
+      const refused = await change({ processorKey: 'sk_test_of_someone_else' });
+      expect(refused.body).toMatchObject({ code: 'PROCESSOR_SETTINGS_REFUSED' });
       expect((await call('POST', `${path}/test`)).body).toMatchObject({ result: 'ACCEPTED' });
-      const live = { processorKey: 'sk_live_0000' };
-      const refused = await call('PUT', `${path}/keys`, { body: live });
-      expect(refused.body.code).toBe('INVALID_REQUEST');
       const foreign = processor === 'stripe' ? 'fiserv' : 'stripe';
       expect((await call('GET', `/company/processors/${foreign}`)).body.code).toBe('NOT_FOUND');
     },

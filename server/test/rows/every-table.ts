@@ -26,7 +26,12 @@ import {
   plans,
   schedules,
 } from '../../src/schema/arrangements.ts';
-import { companies, companyLogos, companySecrets } from '../../src/schema/companies.ts';
+import {
+  companies,
+  companyLogos,
+  companySecrets,
+  processorConnections,
+} from '../../src/schema/companies.ts';
 import { contacts, customers, mandates, paymentMethods } from '../../src/schema/customers.ts';
 import { historyProgress } from '../../src/schema/history.ts';
 import { idempotencyKeys } from '../../src/schema/idempotency-keys.ts';
@@ -91,6 +96,7 @@ async function fillCompany(
     createdAt: AT,
   });
   await tx.insert(companySecrets).values({ companyId, processorKeySealed: 'sealed' });
+  await tx.insert(processorConnections).values({ companyId, checkAt: AT });
   await fillProvider(tx, companyId);
   await fillStaff(tx, companyId);
   await tx.insert(companyLogos).values({ companyId, failure: 'none', updatedAt: AT });

@@ -60,6 +60,7 @@ export function createListingProcessor(ledger: Ledger): ListingProcessor {
   const extra: ListedCharge[] = [];
   const processor: Processor = {
     name: 'stripe',
+    verify: UNUSED,
     charges: {
       resend: { kind: 'never' },
       charge: UNUSED,
@@ -73,5 +74,12 @@ export function createListingProcessor(ledger: Ledger): ListingProcessor {
     },
     methods: { save: UNUSED, forget: UNUSED },
   };
-  return { supports: () => true, create: () => processor, largestList: () => largest, extra };
+  const none = { overrideOf: () => null, usualScript: () => null };
+  return {
+    ...none,
+    supports: () => true,
+    create: () => processor,
+    largestList: () => largest,
+    extra,
+  };
 }

@@ -55,8 +55,10 @@ const ownMethods = () =>
   );
 
 async function isForgotten(methodId: string): Promise<boolean> {
-  const sql = 'select forgotten_at from payment_methods where id = $1';
-  return (await rows(sql, methodId))[0].forgotten_at !== null;
+  const sql = 'select forgotten_at, token_sealed from payment_methods where id = $1';
+  const [row] = await rows(sql, methodId);
+  expect(row.token_sealed === null).toBe(row.forgotten_at !== null);
+  return row.forgotten_at !== null;
 }
 
 describe.each(oneOf(PROCESSORS, 2))('A method added at %s (product §7.4)', (processor) => {

@@ -43,6 +43,7 @@ function gatheringProcessor(expected: number) {
   };
   const processor: Processor = {
     name: 'payengine',
+    verify: async () => ({ kind: 'accepted' }),
     charges: {
       resend: { kind: 'never' },
       async charge({ reference }: ChargeOrder) {
@@ -64,7 +65,7 @@ function gatheringProcessor(expected: number) {
 }
 
 function depsWith(processor: Processor): Deps {
-  return { ...portal.deps, processors: { supports: () => true, create: () => processor } };
+  return { ...portal.deps, processors: { ...portal.deps.processors, create: () => processor } };
 }
 
 /**

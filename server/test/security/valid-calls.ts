@@ -90,7 +90,7 @@ export function validBodies(
     computeFeeExample: { amount: 10_000 },
     checkContrast: { mainColor: '#0f766e', secondaryColor: '#134e4a' },
     putLogo: Buffer.from(LOGO),
-    putProcessorKeys: { processorKey: 'sk_test_replaced' },
+    changeProcessor: { processorKey: 'sk_test_replaced' },
     replayEvents: { since: '2026-11-15T00:00:00.000Z' },
   };
 }

@@ -112,6 +112,8 @@ export function createSimulator(
     const breakers = new Map<string, CircuitBreaker>();
     return {
       supports: (name) => name === profile.name,
+      overrideOf: () => null,
+      usualScript: () => null,
       create(_name, { owner, webhookSecret }): Processor {
         const breaker = breakers.get(owner) ?? createCircuitBreaker(clock);
         breakers.set(owner, breaker);
@@ -120,7 +122,9 @@ export function createSimulator(
             ? { webhooks: toWebhooks(webhookSecret.reveal()) }
             : {};
         const guarded = breaker.guard(charges);
-        return { name: profile.name, charges: guarded, methods, ...intents, ...webhooks };
+        const { name } = profile;
+        const verify = async () => ({ kind: 'accepted' }) as const;
+        return { name, verify, charges: guarded, methods, ...intents, ...webhooks };
       },
     };
   }

@@ -66,7 +66,11 @@ export function toColumns({ processor, merchantId, publicKey }: Merchant): Proce
   const shown = { publicKey: null, scriptUrl: null };
   switch (processor) {
     case 'payengine':
-      return { processor, stripeId: null, processorData: { ...shown, merchantId, settings: {} } };
+      return {
+        processor,
+        stripeId: null,
+        processorData: { ...shown, publicKey, merchantId, settings: {} },
+      };
     case 'stripe':
       return {
         processor,
@@ -75,7 +79,9 @@ export function toColumns({ processor, merchantId, publicKey }: Merchant): Proce
       };
     case 'fiserv': {
       const settings = { apiKey: publicKey, terminalId: TERMINAL_ID, environment: 'CERT' };
-      return { processor, stripeId: null, processorData: { ...shown, merchantId, settings } };
+      const scriptUrl = 'https://commercehub-secure-data-capture.fiservapps.com/3.5.5/checkout.js';
+      const processorData = { ...shown, scriptUrl, merchantId, settings };
+      return { processor, stripeId: null, processorData };
     }
   }
 }

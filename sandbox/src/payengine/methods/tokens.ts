@@ -182,3 +182,15 @@ export function prepareCardChange(store: Store, request: FastifyRequest): Prepar
   };
   return { merchant, execute };
 }
+
+/** DELETE /api/cards/:id and /api/bank-accounts/:id: the token can no longer be charged. */
+export function prepareRemoval(store: Store, request: FastifyRequest): PreparedOperation {
+  const { merchant, token } = findCard(store, request);
+  if (token.spent) throw new Refusal(404, 'Token not found');
+  const isCard = token.instrument.kind === 'card';
+  const execute = () => {
+    store.tokens.put({ ...token, spent: true });
+    return { status: 200, body: { message: isCard ? 'Card deleted' : 'Bank account deleted' } };
+  };
+  return { merchant, execute };
+}

@@ -17,25 +17,14 @@ import { createBatchedCounters } from '../../platform/limits/batched-counters.ts
 import { raisedLimits, withMailCaps } from '../../platform/limits/limit-config.ts';
 import { ANY_ADDRESS } from '../../platform/outbound/reach.ts';
 import { openSealer } from '../../platform/sealing/sealing-key.ts';
-import type { Processors } from '../../processors/registry.ts';
 import { OrderRefused } from '../operator-access.ts';
 import { type AnyCommand, type Input, type Output, type Program, UsageError } from './command.ts';
 import { parseLine } from './parse.ts';
 import { render } from './render.ts';
 import type { Terminal } from './terminal.ts';
+import { NO_CALLS } from './with-processors.ts';
 
 const CONNECTIONS_MAX = 3;
-
-/**
- * A command only writes orders, which the server's jobs send to processors, so the processors' libraries are not
- * loaded.
- */
-const NO_CALLS: Processors = {
-  supports: () => true,
-  create() {
-    throw new Error('A command does not call a processor.');
-  },
-};
 
 type OpenDeps = { deps: Deps; close(): Promise<void> };
 
@@ -100,10 +89,14 @@ async function execute(
 
 const toMessage = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
+/** A field is its path, or its name with a message. */
+const toFieldText = (field: unknown) =>
+  typeof field === 'object' && field !== null ? Object.values(field).join(': ') : String(field);
+
 function explain(error: unknown): { code: string; message: string } {
   if (error instanceof AppError) {
     const { fields } = error.extras.details ?? {};
-    const which = Array.isArray(fields) ? ` (${fields.join(', ')})` : '';
+    const which = Array.isArray(fields) ? ` (${fields.map(toFieldText).join(', ')})` : '';
     return { code: error.code, message: `${ERRORS[error.code].message}${which}` };
   }
   if (error instanceof ZodError) {

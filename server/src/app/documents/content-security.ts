@@ -2,6 +2,8 @@
  * Content security policies of the documents (ADR 0022, 0100). The portal shows payment fields, so it allows only
  * its own files and the company's processor. The staff console allows only its own files.
  */
+
+import type { Origins } from '@quittance/contract/processors/processor-fields';
 import type { AnalyticsSettings } from '../../kernel/config.ts';
 import { escapeHtml } from '../../kernel/escape-html.ts';
 
@@ -72,16 +74,16 @@ export function publicPolicy(inline: InlineSources, analytics: AnalyticsSources 
 }
 
 /** A 3-D Secure challenge posts a form into a frame, which requires form-action. */
-export function portalPolicy(inline: InlineSources, processorOrigins: readonly string[]): string {
-  const processor = listed(processorOrigins);
+export function portalPolicy(inline: InlineSources, processor: Origins): string {
+  const frames = listed(processor.frames);
   return policy([
     ...COMMON,
     "img-src 'self' data:",
-    `script-src 'self'${listed(inline.scripts)}${processor}`,
+    `script-src 'self'${listed(inline.scripts)}${listed(processor.scripts)}`,
     styleSources(inline),
-    `connect-src 'self'${processor}`,
-    `form-action 'self'${processor}`,
-    processor ? `frame-src${processor}` : "frame-src 'none'",
+    `connect-src 'self'${listed(processor.connections)}`,
+    `form-action 'self'${frames}`,
+    frames ? `frame-src${frames}` : "frame-src 'none'",
   ]);
 }
 

@@ -14,6 +14,7 @@ import {
   PORTAL_PATHS,
   toParams,
 } from '@quittance/contract/pages';
+import type { Origins } from '@quittance/contract/processors/processor-fields';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type PortalCompany, portalCompany } from '../../companies/portal-company.ts';
 import type { AnalyticsSettings } from '../../kernel/config.ts';
@@ -186,6 +187,8 @@ function portalShell(
   });
 }
 
+const NO_ORIGINS: Origins = { scripts: [], connections: [], frames: [] };
+
 type PortalPage = { pathname: string; language: Language; company: PortalCompany | null };
 
 async function sendPortal(context: DocumentContext, exchange: Exchange, url: URL) {
@@ -199,7 +202,7 @@ async function sendPortal(context: DocumentContext, exchange: Exchange, url: URL
     const rest = pathname.slice(segment.length + 1);
     return exchange.reply.redirect(`/${company.domain}${rest}${search}`);
   }
-  const processorOrigins = company?.processorOrigins ?? [];
+  const processor = company?.processorOrigins ?? NO_ORIGINS;
   const isPage = company !== null && isPortalPath(pathname, company);
   const answers = isPage ? await firstAnswers(deps, { exchange, pathname, search }, segment) : [];
   const language = languageOfPage(deps, { exchange, url, ...languagesIn(answers) });
@@ -208,9 +211,9 @@ async function sendPortal(context: DocumentContext, exchange: Exchange, url: URL
     companyName: company?.name ?? '',
     amount: amountIn(answers),
     data: answersElement(answers),
-    policy: (inline) => portalPolicy(inline, processorOrigins),
+    policy: (inline) => portalPolicy(inline, processor),
     status: isPage && !isDeadLink(pathname, answers) ? 200 : 404,
-    processorOrigins,
+    processorOrigins: processor.frames,
   });
 }
 

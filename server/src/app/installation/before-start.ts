@@ -3,6 +3,7 @@
  * not start (ADR 0078).
  */
 
+import { openSecrets } from '../../companies/processor-for-company.ts';
 import { listCompaniesWithSecrets } from '../../companies/store.ts';
 import { systemClock } from '../../kernel/clock.ts';
 import type { Config } from '../../kernel/config.ts';
@@ -10,19 +11,18 @@ import { type Database, openDatabase } from '../../platform/database/database.ts
 import { refusePending } from '../../platform/database/migrate.ts';
 import { type PostgresFacts, readPostgresFacts } from '../../platform/database/postgres-facts.ts';
 import { connectionsInAll, toPoolSize } from '../../platform/observability/connections.ts';
-import { type Sealer, sealContext } from '../../platform/sealing/seal.ts';
+import type { Sealer } from '../../platform/sealing/seal.ts';
 import { findSealer } from '../../platform/sealing/sealing-key.ts';
-import { isLive } from '../../processors/credentials.ts';
-import { Secret } from '../../processors/secret.ts';
+import { isLive } from '../../processors/servers.ts';
 import { settingsProblems } from './settings.ts';
 
 export async function companiesWithLiveKeys(database: Database, sealer: Sealer): Promise<string[]> {
   const rows = await database.asSystem(listCompaniesWithSecrets);
   return rows
     .filter(({ company, secrets }) => {
-      const context = sealContext.processorKey(secrets.companyId);
-      const processorKey = new Secret(sealer.open(secrets.processorKeySealed, context));
-      return isLive({ processorKey, extra: company.processorData.settings });
+      const { processorKey } = openSecrets(sealer, secrets);
+      const extra = company.processorData.settings;
+      return processorKey !== null && isLive(company.processor, { processorKey, extra });
     })
     .map(({ company }) => company.domain);
 }

@@ -2,7 +2,10 @@
 import { existsSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { isLiveAccount, readAccount, testAccount } from '../../companies/processor-settings.ts';
+import { listChargingCompanies } from '../../companies/store.ts';
 import { systemClock } from '../../kernel/clock.ts';
+import { forEachAtMost } from '../../kernel/concurrency.ts';
 import type { Config } from '../../kernel/config.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { pendingMigrations } from '../../platform/database/migrate.ts';
@@ -12,7 +15,9 @@ import {
   readWorkerFacts,
 } from '../../platform/database/postgres-facts.ts';
 import { connectionsInAll } from '../../platform/observability/connections.ts';
+import type { Sealer } from '../../platform/sealing/seal.ts';
 import { findSealer } from '../../platform/sealing/sealing-key.ts';
+import { openProcessors } from '../open-processors.ts';
 import {
   companiesWithLiveKeys,
   connectionsProblem,
@@ -109,6 +114,31 @@ async function examineMigrations({ pool }: Database): Promise<CheckResult> {
   return failure('migrations', `${pending.length} are missing. Run: quittance migrate`);
 }
 
+const ACCOUNTS_AT_ONCE = 4;
+
+/** Makes the checks that are also made when the settings of an account are saved. */
+async function examineAccounts(
+  database: Database,
+  config: Config,
+  sealer: Sealer,
+): Promise<CheckResult[]> {
+  const companies = await database.asSystem(listChargingCompanies);
+  const processors = await openProcessors(config, { database, clock: systemClock });
+  const deps = { database, sealer, processors, clock: systemClock };
+  const found: CheckResult[] = [];
+  await forEachAtMost(ACCOUNTS_AT_ONCE, companies, async ({ companyId, domain }) => {
+    const { account } = await readAccount(deps, companyId);
+    const verification = await testAccount(deps, account);
+    if (verification.kind !== 'accepted') {
+      found.push(failure('processor accounts', `${domain}: ${verification.message}`));
+    } else if (!isLiveAccount(account)) {
+      found.push(warning('processor accounts', `${domain}: test keys, no real payments`));
+    }
+  });
+  const count = companies.length - found.length;
+  return [ok('processor accounts', `${count} live and accepted`), ...found];
+}
+
 async function examineSecrets(
   database: Database,
   config: Config,
@@ -118,11 +148,14 @@ async function examineSecrets(
   if (!sealer)
     return [warning('sealing key', 'Nothing is sealed yet: the first start decides the key.')];
   const live = await companiesWithLiveKeys(database, sealer);
-  const opens = ok('sealing key', 'opens what is stored');
-  if (live.length === 0) return [opens, ok('processor keys', 'no live keys')];
+  const opens = [
+    ok('sealing key', 'opens what is stored'),
+    ...(await attempt('processor accounts', () => examineAccounts(database, config, sealer))),
+  ];
+  if (live.length === 0) return [...opens, ok('processor keys', 'no live keys')];
   const text = `live: ${live.join(', ')}`;
   return [
-    opens,
+    ...opens,
     isEmbedded
       ? failure('processor keys', `${text}; the embedded database takes no live payments.`)
       : ok('processor keys', text),

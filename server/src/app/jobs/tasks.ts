@@ -1,6 +1,7 @@
 /** Handlers of queued tasks. A task is only a trigger: its handler reads the rows and does what is due. */
 import type { TaskList } from 'graphile-worker';
 import { z } from 'zod';
+import { checkConnections } from '../../companies/check-connections.ts';
 import { fetchNewLogos } from '../../companies/logos/store-logo.ts';
 import { hasHeldCompanies } from '../../companies/store.ts';
 import { sweepSessions } from '../../identity/session.ts';
@@ -24,6 +25,7 @@ import { type Pump, type PumpOptions, startPump } from '../../platform/queue/pum
 import {
   APPLY_RETENTION,
   CHAIN_AUDIT,
+  CHECK_CONNECTIONS,
   CHECK_INTENTS,
   CHECK_INVARIANTS,
   DELIVER_BULK_MAIL,
@@ -144,6 +146,9 @@ function nightlyWork(deps: Deps, outlets: Outlets): Work {
 
 function sweepWork(deps: Deps): Work {
   return {
+    [CHECK_CONNECTIONS]: onceAtATime(async () => {
+      await checkConnections(deps);
+    }),
     [CHECK_INTENTS]: onceAtATime(() => checkDueIntents(deps)),
     [SWEEP_METHODS]: onceAtATime(async () => {
       await resolveDueSetups(deps);

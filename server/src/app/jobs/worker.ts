@@ -18,6 +18,7 @@ import { LANES, type Lane } from '../../platform/queue/lanes.ts';
 import {
   APPLY_RETENTION,
   CHAIN_AUDIT,
+  CHECK_CONNECTIONS,
   CHECK_INTENTS,
   CHECK_INVARIANTS,
   DUE_WORK,
@@ -39,6 +40,7 @@ import { type Outlets, pumpsFor, socketPumpFor, tasksFor } from './tasks.ts';
 const NO_BACKFILL = { backfillPeriod: 0 } as const;
 
 const CLOCK_TABLE: ParsedCronItem[] = parseCronItems([
+  { task: CHECK_CONNECTIONS, match: '* * * * *', options: NO_BACKFILL },
   { task: CHECK_INTENTS, match: '* * * * *', options: NO_BACKFILL },
   { task: SWEEP_METHODS, match: '* * * * *', options: NO_BACKFILL },
   { task: SWEEP_SESSIONS, match: '* * * * *', options: NO_BACKFILL },

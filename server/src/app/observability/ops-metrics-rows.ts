@@ -97,6 +97,9 @@ select 'clock_skew_seconds', '{}', abs(extract(epoch from statement_timestamp() 
 union all
 select 'companies_held', '{}', count(*) from companies where charges_held_since is not null
 union all
+select 'processor_problems', jsonb_build_object('problem', problem), count(*) from processor_connections
+where problem is not null group by problem
+union all
 select 'sealed_values_left', '{}', left_count from sealing_key_check
 where left_count is not null and turn = (select max(turn) from sealing_key_check)
 union all

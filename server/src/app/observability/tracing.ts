@@ -124,7 +124,7 @@ function tracedPort<Port extends object>(port: Port, processor: string): Port {
 
 function tracedProcessors(processors: Processors): Processors {
   return {
-    supports: (name) => processors.supports(name),
+    ...processors,
     create(name, credentials) {
       const processor = processors.create(name, credentials);
       if (!processor) return null;

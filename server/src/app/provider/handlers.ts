@@ -17,6 +17,7 @@ import { providerHandlers as projects } from '../../projects/provider.ts';
 import { providerHandlers as reports } from '../../reports/provider.ts';
 import { providerHandlers as requests } from '../../requests/provider.ts';
 import { providerHandlers as webhooks } from '../../webhooks/provider.ts';
+import { createTestPayment } from './create-test-payment.ts';
 
 export const PROVIDER_HANDLERS: ProviderHandlers = {
   ...companies,
@@ -29,6 +30,7 @@ export const PROVIDER_HANDLERS: ProviderHandlers = {
   ...privacy,
   ...webhooks,
   ...reports,
+  createTestPayment: (tx, deps, { caller }) => createTestPayment(tx, deps, caller),
   listKeys: (tx, _deps, { caller }) => listKeys(tx, caller),
   createKey: async (tx, deps, { caller, body }) => {
     refuseMoreScopes(caller, body.scopes);

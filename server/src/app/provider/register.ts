@@ -16,7 +16,8 @@ import {
   type ProviderRouteName,
 } from '@quittance/contract/provider-routes';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { askProcessor, recordTest } from '../../companies/processor-keys.ts';
+import { changeProcessor, testProcessor } from '../../companies/processor-settings.ts';
+import { getProcessor } from '../../companies/processor-state.ts';
 import { drawUploadedLogo, putLogo } from '../../companies/settings.ts';
 import { exportStream } from '../../exchange/export/export-stream.ts';
 import { importFile } from '../../exchange/import/import-file.ts';
@@ -231,9 +232,18 @@ function registerProcessorCalls(api: FastifyInstance, deps: Deps): void {
   registerCall(api, deps, {
     name: 'testProcessor',
     prepare: ({ caller: actor, params }) => ({
+      outside: () => testProcessor(deps, { actor, ...params }),
+    }),
+  });
+  registerCall(api, deps, {
+    name: 'changeProcessor',
+    prepare: ({ caller: actor, params, body: change }) => ({
       outside: async () => {
-        const tested = await askProcessor(deps, { actor, ...params });
-        return (tx) => recordTest(tx, deps, { actor, tested });
+        const store = await changeProcessor(deps, { actor, ...params, change });
+        return async (tx) => {
+          await store(tx);
+          return getProcessor(tx, deps, { actor, ...params });
+        };
       },
     }),
   });
@@ -254,6 +264,7 @@ const OWN_ROUTES: readonly ProviderRouteName[] = [
   'putLogo',
   'importRows',
   'testProcessor',
+  'changeProcessor',
   'refundCharge',
 ] satisfies OwnRouteName[];
 

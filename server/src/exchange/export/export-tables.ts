@@ -214,6 +214,7 @@ export const NOT_EXPORTED: Readonly<Record<string, string>> = {
   company_mail_progress: 'which events the company was told of by mail',
   company_notices: 'mails to the company; the events they tell of are exported',
   company_secrets: 'secrets',
+  processor_connections: 'state of the connection to the processor',
   contact_proofs: 'tokens',
   devices: 'browsers that stay signed in',
   event_counters: 'numbers that the events have',

@@ -4,6 +4,7 @@
  */
 import type { Cents } from '@quittance/contract/money';
 import type { PaymentInfo } from '@quittance/contract/payments/portal-schemas';
+import { invariant } from '@quittance/domain/invariant';
 import type { Deps } from '../../kernel/deps.ts';
 import { AppError } from '../../kernel/errors.ts';
 import type { Principal } from '../../kernel/principal.ts';
@@ -34,6 +35,7 @@ export type SourceChoice = {
 
 export function savedSource({ sealer }: Pick<Deps, 'sealer'>, method: MethodRow): SavedSource {
   const { companyId, id: methodId } = method;
+  invariant(method.tokenSealed, 'a method that is charged is not forgotten');
   const token = sealer.open(method.tokenSealed, sealContext.methodToken({ companyId, methodId }));
   return {
     kind: 'saved',

@@ -2,9 +2,10 @@
  * Verifies, stores and acknowledges webhooks. A job processes them later. Their content is not trusted: an event
  * only names the attempt to look up at the processor.
  */
-import { attemptIdSchema } from '@quittance/contract/ids';
+import { attemptIdSchema, type CompanyId } from '@quittance/contract/ids';
 import type { ProcessorName } from '@quittance/contract/vocabulary';
 import { isOpen } from '@quittance/domain/status/payment-status';
+import { noteEvent, noteRefusedEvent } from '../../companies/connections.ts';
 import { processorForCompany } from '../../companies/processor-for-company.ts';
 import { forEachAtMost, type Repeat, separateSlots } from '../../kernel/concurrency.ts';
 import type { Deps } from '../../kernel/deps.ts';
@@ -39,18 +40,35 @@ export type IncomingWebhook = {
   headers: Readonly<Record<string, string>>;
 };
 
+/** Counted, because a wrong webhook secret makes every event of the account look forged. */
+async function noteRefused(
+  deps: Deps,
+  refused: { companyId: CompanyId; processor: ProcessorName },
+): Promise<void> {
+  const isCounted = await deps.database.writeAlone((tx) => noteRefusedEvent(tx, refused.companyId));
+  if (!isCounted) return;
+  deps.log.warn(
+    { event: 'processor.event_refused', ...refused },
+    'an event of a processor could not be verified',
+  );
+}
+
 /** A forged, foreign or unsigned event gets NOT_FOUND, without a reason. */
 export async function receiveWebhook(deps: Deps, incoming: IncomingWebhook): Promise<void> {
   const company = await deps.companies.findByDomain(incoming.company);
   if (!company || company.processor !== incoming.processor) throw new AppError('NOT_FOUND');
   const processor = await processorForCompany(deps, company);
   const hint = processor?.webhooks?.verify(incoming);
-  if (!hint) throw new AppError('NOT_FOUND');
   const { companyId } = company;
+  if (!hint) {
+    await noteRefused(deps, { companyId, processor: incoming.processor });
+    throw new AppError('NOT_FOUND');
+  }
   const receivedAt = deps.clock.now();
   await deps.database.writeAlone(async (tx) => {
     const event = { companyId, processor: incoming.processor, ...hint, receivedAt };
     if (await storeWebhook(tx, event)) wakeAfterCommit(tx, PROCESS_WEBHOOKS);
+    await noteEvent(tx, companyId, receivedAt);
   });
 }
 

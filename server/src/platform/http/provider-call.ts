@@ -31,6 +31,7 @@ export type OwnRouteName =
   | 'putLogo'
   | 'importRows'
   | 'testProcessor'
+  | 'changeProcessor'
   | 'refundCharge';
 
 /** A contract route without a handler does not compile. */

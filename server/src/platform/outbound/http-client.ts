@@ -32,7 +32,7 @@ export class AnswerLost extends Error {
 export type HttpAnswer = { status: number; body: string };
 
 export type HttpCall = {
-  method: 'GET' | 'POST' | 'PATCH';
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   url: string;
   headers: Readonly<Record<string, string>>;
   body?: string;

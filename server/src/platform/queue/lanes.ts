@@ -5,6 +5,7 @@
 import {
   APPLY_RETENTION,
   CHAIN_AUDIT,
+  CHECK_CONNECTIONS,
   CHECK_INTENTS,
   CHECK_INVARIANTS,
   DELIVER_BULK_MAIL,
@@ -31,6 +32,7 @@ export type Lane = { name: string; slots: number; tasks: readonly string[] };
 
 const SWEEPS = [
   SWEEP_SESSIONS,
+  CHECK_CONNECTIONS,
   CHECK_INTENTS,
   SWEEP_METHODS,
   MAKE_REFUNDS,

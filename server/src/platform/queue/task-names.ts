@@ -5,6 +5,7 @@ export const RECONCILE = 'reconcile';
 export const DUE_WORK = 'due_work';
 export const MAKE_REFUNDS = 'make_refunds';
 export const CHECK_INVARIANTS = 'check_invariants';
+export const CHECK_CONNECTIONS = 'check_connections';
 export const CHECK_INTENTS = 'check_intents';
 export const APPLY_RETENTION = 'apply_retention';
 export const FOLD_BALANCES = 'fold_balances';

@@ -3,7 +3,7 @@
  * start, the configured keys must open all of them. Otherwise a missing or wrong key would be noticed only when the
  * first charge fails, and new secrets would be sealed with an unrelated key.
  */
-import { desc, isNull, sql } from 'drizzle-orm';
+import { desc, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Clock } from '../../kernel/clock.ts';
 import { companySecrets } from '../../schema/companies.ts';
 import { sealingKeyCheck } from '../../schema/operations.ts';
@@ -63,10 +63,10 @@ function opens(sealer: Sealer, { sealed, context }: SealedKeyCheck): boolean {
 
 /** For databases from before check values existed: returns any sealed secret of a company. */
 async function findSecret(tx: Tx): Promise<SealedKeyCheck | null> {
-  const secrets = await firstRow(tx.select().from(companySecrets).limit(1));
-  if (!secrets) return null;
-  const context = sealContext.processorKey(secrets.companyId);
-  return { sealed: secrets.processorKeySealed, context };
+  const hasKey = isNotNull(companySecrets.processorKeySealed);
+  const secrets = await firstRow(tx.select().from(companySecrets).where(hasKey).limit(1));
+  const { companyId, processorKeySealed: sealed } = secrets ?? {};
+  return companyId && sealed ? { sealed, context: sealContext.processorKey(companyId) } : null;
 }
 
 const toCheck = ({ sealed }: KeyRow): SealedKeyCheck => ({ sealed, context: CHECK_CONTEXT });

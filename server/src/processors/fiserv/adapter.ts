@@ -6,9 +6,11 @@ import { randomUUID } from 'node:crypto';
 import { invariant } from '@quittance/domain/invariant';
 import { addMs } from '../../kernel/clock.ts';
 import type { Credentials } from '../credentials.ts';
-import type { Fields, Processor } from '../processor.ts';
+import { failedVerification } from '../outcomes.ts';
+import type { Fields, Processor, Verification } from '../processor.ts';
 import type { ProcessorModule, ProcessorSettings } from '../processor-module.ts';
 import { Secret } from '../secret.ts';
+import { baseUrlFor } from '../servers.ts';
 import { type Account, toCharges } from './charges.ts';
 import { readCheckFields } from './check-fields.ts';
 import { createClient } from './client.ts';
@@ -56,12 +58,28 @@ function toFields(account: Account, { apiKey, environment }: Extra): Fields {
   };
 }
 
+const KEY_REFUSED =
+  'Fiserv refuses the API key, its secret or its signature, or the key lacks the product Payments VAS.';
+
+/** Opening a session needs the key, the merchant, the terminal and both products. */
+async function verify({ client, merchant, ...account }: Account): Promise<Verification> {
+  try {
+    await client.openCredentials(randomUUID(), toCredentials(merchant, account));
+    return { kind: 'accepted' };
+  } catch (error) {
+    return failedVerification(error, ({ status, message }) =>
+      status === 401
+        ? { field: 'processorKey', message: KEY_REFUSED }
+        : { field: 'merchantId', message: `Fiserv refuses the merchant or terminal: ${message}` },
+    );
+  }
+}
+
 export function createFiserv(settings: ProcessorSettings, credentials: Credentials): Processor {
-  const { http, clock, baseUrls } = settings;
+  const { http, clock } = settings;
   const { merchantId, processorKey } = credentials;
-  const baseUrl = baseUrls.fiserv;
+  const baseUrl = baseUrlFor(settings, 'fiserv', credentials);
   invariant(merchantId, 'a Fiserv company has a merchant id');
-  invariant(baseUrl, 'the Fiserv address is configured');
   const extra = parseExtra(credentials);
   const account: Account = {
     client: createClient(http, clock, {
@@ -77,6 +95,7 @@ export function createFiserv(settings: ProcessorSettings, credentials: Credentia
   };
   return {
     name: 'fiserv',
+    verify: () => verify(account),
     charges: toCharges(account),
     methods: toMethods(account),
     fields: toFields(account, extra),
@@ -84,12 +103,6 @@ export function createFiserv(settings: ProcessorSettings, credentials: Credentia
 }
 
 export const FISERV: ProcessorModule = {
-  displayName: 'Fiserv',
-  origins: [
-    'https://commercehub-secure-data-capture.fiservapps.com',
-    'https://connect.fiservapis.com',
-    'https://connect-cert.fiservapis.com',
-  ],
   create: createFiserv,
   savedMethods: (rows) => ({
     fiPaymentMethods: rows.map(({ id, brand, last4, kind, details }) => ({

@@ -57,5 +57,6 @@ async function save(account: Account, order: SetupOrder): Promise<SetupOutcome> 
 }
 
 export function toMethods(account: Account): Methods {
+  // No public call deletes a token: it stays at Fiserv, and only our copy is destroyed.
   return { save: (order) => save(account, order), async forget() {} };
 }

@@ -5,7 +5,14 @@ import { addMs, type Clock } from '../../kernel/clock.ts';
 import { AnswerLost, NeverSent } from '../../platform/outbound/http-client.ts';
 import type { Credentials } from '../credentials.ts';
 import { isNotProcessed, Refused, Unreadable } from '../json-answer.ts';
-import { failedLookup, notSent, REFUSED_MESSAGE, toMessage, unknown } from '../outcomes.ts';
+import {
+  failedLookup,
+  failedVerification,
+  notSent,
+  REFUSED_MESSAGE,
+  toMessage,
+  unknown,
+} from '../outcomes.ts';
 import type {
   ActionRequired,
   CancelOutcome,
@@ -19,9 +26,12 @@ import type {
   Outcome,
   Processor,
   RefundOutcome,
+  SavedMethod,
+  Verification,
   WaitingCharge,
 } from '../processor.ts';
 import type { ProcessorModule, ProcessorSettings } from '../processor-module.ts';
+import { baseUrlFor } from '../servers.ts';
 import { createClient, type PayengineClient } from './client.ts';
 import {
   claimedDetails,
@@ -192,19 +202,28 @@ const UNDESCRIBED: Declined = {
   class: 'hard',
 };
 
+/** The token is named where the documentation asks for its id. A token that is not found is deleted already. */
+async function forget({ client }: Account, { kind, token }: Pick<SavedMethod, 'kind' | 'token'>) {
+  try {
+    await client.deleteToken(kind, token);
+  } catch (error) {
+    if (!(error instanceof Refused && UNKNOWN_TOKEN.has(error.status))) throw error;
+  }
+}
+
 /**
- * The token of the secure fields is itself the saved method. The API cannot describe or delete a card's token, so
- * the brand and last digits come from the browser, and a removed method is removed only on our side.
+ * The token of the secure fields is itself the saved method. The API cannot describe a card's token, so the brand
+ * and last digits come from the browser.
  */
-const METHODS: Methods = {
+const toMethods = (account: Account): Methods => ({
   async save({ token, kind, claimed, accountType = null }) {
     if (!claimed) return UNDESCRIBED;
     const { brand, last4 } = claimed;
     const method = { brand, last4, token, kind, accountType, ...claimedDetails(claimed) };
     return { kind: 'saved', method: { ...method, schemeReference: null, processorCustomer: null } };
   },
-  async forget() {},
-};
+  forget: (method) => forget(account, method),
+});
 
 function toFields({ client, merchantId }: Account, clock: Clock): Fields {
   return {
@@ -219,29 +238,38 @@ function toFields({ client, merchantId }: Account, clock: Clock): Fields {
   };
 }
 
+const KEY_REFUSED = 'PayEngine refuses this key.';
+const OTHER_MERCHANT = 'The private key does not belong to this merchant.';
+
+async function verify({ client, merchantId }: Account): Promise<Verification> {
+  try {
+    await client.openSession(merchantId, { expires_in: SESSION_SECONDS });
+    return { kind: 'accepted' };
+  } catch (error) {
+    return failedVerification(error, ({ status }) =>
+      status === 401
+        ? { field: 'processorKey', message: KEY_REFUSED }
+        : { field: 'merchantId', message: OTHER_MERCHANT },
+    );
+  }
+}
+
 export function createPayengine(settings: ProcessorSettings, credentials: Credentials): Processor {
   const { merchantId, webhookSecret } = credentials;
-  const baseUrl = settings.baseUrls.payengine;
+  const baseUrl = baseUrlFor(settings, 'payengine', credentials);
   invariant(merchantId, 'a PayEngine company has a merchant id');
-  invariant(baseUrl, 'the PayEngine address is configured');
   const account = { client: createClient(settings.http, baseUrl, credentials), merchantId };
   return {
     name: 'payengine',
+    verify: () => verify(account),
     charges: toCharges(account),
-    methods: METHODS,
+    methods: toMethods(account),
     fields: toFields(account, settings.clock),
     ...(webhookSecret ? { webhooks: createWebhooks(webhookSecret, settings.clock) } : {}),
   };
 }
 
 export const PAYENGINE: ProcessorModule = {
-  displayName: 'PayEngine',
-  origins: [
-    'https://console.payengine.co',
-    'https://console.payengine.dev',
-    'https://gw.payengine.co',
-    'https://gw.payengine.dev',
-  ],
   create: createPayengine,
   savedMethods: (rows) => ({
     pePaymentMethods: rows.map(({ id, brand, last4, kind, details }) => ({

@@ -2,6 +2,7 @@
  * PayEngine over HTTP: the endpoints, authorization, and the parsing of responses. The key is sent as given, not
  * encoded as user and password. The API has no idempotency key, so nothing is sent twice.
  */
+import type { ChargeKind } from '@quittance/contract/vocabulary';
 import { z } from 'zod';
 import type { HttpClient } from '../../platform/outbound/http-client.ts';
 import type { Credentials } from '../credentials.ts';
@@ -27,6 +28,8 @@ type TransactionQuery =
   | { ids: string }
   | { 'date[from]': string; 'date[to]': string; page: string };
 
+const TOKEN_PATHS = { card: '/api/cards', ach: '/api/bank-accounts' } as const;
+
 export type PayengineClient = ReturnType<typeof createClient>;
 
 export function createClient(http: HttpClient, baseUrl: string, credentials: Credentials) {
@@ -51,6 +54,14 @@ export function createClient(http: HttpClient, baseUrl: string, credentials: Cre
     const answer = await http.call({ method: 'GET', url: `${baseUrl}${path}`, headers: headers() });
     return readAnswer(answer, schema, toFailure);
   };
+  const remove = async (path: string) => {
+    const answer = await http.call({
+      method: 'DELETE',
+      url: `${baseUrl}${path}`,
+      headers: headers(),
+    });
+    return readAnswer(answer, z.unknown(), toFailure);
+  };
   const merchantPath = (merchantId: string) => `/api/merchant/${encodeURIComponent(merchantId)}`;
   return {
     sale: (body: ReturnType<typeof toSale>) => post('/api/payment/sale', body, saleAnswerSchema),
@@ -64,6 +75,8 @@ export function createClient(http: HttpClient, baseUrl: string, credentials: Cre
     /** The documentation specifies the card's id. We assume that the card's token is accepted too. */
     updateCard: (token: Secret, body: { email: string }) =>
       patch(`/api/cards/${encodeURIComponent(token.reveal())}`, body, z.unknown()),
+    deleteToken: (kind: ChargeKind, token: Secret) =>
+      remove(`${TOKEN_PATHS[kind]}/${encodeURIComponent(token.reveal())}`),
     findChallenge(merchantId: string, transactionId: string) {
       const id = encodeURIComponent(transactionId);
       return read(`${merchantPath(merchantId)}/3dstransaction/${id}`, saleAnswerSchema);

@@ -1,13 +1,15 @@
 /** The adapter for Stripe: its settings and its parts. */
-import { invariant } from '@quittance/domain/invariant';
 import type { Credentials } from '../credentials.ts';
 import type { Processor } from '../processor.ts';
 import type { ProcessorModule, ProcessorSettings } from '../processor-module.ts';
+import { Secret } from '../secret.ts';
+import { baseUrlFor } from '../servers.ts';
 import { toCharges } from './charges.ts';
 import { createClient, toVersion } from './client.ts';
 import { toIntents } from './intents.ts';
 import { toMethods } from './methods.ts';
 import { omittedBy } from './to-stripe.ts';
+import { verify } from './verify.ts';
 import { createWebhooks } from './webhook.ts';
 
 /**
@@ -16,10 +18,9 @@ import { createWebhooks } from './webhook.ts';
  * parameters that it refuses, and `idempotency: 'none'` means that it ignores idempotency keys.
  */
 export function createStripe(settings: ProcessorSettings, credentials: Credentials): Processor {
-  const { http, clock, baseUrls } = settings;
-  const { processorKey, webhookSecret, extra } = credentials;
-  const baseUrl = baseUrls.stripe;
-  invariant(baseUrl, 'the Stripe address is configured');
+  const { http, clock } = settings;
+  const { processorKey, publicKey, webhookSecret, extra } = credentials;
+  const baseUrl = baseUrlFor(settings, 'stripe', credentials);
   const { apiVersion = null, stripeAccount = null } = extra;
   const access = { baseUrl, secretKey: processorKey, apiVersion, stripeAccount };
   const stripe = createClient(http, access);
@@ -30,8 +31,12 @@ export function createStripe(settings: ProcessorSettings, credentials: Credentia
     omits: omittedBy(extra['omits'] ?? ''),
     supportsIdempotencyKeys: extra['idempotency'] !== 'none',
   };
+  const browser = publicKey
+    ? createClient(http, { ...access, secretKey: new Secret(publicKey) })
+    : null;
   return {
     name: 'stripe',
+    verify: () => verify(stripe, browser),
     charges: toCharges(account),
     methods: toMethods(account),
     intents: toIntents(account),
@@ -40,13 +45,6 @@ export function createStripe(settings: ProcessorSettings, credentials: Credentia
 }
 
 export const STRIPE: ProcessorModule = {
-  displayName: 'Stripe',
-  origins: [
-    'https://js.stripe.com',
-    'https://*.js.stripe.com',
-    'https://api.stripe.com',
-    'https://hooks.stripe.com',
-  ],
   create: createStripe,
   savedMethods: (rows) => ({
     paymentMethod: rows.map(({ id, brand, last4, kind, details }) => ({

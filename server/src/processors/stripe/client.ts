@@ -3,7 +3,7 @@
  * errors are classified as for every processor. Stripe uses cents, so no amounts are converted here.
  */
 import Stripe from 'stripe';
-import type { HttpClient } from '../../platform/outbound/http-client.ts';
+import type { HttpAnswer, HttpClient } from '../../platform/outbound/http-client.ts';
 import type { Secret } from '../secret.ts';
 
 const TIMEOUT_MS = 20_000;
@@ -36,6 +36,18 @@ function toHeaders(given: RequestInit['headers']): Record<string, string> {
   );
 }
 
+const NO_SUCH_LIST = JSON.stringify({
+  error: { type: 'invalid_request_error', message: 'This server has no such list.' },
+});
+
+/**
+ * A Stripe-compatible server answers a list that it does not have with a plain page, which the SDK cannot read. Only
+ * for reads: a page of a proxy proves nothing about a charge.
+ */
+function toBody(method: string | undefined, { status, body }: HttpAnswer): string {
+  return method !== 'POST' && status === 404 && !body.startsWith('{') ? NO_SUCH_LIST : body;
+}
+
 /** The SDK's transport. Only the path of the SDK's URL is used, because our base URL may have its own path. */
 function transport(http: HttpClient, baseUrl: string): typeof fetch {
   return async (input, init) => {
@@ -47,7 +59,7 @@ function transport(http: HttpClient, baseUrl: string): typeof fetch {
       ...(typeof init?.body === 'string' ? { body: init.body } : {}),
     });
     // Headers are dropped, so that the SDK does not see warnings or retry hints.
-    return new Response(answer.body, { status: answer.status });
+    return new Response(toBody(init?.method, answer), { status: answer.status });
   };
 }
 

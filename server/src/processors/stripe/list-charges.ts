@@ -43,15 +43,24 @@ async function within<Row extends { created: number }>(
   return found;
 }
 
-async function changedIntents(stripe: Stripe, span: TimeSpan): Promise<string[]> {
+type Change = Stripe.Refund | Stripe.Dispute;
+
+/** A Stripe-compatible server may have only one of the lists. */
+async function intentsIn(rows: AsyncIterable<Change>, span: TimeSpan): Promise<string[]> {
   try {
-    const refunds = await within(stripe.refunds.list({ limit: 100 }), span);
-    const disputes = await within(stripe.disputes.list({ limit: 100 }), span);
-    return [...refunds, ...disputes].flatMap(({ payment_intent: intent }) => toId(intent) ?? []);
+    const changes = await within(rows, span);
+    return changes.flatMap(({ payment_intent: intent }) => toId(intent) ?? []);
   } catch (error) {
     if (isRefused(error)) return [];
     throw error;
   }
+}
+
+async function changedIntents(stripe: Stripe, span: TimeSpan): Promise<string[]> {
+  return [
+    ...(await intentsIn(stripe.refunds.list({ limit: 100 }), span)),
+    ...(await intentsIn(stripe.disputes.list({ limit: 100 }), span)),
+  ];
 }
 
 export async function listCharges(stripe: Stripe, span: TimeSpan): Promise<ListedCharge[]> {

@@ -11,7 +11,14 @@ import { emptyDatabase, useDatabase } from '../../database.ts';
 import { type CommandLine, commandLine, SETTINGS, toAnswer } from '../../world/command-line.ts';
 
 const KEY = 'sk_test_sandbox_harbor';
-const ACCOUNT = ['--processor', 'payengine', '--merchant-id', 'mer_sandbox_harbor'];
+const ACCOUNT = [
+  '--processor',
+  'payengine',
+  '--merchant-id',
+  'mer_sandbox_harbor',
+  '--public-key',
+  'pk_test_sandbox_harbor',
+];
 const IDA = 'Ida, Moss, ida@example.com, 120.00';
 
 let quittance: CommandLine;
@@ -58,7 +65,7 @@ describe('init', () => {
   });
 
   it('init asks five questions interactively and does not echo the key', async () => {
-    const answers = ['West', 'west', 'payengine mer_sandbox_west', IDA, KEY];
+    const answers = ['West', 'west', 'payengine mer_sandbox_west publicKey=pk_test_west', IDA, KEY];
     const stdin = Object.assign(new PassThrough(), { isTTY: true });
     const asked: string[] = [];
     const stderr = new Writable({
@@ -106,7 +113,7 @@ describe('Companies', () => {
     if (!own) throw new Error('harbor has no secrets');
     expect(own.processorKeySealed).not.toContain(KEY);
     const { open } = createSealer(...keysFromText(SETTINGS.SECRET_KEY));
-    expect(open(own.processorKeySealed, sealContext.processorKey(own.companyId))).toBe(KEY);
+    expect(open(own.processorKeySealed ?? '', sealContext.processorKey(own.companyId))).toBe(KEY);
   });
 
   it('a company has its own domain, which ignores case', async () => {
@@ -128,9 +135,18 @@ describe('Companies', () => {
 
   it('the company command names the settings that the processor requires', async () => {
     const words = ['company', 'create', 'south', '--name', 'South', '--processor', 'stripe'];
-    const { code, err } = await quittance(words, KEY);
+    const { code, err } = await quittance(
+      [...words, '--script-url', 'https://js.stripe.com/x.js'],
+      KEY,
+    );
     expect(code).toBe(1);
-    expect(err).toContain('/processorData/publicKey');
+    expect(err).toContain('publicKey: Publishable key is missing.');
+    expect(await toAnswer(quittance, words)).toMatchObject({ processor: 'stripe' });
+    expect(await toAnswer(quittance, ['company', 'processor', 'south'])).toMatchObject({
+      hasKey: false,
+      isReady: false,
+      setup: expect.arrayContaining([{ step: 'KEYS', state: 'OPEN', detail: null }]),
+    });
   });
 
   it('a company update changes only fees, terms and brand', async () => {

@@ -7,7 +7,14 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { useDatabase } from '../../database.ts';
 import { type CommandLine, commandLine, toAnswer } from '../../world/command-line.ts';
 
-const ACCOUNT = ['--processor', 'payengine', '--merchant-id', 'mer_sandbox_harbor'];
+const ACCOUNT = [
+  '--processor',
+  'payengine',
+  '--merchant-id',
+  'mer_sandbox_harbor',
+  '--public-key',
+  'pk_test_sandbox_harbor',
+];
 const PERSON = ['--ref', 'A-9', '--first', 'Ivo', '--last', 'Reed'];
 
 let quittance: CommandLine;

@@ -4,7 +4,14 @@ import { useDatabase } from '../../database.ts';
 import { type CommandLine, commandLine, toAnswer } from '../../world/command-line.ts';
 
 const KEY = 'sk_test_sandbox_harbor';
-const ACCOUNT = ['--processor', 'payengine', '--merchant-id', 'mer_sandbox_harbor'];
+const ACCOUNT = [
+  '--processor',
+  'payengine',
+  '--merchant-id',
+  'mer_sandbox_harbor',
+  '--public-key',
+  'pk_test_sandbox_harbor',
+];
 
 let quittance: CommandLine;
 

@@ -11,7 +11,14 @@ import { type FreshDatabase, freshDatabase } from '../../database.ts';
 import { commandLine, SETTINGS, toAnswer } from '../../world/command-line.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../../dist/app/quittance.js', import.meta.url));
-const ACCOUNT = ['--processor', 'payengine', '--merchant-id', 'mer_sandbox_harbor'];
+const ACCOUNT = [
+  '--processor',
+  'payengine',
+  '--merchant-id',
+  'mer_sandbox_harbor',
+  '--public-key',
+  'pk_test_sandbox_harbor',
+];
 /** More than one batch, the first of which is committed before the kill. */
 const ROWS = 25_000;
 

@@ -6,7 +6,14 @@ import { type FreshDatabase, freshDatabase } from '../../database.ts';
 import { type CommandLine, commandLine, toAnswer } from '../../world/command-line.ts';
 
 const KEY = 'sk_test_sandbox_harbor';
-const ACCOUNT = ['--processor', 'payengine', '--merchant-id', 'mer_sandbox_harbor'];
+const ACCOUNT = [
+  '--processor',
+  'payengine',
+  '--merchant-id',
+  'mer_sandbox_harbor',
+  '--public-key',
+  'pk_test_sandbox_harbor',
+];
 
 export type ImportWorld = {
   fresh: FreshDatabase;

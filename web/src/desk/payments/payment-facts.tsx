@@ -1,6 +1,7 @@
 // The details of a payment and, if it covers several invoices, its parts.
 
 import { addCents } from '@quittance/contract/money';
+import { processorLabel } from '@quittance/contract/processors/registry';
 import { Link } from 'react-router';
 import { SummaryList, type SummaryRow } from '../../shared/ui/data/summary-list.tsx';
 import { Money } from '../../shared/ui/text/money.tsx';
@@ -13,7 +14,6 @@ import { MethodCell } from '../records/method-cell.tsx';
 import { toName } from '../records/names.ts';
 import { Table } from '../table/table.tsx';
 import { paymentsTexts, paymentTexts } from '../texts/payments.ts';
-import { recordTexts } from '../texts/records.ts';
 
 type Payment = AnswerOf<'getPayment'>;
 
@@ -50,7 +50,7 @@ export function PaymentFacts({ payment }: { payment: Payment }) {
         },
     { label: texts.begun, value: moment(payment.createdAt) },
     { label: texts.settled, value: settledAt === null ? texts.none : moment(settledAt) },
-    { label: texts.processor, value: processorName(payment.processor) },
+    { label: texts.processor, value: processorLabel(payment.processor) },
     processorReference === null ? null : { label: texts.reference, value: processorReference },
     responseCode === null ? null : { label: texts.responseCode, value: responseCode },
     { label: texts.id, value: payment.id },
@@ -65,11 +65,6 @@ export function PaymentFacts({ payment }: { payment: Payment }) {
 function useInvoice(invoiceId: string | null) {
   const params = { invoiceId: invoiceId ?? '' };
   return useRead('getInvoice', { params }, { isNeeded: invoiceId !== null }).answer;
-}
-
-function processorName(processor: string): string {
-  const names: Readonly<Record<string, string>> = recordTexts.processors;
-  return names[processor] ?? processor;
 }
 
 type Part = Payment['parts'][number];

@@ -2,8 +2,13 @@
 import type { AttentionItem } from '@quittance/contract/reports/attention-schemas';
 import { formatDay, type Moments } from '../format.ts';
 import { attentionTexts } from '../texts/attention.ts';
+import { processorTexts } from '../texts/processors.ts';
 
 export type { AttentionItem };
+
+const PROBLEMS: Readonly<Record<string, string>> = processorTexts.problems;
+
+const toProblem = (state: string | null): string | null => PROBLEMS[state ?? ''] ?? null;
 
 export function listFacts(item: AttentionItem, { moment }: Moments): string[] {
   const { facts, kind, since } = item;
@@ -16,6 +21,7 @@ export function listFacts(item: AttentionItem, { moment }: Moments): string[] {
     date && dated(date),
     facts.code &&
       (kind === 'UNPLACED_CHARGE' ? attentionTexts.charge : attentionTexts.code)(facts.code),
+    kind === 'BROKEN_CONNECTION' ? toProblem(facts.state) : null,
     kind === 'UNPLACED_CHARGE' && facts.state === 'PENDING' ? attentionTexts.pending : null,
     kind === 'UNPLACED_CHARGE' && facts.state === 'REFUND_SENT' ? attentionTexts.refundSent : null,
   ].filter((fact) => fact !== null);

@@ -184,6 +184,12 @@ function OpenLink({ item }: { item: AttentionItem }) {
         {open.webhooks}
       </Link>
     );
+  if (item.kind === 'BROKEN_CONNECTION')
+    return (
+      <Link to={paths.settings('processors')} className={look}>
+        {open.processor}
+      </Link>
+    );
   if (item.invoice)
     return (
       <Link to={paths.invoice(item.invoice.id)} className={look}>

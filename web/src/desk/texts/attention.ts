@@ -13,6 +13,7 @@ export const attentionTexts = {
   all: 'Everything',
   kinds: {
     CHARGES_HELD: 'Charges on hold',
+    BROKEN_CONNECTION: 'Processor connection',
     HELD_PAYMENT: 'Held payments',
     ORPHANED_CHARGE: 'Charges without a payment',
     UNPLACED_CHARGE: 'Charges without an invoice',
@@ -31,6 +32,7 @@ export const attentionTexts = {
   },
   titles: {
     CHARGES_HELD: 'Automatic charges are on hold after a restore',
+    BROKEN_CONNECTION: 'The connection to the processor is broken',
     HELD_PAYMENT: 'The outcome of a payment is unknown',
     ORPHANED_CHARGE: 'The processor reported a charge without a matching payment',
     UNPLACED_CHARGE: 'The processor reported a charge that matches no invoice',
@@ -50,6 +52,8 @@ export const attentionTexts = {
   advice: {
     CHARGES_HELD:
       'We are looking up charges that the processor made since the backup. Assign or refund those listed here. If the processor cannot list charges, compare its report first. Then resume charges.',
+    BROKEN_CONNECTION:
+      'Payments may fail until it works again. Check the keys and the webhook in the settings of the processor.',
     HELD_PAYMENT: 'Look it up at the processor, then record what you found.',
     ORPHANED_CHARGE:
       'It was recorded as a payment of the invoice that it names. Refund it if that is wrong, or acknowledge it.',
@@ -90,6 +94,7 @@ export const attentionTexts = {
     invoice: 'Open invoice',
     customer: 'Open customer',
     webhooks: 'Open webhooks',
+    processor: 'Open processor settings',
   },
   acknowledge: {
     label: 'Acknowledge',

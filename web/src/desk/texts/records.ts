@@ -33,7 +33,6 @@ export const recordTexts = {
     GAVE_UP: 'Failed',
   },
   methods: { CARD: 'Card', ACH: 'Bank account', CASH: 'Cash', NEGOTIATION: 'Waived' },
-  processors: { stripe: 'Stripe', payengine: 'PayEngine', fiserv: 'Fiserv' },
   voided: 'Voided',
   several: (count: number) => `${count} invoices`,
 };

@@ -44,8 +44,9 @@ export type PayerId = keyof typeof PAYER_IDS;
 type ProcessorOfCompany = Pick<Company, 'processor' | 'processorData'>;
 
 /** The identification that the company's account needs with every bank debit. The fields accept only one. */
-export function neededPayerId({ processor, processorData }: ProcessorOfCompany): PayerId | null {
-  if (processor !== 'fiserv') return null;
+export function neededPayerId({
+  processorData,
+}: Pick<ProcessorOfCompany, 'processorData'>): PayerId | null {
   const names = (processorData.settings['checkFields'] ?? '').split(',').map((name) => name.trim());
   if (names.includes('driverLicense')) return 'driverLicense';
   return names.includes('taxId') ? 'taxId' : null;

@@ -4,11 +4,10 @@ import {
   listBlocks,
   listOpenSessions,
   OrderRefused,
-  replaceSecret,
-  SECRET_NAMES,
 } from '../../operator-access.ts';
 import type { Command } from '../command.ts';
 import { readSecret } from '../terminal.ts';
+import { changeAccount } from './companies.ts';
 
 export const SESSION_COMMANDS: readonly Command[] = [
   {
@@ -43,16 +42,21 @@ export const BLOCKS: Command = {
   },
 };
 
+const SECRETS = new Map([
+  ['processor-key', 'processorKey'],
+  ['webhook-secret', 'webhookSecret'],
+]);
+
 export const SET_SECRET: Command = {
   name: 'secrets set',
   args: ['<company>', '<processor-key|webhook-secret>'],
   summary: 'Replace a sealed secret, read from standard input or a prompt',
   example: 'harbor processor-key < key.txt',
-  async run({ deps, terminal }, { args: [company = '', given = ''] }) {
-    const name = SECRET_NAMES.find((known) => known === given);
-    if (!name) throw new OrderRefused(`The secrets are ${SECRET_NAMES.join(' and ')}.`);
-    const value = await readSecret(terminal, name);
-    await replaceSecret(deps, company, { name, value });
+  async run(context, { args: [company = '', name = ''] }) {
+    const field = SECRETS.get(name);
+    if (!field) throw new OrderRefused(`The secrets are ${[...SECRETS.keys()].join(' and ')}.`);
+    const value = await readSecret(context.terminal, name);
+    await changeAccount(context, company, { [field]: value });
     return { data: { name, isReplaced: true }, text: 'replaced' };
   },
 };

@@ -4,8 +4,18 @@ import {
   newCompanySchema,
   type ProviderCompany,
 } from '@quittance/contract/companies/provider-schemas';
+import {
+  type ProcessorChange,
+  type ProcessorState,
+  processorChangeSchema,
+} from '@quittance/contract/companies/settings-schemas';
 import { dollarsToCents } from '@quittance/contract/money';
-import { PROCESSORS, processorSchema } from '@quittance/contract/vocabulary';
+import {
+  isSecretField,
+  type ProcessorField,
+} from '@quittance/contract/processors/processor-fields';
+import { PROCESSOR_DESCRIPTIONS } from '@quittance/contract/processors/registry';
+import { PROCESSORS, type ProcessorName, processorSchema } from '@quittance/contract/vocabulary';
 import { z } from 'zod';
 import {
   changeCompany,
@@ -13,10 +23,13 @@ import {
   getCompany,
   listCompanies,
 } from '../../../companies/manage-companies.ts';
+import { changeProcessor } from '../../../companies/processor-settings.ts';
+import { getProcessor } from '../../../companies/processor-state.ts';
 import { OrderRefused, releaseHeldCharges } from '../../operator-access.ts';
 import {
   type Command,
   type Context,
+  findDomain,
   type Input,
   inCompany,
   type Option,
@@ -24,10 +37,10 @@ import {
   readForCompany,
   UsageError,
 } from '../command.ts';
-import { toProcessorData } from '../processor-data.ts';
 import { given } from '../read-input.ts';
 import { toTable } from '../render.ts';
 import { readSecret } from '../terminal.ts';
+import { withProcessors } from '../with-processors.ts';
 
 const shown = (company: ProviderCompany): Output => ({ data: company });
 
@@ -121,49 +134,122 @@ async function findSettings(input: Input): Promise<Fees> {
   return settings;
 }
 
+const toFlag = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
+const VALUES: Readonly<Record<string, string>> = { scriptUrl: 'URL', challengeUrl: 'URL' };
+
+/** The settings of all processors that are not secret, by name. */
+function accountFields(): Map<string, ProcessorField> {
+  const all = Object.values(PROCESSOR_DESCRIPTIONS).flatMap(({ fields }) => Object.entries(fields));
+  return new Map(all.filter(([name]) => !isSecretField(name)));
+}
+
+const ACCOUNT_FLAGS: Readonly<Record<string, Option>> = Object.fromEntries(
+  [...accountFields()].map(([name, { label, options }]) => [
+    toFlag(name),
+    { value: options?.join('|') ?? VALUES[name] ?? 'TEXT', text: label },
+  ]),
+);
+
 export const ACCOUNT_OPTIONS: Readonly<Record<string, Option>> = {
   processor: { value: PROCESSORS.join('|'), text: 'who charges' },
-  'merchant-id': { value: 'ID', text: 'of the account at PayEngine or Fiserv' },
-  'public-key': { value: 'KEY', text: "Stripe's publishable key, Fiserv's API key" },
-  'script-url': { value: 'URL', text: "of the processor's fields; the usual one by default" },
-  setting: { value: 'NAME=VALUE', text: 'of the processor, such as terminalId=…', isList: true },
+  ...ACCOUNT_FLAGS,
 };
 
+/** `settings` are 'terminalId=10000001'. */
 export type NamedAccount = { processor: string; account?: string; settings?: readonly string[] };
 
+function flaggedSettings({ text }: Input): Record<string, string> {
+  const named = [...accountFields().keys()].flatMap((name) => {
+    const value = text(toFlag(name));
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  return Object.fromEntries(named);
+}
+
+function namedSettings(processor: ProcessorName, { account, settings = [] }: NamedAccount) {
+  const [first = ''] = Object.keys(PROCESSOR_DESCRIPTIONS[processor].fields);
+  const named = settings.map((setting) => {
+    const [name = '', ...value] = setting.split('=');
+    return [name, value.join('=')] as const;
+  });
+  return { ...(account === undefined ? {} : { [first]: account }), ...Object.fromEntries(named) };
+}
+
 /** The first line of standard input is the key; a second line is the webhook secret. */
+async function readSecrets(terminal: Context['terminal'], processor: string) {
+  const [processorKey = '', webhookSecret] = (
+    await readSecret(terminal, `secret key of ${processor}`)
+  ).split(/\r?\n/);
+  return { processorKey, ...(webhookSecret ? { webhookSecret } : {}) };
+}
+
+/** Without any setting, the company enters its account in the console. */
 export async function toAccount(
-  { config, terminal }: Omit<Context, 'deps'>,
-  { text, list }: Input,
+  { terminal }: Pick<Context, 'terminal'>,
+  input: Input,
   named: NamedAccount,
 ) {
   const parsed = processorSchema.safeParse(named.processor);
   if (!parsed.success) throw new UsageError(`The processors are ${PROCESSORS.join(', ')}.`);
   const processor = parsed.data;
-  const [processorKey = '', webhookSecret = null] = (
-    await readSecret(terminal, `secret key of ${processor}`)
-  ).split(/\r?\n/);
-  const [publicKey, merchantId] =
-    processor === 'stripe' ? [named.account, undefined] : [undefined, named.account];
-  const account = {
-    processor,
-    processorKey,
-    publicKey: text('public-key') ?? publicKey,
-    merchantId: text('merchant-id') ?? merchantId,
-    scriptUrl: text('script-url'),
-    settings: [...list('setting'), ...(named.settings ?? [])],
-  };
-  const processorData = toProcessorData(account, config);
-  return { processor, processorData, processorKey, webhookSecret };
+  const settings = { ...namedSettings(processor, named), ...flaggedSettings(input) };
+  if (Object.keys(settings).length === 0) return { processor, settings };
+  return { processor, settings: { ...settings, ...(await readSecrets(terminal, processor)) } };
 }
+
+/** An operator may also load a script from a host that is not the processor's. */
+export async function changeAccount(context: Context, domain: string, change: ProcessorChange) {
+  const { deps } = await withProcessors(context);
+  const { companyId, processor } = await findDomain(context, domain);
+  const command = { actor: { companyId, name: 'operator' }, processor };
+  const changed = processorChangeSchema.parse(change);
+  const store = await changeProcessor(deps, { ...command, change: changed, isOperator: true });
+  await inCompany(context, domain, store);
+}
+
+function toStateText({ processor, isLive, setup, problem }: ProcessorState): string {
+  const rows = setup.map(({ step, state, detail }) => ({ step, state, detail: detail ?? '' }));
+  const mode = isLive ? 'live' : 'test';
+  return `${processor}, ${mode}${problem ? `, ${problem}` : ''}\n${toTable(rows)}`;
+}
+
+const PROCESSOR_COMMAND: Command = {
+  name: 'company processor',
+  args: ['<company>'],
+  summary: 'Show or change the processor account of a company; changes are checked first',
+  options: {
+    ...ACCOUNT_FLAGS,
+    keys: { text: 'read the secret key and, on a second line, the webhook secret from input' },
+    remove: { value: 'NAME', text: 'a setting, such as checkFields', isList: true },
+  },
+  example: 'harbor --merchant-id mer_… --keys < keys.txt',
+  async run(context, input) {
+    const [domain = ''] = input.args;
+    const { processor } = await findDomain(context, domain);
+    const change = {
+      ...Object.fromEntries(input.list('remove').map((name) => [name, null])),
+      ...flaggedSettings(input),
+      ...(input.isOn('keys') ? await readSecrets(context.terminal, processor) : {}),
+    };
+    if (Object.keys(change).length > 0) await changeAccount(context, domain, change);
+    const { deps } = await withProcessors(context);
+    const state = await readForCompany(context, domain, (tx, actor) =>
+      getProcessor(tx, deps, { actor, processor }),
+    );
+    return { data: state, text: toStateText(state) };
+  },
+};
 
 export const COMPANY_COMMANDS: readonly Command[] = [
   {
     name: 'company create',
     args: ['<company>'],
-    summary: "Create a company; read the processor's secret key from standard input or a prompt",
+    summary:
+      'Create a company; with settings of its processor, the secret key is read from standard input or a prompt',
     options: { ...SETTINGS, ...ACCOUNT_OPTIONS },
-    example: 'harbor --name "Harbor Dental" --processor payengine --merchant-id mer_… < key.txt',
+    example:
+      'harbor --name "Harbor Dental" --processor payengine --merchant-id mer_… --public-key pk_… < key.txt',
     async run(context, input) {
       const [domain] = input.args;
       const account = await toAccount(context, input, {
@@ -176,7 +262,8 @@ export const COMPANY_COMMANDS: readonly Command[] = [
         domain,
         ...account,
       });
-      return shown(await createCompany(context.deps, company));
+      const { deps } = await withProcessors(context);
+      return shown(await createCompany(deps, company));
     },
   },
   {
@@ -219,6 +306,7 @@ export const COMPANY_COMMANDS: readonly Command[] = [
       );
     },
   },
+  PROCESSOR_COMMAND,
   {
     name: 'company logo',
     args: ['<company>', '<file or https address>'],

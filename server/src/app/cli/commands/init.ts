@@ -11,6 +11,7 @@ import { createLink } from '../../../requests/manage-links.ts';
 import { type Command, type Context, type Input, inCompany, UsageError } from '../command.ts';
 import { parseAmount } from '../read-input.ts';
 import { ask, type Terminal } from '../terminal.ts';
+import { withProcessors } from '../with-processors.ts';
 import { ACCOUNT_OPTIONS, type NamedAccount, toAccount } from './companies.ts';
 
 const DUE_DAYS = 30;
@@ -24,7 +25,7 @@ const DOMAIN: Question = { option: 'domain', question: 'Its part of the address,
 const PROCESSOR: Question = {
   option: 'processor',
   question:
-    'Processor and account (stripe pk_…, payengine mer_…, ' +
+    'Processor and account (stripe pk_…, payengine mer_… publicKey=pk_…, ' +
     'fiserv 1000… apiKey=… terminalId=… environment=CERT)',
 };
 const INVOICE: Question = {
@@ -78,10 +79,10 @@ export const INIT: Command = {
     invoice: { value: 'TEXT', text: '"first name, last name, email address, amount"' },
   },
   example:
-    '--name "Harbor Dental" --domain harbor --processor payengine --merchant-id mer_… ' +
+    '--name "Harbor Dental" --domain harbor --processor payengine --merchant-id mer_… --public-key pk_… ' +
     '--invoice "Ida, Moss, ida@example.com, 120.00" < key.txt',
   async run(context, input) {
-    const { deps } = context;
+    const { deps } = await withProcessors(context);
     const { company, customer, total } = await questions(context, input);
     const { domain, timeZone } = await createCompany(deps, company);
     const dueDate = addDays(deps.clock.today(timeZone), DUE_DAYS);

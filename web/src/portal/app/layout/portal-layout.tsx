@@ -72,7 +72,8 @@ export function PortalLayout({ bar, flow = 'portal', onLanguage, children }: Por
         contact={company && toContact(company)}
         onLanguage={onLanguage}
       >
-        {company?.isDemo && <DemoBanner />}
+        {company?.isDemo && <Banner {...shellTexts.demo} />}
+        {company?.isTestMode && <Banner {...shellTexts.testMode} />}
         {children}
       </PageFrame>
       <OfflineBanner isOffline={!isOnline && !isPaying} />
@@ -84,13 +85,13 @@ export function PortalLayout({ bar, flow = 'portal', onLanguage, children }: Por
 
 const css = bindClasses(styles);
 
-/** Shows that the company is a demo (R51), before a visitor tries to change something. */
-function DemoBanner() {
+/** Shows that the company is a demo (R51), or that its processor keys move no real money. */
+function Banner({ title, text }: { title: string; text: string }) {
   return (
     <p className={css('banner')} role="note">
       <Icon name="info" size="small" />
       <span>
-        <strong>{shellTexts.demo.title}</strong> {shellTexts.demo.text}
+        <strong>{title}</strong> {text}
       </span>
     </p>
   );

@@ -6,6 +6,10 @@ export const shellTexts = {
   menu: 'Menu',
   portal: 'Portal',
   pages: 'Pages',
+  testMode: {
+    title: 'Test mode.',
+    text: 'Payments on this page move no real money.',
+  },
   demo: {
     title: 'This is a demo.',
     text: "Explore freely. You won't be charged, and changes are turned off.",

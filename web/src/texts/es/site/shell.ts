@@ -5,6 +5,10 @@ export const shellTexts = {
   menu: 'Menú',
   portal: 'Portal',
   pages: 'Páginas',
+  testMode: {
+    title: 'Modo de prueba.',
+    text: 'Los pagos en esta página no mueven dinero real.',
+  },
   demo: {
     title: 'Esta es una demostración.',
     text: 'Explore con libertad. No se le cobrará nada y los cambios están desactivados.',
