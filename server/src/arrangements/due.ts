@@ -2,7 +2,7 @@
  * Work that is due by the calendar: invoices that become overdue, and off-session charges. These are only
  * candidates: each is read again under its lock (locked-arrangement.ts) before it is charged.
  */
-import type { IsoDate } from '@quittance/contract/dates';
+import type { Instant, IsoDate } from '@quittance/contract/dates';
 import type { CompanyId, CustomerId, InvoiceId } from '@quittance/contract/ids';
 import { and, asc, lt, lte, not, notExists, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
@@ -173,12 +173,12 @@ export async function findDue(tx: Tx, day: DueDay): Promise<DueItem[]> {
  */
 export async function markOverdueInvoices(
   tx: Tx,
-  { companyId, today }: Day,
+  { companyId, today, now }: Day & { now: Instant },
   status: InvoiceRow['status'],
 ): Promise<number> {
   const rows = await tx
     .update(invoices)
-    .set({ status, version: sql`${invoices.version} + 1` })
+    .set({ status, version: sql`${invoices.version} + 1`, updatedAt: now })
     .where(
       and(
         matching(invoices, { companyId, status: 'DUE' }),
@@ -194,7 +194,10 @@ export async function markOverdueInvoices(
  * R41: a reopened offer ends once it expires. An offer that is being paid or arranged remains. The day is compared
  * as text, because Citus does not support casting a column when the cast depends on settings.
  */
-export async function closeExpiredOffers(tx: Tx, { companyId, today }: Day): Promise<number> {
+export async function closeExpiredOffers(
+  tx: Tx,
+  { companyId, today, now }: Day & { now: Instant },
+): Promise<number> {
   const isOpen = matching(invoices, { companyId, status: ['DUE', 'IN_COLLECTION', 'DEFAULTED'] });
   const isExpired = sql`${invoices.negotiation} is not null and (${invoices.negotiation} ->> 'openUntil') collate "C" < ${today}::text
     and (${invoices.negotiation} ->> 'isActive')::boolean`;
@@ -203,6 +206,7 @@ export async function closeExpiredOffers(tx: Tx, { companyId, today }: Day): Pro
     .set({
       negotiation: sql`${invoices.negotiation} || '{"isActive": false}'::jsonb`,
       version: sql`${invoices.version} + 1`,
+      updatedAt: now,
     })
     .where(and(isOpen, isExpired))
     .returning({ id: invoices.id });

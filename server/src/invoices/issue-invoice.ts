@@ -175,13 +175,24 @@ export async function createInvoices(
   return outcomes;
 }
 
+/** The columns that have no value yet. */
+const UNTOUCHED = {
+  negotiation: null,
+  voidedAt: null,
+  waivedCents: ZERO,
+  creditedCents: ZERO,
+  refundedCents: ZERO,
+  owedAgainCents: ZERO,
+  updatedAt: null,
+} as const;
+
 export async function createInvoice(
   tx: Tx,
   deps: ProviderDeps,
   { actor, input }: { actor: Actor; input: NewInvoice },
 ): Promise<ProviderInvoice> {
   const row = onlyOutcome(await createInvoices(tx, deps, { actor, inputs: [input] }));
-  const shown = { ...row, negotiation: null, voidedAt: null };
+  const shown = { ...row, ...UNTOUCHED };
   return toProviderInvoice(shown, toLineRows(row, input.lines));
 }
 
@@ -199,7 +210,8 @@ export async function issueInvoice(
   await requireCustomer(tx, actor, { customerId: invoice.customerId });
   const today = await findToday(tx, deps, actor);
   const issued = moveInvoice({ status, event: 'issued', dueDate, today, statusBefore });
-  const row = await updateInvoiceColumns(tx, key, { status: issued, version: version + 1 });
+  const change = { status: issued, version: version + 1, updatedAt: deps.clock.now() };
+  const row = await updateInvoiceColumns(tx, key, change);
   await recordChanges(tx, deps, { actor, action: 'invoice.issued', objects: [{ id: invoiceId }] });
   return showInvoice(tx, row);
 }

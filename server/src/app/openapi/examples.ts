@@ -48,6 +48,8 @@ const VALUES: Readonly<Record<string, unknown>> = {
   amount: 12_000,
   tax: 1000,
   total: 12_000,
+  credited: 0,
+  waived: 0,
   paid: 0,
   balance: 12_000,
   fee: 0,

@@ -3,7 +3,7 @@
  * and the check in case no response arrives. This is the last step of transaction 1 and the only place that creates
  * a charge attempt. The caller has already decided that the charge is allowed.
  */
-import type { IsoDate } from '@quittance/contract/dates';
+import type { Instant, IsoDate } from '@quittance/contract/dates';
 import { attemptIdSchema, type CompanyId, type IdempotencyKey } from '@quittance/contract/ids';
 import { addCents, ZERO } from '@quittance/contract/money';
 import type { DeviceInfo } from '@quittance/contract/payments/portal-schemas';
@@ -153,10 +153,11 @@ export async function startPayment(
 ): Promise<void> {
   const { invoice, company, parts } = context;
   const today = clock.today(company.timeZone);
-  if (parts) return startInvoices(tx, parts, today);
+  const at = clock.now();
+  if (parts) return startInvoices(tx, parts, { today, at });
   if (!invoice) return;
   if (plan) return startInstallments(tx, invoice.companyId, plan);
-  changeInvoice(tx, invoice, toStart(invoice, today));
+  changeInvoice(tx, invoice, { ...toStart(invoice, today), updatedAt: at });
 }
 
 function toStart({ status, dueOn: dueDate, statusBefore }: InvoiceRow, today: IsoDate) {
@@ -164,11 +165,15 @@ function toStart({ status, dueOn: dueDate, statusBefore }: InvoiceRow, today: Is
   return { status: started, statusBefore: status };
 }
 
-function startInvoices(tx: Tx, parts: readonly PaidPart[], today: IsoDate): void {
+function startInvoices(
+  tx: Tx,
+  parts: readonly PaidPart[],
+  { today, at }: { today: IsoDate; at: Instant },
+): void {
   const [first] = parts;
   invariant(first, 'a payment on several invoices has parts');
   const started = parts.map(({ invoice }) => ({ ...invoice, ...toStart(invoice, today) }));
-  changeBalances(tx, first.invoice.companyId, started);
+  changeBalances(tx, { companyId: first.invoice.companyId, at }, started);
 }
 
 export async function announceStart(

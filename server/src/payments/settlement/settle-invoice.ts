@@ -39,7 +39,8 @@ async function succeeded(tx: Tx, deps: Deps, { attempt, invoice }: OnInvoice): P
 async function declined(tx: Tx, deps: Deps, { attempt, invoice }: OnInvoice): Promise<Attempt> {
   const { companyId, id: invoiceId } = invoice;
   const status = await statusAfterPayment(tx, deps, { attempt, invoice, isReceived: false });
-  await updateInvoice(tx, { companyId, invoiceId }, status);
+  const change = { ...status, updatedAt: deps.clock.now() };
+  await updateInvoice(tx, { companyId, invoiceId }, change);
   if (attempt.occurrenceOf) await onDecline(tx, deps, attempt);
   return attempt;
 }
@@ -91,7 +92,8 @@ export async function creditInvoice(
   const change = await balanceAfter(tx, deps, { attempt: posted.attempt, invoice, paidCents });
   const after = { attempt: posted.attempt, invoice: { ...invoice, ...change }, isReceived: true };
   const status = await statusAfterPayment(tx, deps, after);
-  const paid = changeInvoice(tx, invoice, { ...change, ...status });
+  const updatedAt = deps.clock.now();
+  const paid = changeInvoice(tx, invoice, { ...change, ...status, updatedAt });
   announcePaid(tx, deps, { before: invoice, after: paid });
   return { attempt: posted.attempt, invoice: paid };
 }
@@ -109,7 +111,9 @@ export async function reverseOnInvoice(
   const key = { companyId: invoice.companyId, invoiceId: invoice.id };
   const reversedCents = reversedOn(invoice, reversed);
   const change = await balanceAfterReturn(tx, deps, { attempt, invoice, reversedCents });
-  const owing = await updateInvoice(tx, key, change);
-  await updateInvoice(tx, key, await statusAfterReturn(tx, deps, { attempt, invoice: owing }));
+  const updatedAt = deps.clock.now();
+  const owing = await updateInvoice(tx, key, { ...change, updatedAt });
+  const status = await statusAfterReturn(tx, deps, { attempt, invoice: owing });
+  await updateInvoice(tx, key, { ...status, updatedAt });
   announcePaid(tx, deps, { before: invoice, after: owing });
 }
