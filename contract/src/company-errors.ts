@@ -66,6 +66,10 @@ export const COMPANY_ERRORS = {
     409,
     'This reference of the processor belongs to another payment.',
   ),
+  PAYMENT_REFERENCE_ALREADY_USED: stateError(
+    409,
+    'Another payment of this kind has this reference.',
+  ),
   LOGO_REFUSED: requestError(
     422,
     'This file is not a PNG, JPEG, WebP or SVG picture of at most 1 MB.',

@@ -21,7 +21,7 @@ import {
   requireCustomer,
   requirePresent,
 } from '../customers/manage-customers.ts';
-import { AppError } from '../kernel/errors.ts';
+import { AppError, invalidField } from '../kernel/errors.ts';
 import { decideEach, isAccepted, onlyOutcome } from '../kernel/outcomes.ts';
 import type { Actor, ProviderDeps } from '../platform/audit/recorded-action.ts';
 import type { Tx } from '../platform/database/database.ts';
@@ -42,22 +42,18 @@ import { lockInvoice } from './store.ts';
 
 type InvoiceAmounts = { total?: Cents | undefined; lines?: readonly NewLine[] | undefined };
 
-function invalid(field: string): AppError {
-  return new AppError('INVALID_REQUEST', { details: { fields: [field] } });
-}
-
 /** The total is given or computed from the lines. If both are given, they must agree. */
 export function computeAmounts({ total, lines = [] }: InvoiceAmounts): {
   totalCents: Cents;
   taxCents: Cents;
 } {
   if (lines.length === 0) {
-    if (total === undefined) throw invalid('/total');
+    if (total === undefined) throw invalidField('/total');
     return { totalCents: total, taxCents: ZERO };
   }
   const { totalCents, taxCents } = sumOfLines(lines);
-  if (totalCents < 1 || totalCents > REQUEST_CENTS_MAX) throw invalid('/lines');
-  if (total !== undefined && total !== totalCents) throw invalid('/total');
+  if (totalCents < 1 || totalCents > REQUEST_CENTS_MAX) throw invalidField('/lines');
+  if (total !== undefined && total !== totalCents) throw invalidField('/total');
   return { totalCents, taxCents };
 }
 
@@ -104,8 +100,8 @@ function refuseForeign(
   { projectId, contractId }: NewInvoice,
   { ofProjects, ofContracts }: Owners,
 ): void {
-  if (projectId && ofProjects.get(projectId) !== customerId) throw invalid('/projectId');
-  if (contractId && ofContracts.get(contractId) !== customerId) throw invalid('/contractId');
+  if (projectId && ofProjects.get(projectId) !== customerId) throw invalidField('/projectId');
+  if (contractId && ofContracts.get(contractId) !== customerId) throw invalidField('/contractId');
 }
 
 function insertRequests(

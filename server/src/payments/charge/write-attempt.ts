@@ -118,7 +118,11 @@ async function insertFor(tx: Tx, deps: Deps, input: AttemptInput & { order: Char
 }
 
 /** The fee is split once, when it becomes known. The parts never change afterward. */
-async function writeParts(tx: Tx, attempt: Attempt, parts: readonly PaidPart[]): Promise<void> {
+export async function writeParts(
+  tx: Tx,
+  attempt: Attempt,
+  parts: readonly PaidPart[],
+): Promise<void> {
   const amounts = parts.map(({ amountCents }) => amountCents);
   invariant(addCents(...amounts) === attempt.amountCents, 'a payment is the sum of its parts');
   const fees = splitFee(attempt.feeCents, amounts);

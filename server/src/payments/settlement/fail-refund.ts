@@ -110,7 +110,7 @@ async function creditOwedAgain(
   }));
 }
 
-/** What was not given back is neither refunded nor owed again. */
+/** A failed refund gave nothing back, so nothing of it is refunded or owed again. */
 function subtractRefunded(
   tx: Tx,
   { companyId, at }: { companyId: CompanyId; at: Instant },

@@ -115,6 +115,8 @@ export const EVENT_DATA: Readonly<Record<EventObject, EventObjectSource>> = {
       processor: attempts.processor,
       processorReference: attempts.processorReference,
       responseCode: attempts.responseCode,
+      reference: attempts.reference,
+      receivedDate: attempts.receivedOn,
     },
   },
   refund: {

@@ -194,7 +194,7 @@ describe('Consistency of all views', () => {
 
   it('all views agree on a reversed cash payment', async () => {
     const { invoiceId } = invoice;
-    const cash = { invoiceId, amount: 10_000, method: 'CASH', receiptNumber: 'Q-1' };
+    const cash = { invoiceId, amount: 10_000, method: 'CASH', reference: 'Q-1' };
     const { body } = await order('/manual-payments', cash);
     await order(`/manual-payments/${body.id}/reverse`, { reason: 'Wrong customer' });
     expect(await account()).toEqual({

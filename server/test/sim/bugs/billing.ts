@@ -1,6 +1,7 @@
-/** Seeded bugs in the amounts of invoices (R91). */
+/** Seeded bugs in the amounts of invoices (R91) and in payments that the company records (R89). */
 import type { Bug } from './bug.ts';
 
+const MANUAL = 'server/src/payments/record-manual.ts';
 const WAIVER = 'server/src/payments/settlement/compensate.ts';
 
 export const BILLING_BUGS: readonly Bug[] = [
@@ -53,6 +54,43 @@ export const BILLING_BUGS: readonly Bug[] = [
         from: 'owedAgainCents: addCents(invoice.owedAgainCents, owedCents),',
         to: '',
       },
+    ],
+  },
+  {
+    name: 'manual-parts-not-written',
+    mistake: 'A recorded payment on several invoices has no parts.',
+    mutations: [
+      {
+        file: MANUAL,
+        from: 'if (context.parts) await writeParts(tx, attempt, context.parts);',
+        to: '',
+      },
+    ],
+  },
+  {
+    name: 'manual-beyond-the-balance',
+    mistake: 'More than an invoice owes is recorded as received on it.',
+    mutations: [
+      { file: MANUAL, from: 'amountCents < 1 || amountCents > owedCents', to: 'amountCents < 1' },
+    ],
+  },
+  {
+    name: 'reversed-in-part',
+    mistake: 'A reversed payment is owed again on the first of its invoices only.',
+    mutations: [
+      {
+        file: 'server/src/payments/settlement/settle-parts.ts',
+        from: 'computeAmounts(await postReturn(tx, deps, attempt))',
+        to: 'computeAmounts((await postReturn(tx, deps, attempt)).slice(0, 1))',
+      },
+    ],
+  },
+  {
+    name: 'bounced-number-stays-taken',
+    mistake:
+      'A check that is deposited again after it bounced is answered with the bounced payment.',
+    mutations: [
+      { file: 'server/src/ledger/attempts.ts', from: "<> 'RETURNED'`", to: "<> 'CREATED'`" },
     ],
   },
 ];
