@@ -14,6 +14,7 @@ test.describe.configure({ timeout: 180_000 });
 
 const CUSTOMER = { ref: 'DESK-1', email: 'rosa.day@example.com' };
 const INVOICE = 'DESK-100';
+const BY_CHECK = ['DESK-200', 'DESK-300'] as const;
 
 test('a staff member sends an invoice, refunds its payment once, and decides a held payment', async ({
   page,
@@ -36,7 +37,13 @@ test('a staff member sends an invoice, refunds its payment once, and decides a h
     });
     await desk.importRows('Invoices', {
       name: 'invoices.csv',
-      text: `accountRef,customerRef,productName,total,dueDate\n${INVOICE},${CUSTOMER.ref},Crown,250.00,2030-01-31\n`,
+      text: [
+        'accountRef,customerRef,productName,total,dueDate',
+        `${INVOICE},${CUSTOMER.ref},Crown,250.00,2030-01-31`,
+        `${BY_CHECK[1]},${CUSTOMER.ref},Check-up,60.00,2030-03-31`,
+        `${BY_CHECK[0]},${CUSTOMER.ref},X-ray,40.00,2030-02-28`,
+        '',
+      ].join('\n'),
     });
     await desk.openRow('/invoices', INVOICE);
     await desk.expectHeading(`Invoice ${INVOICE}`);
@@ -67,8 +74,32 @@ test('a staff member sends an invoice, refunds its payment once, and decides a h
     await expectNoViolations(page, 'the page of a payment');
   });
 
-  await test.step('a refund is ordered with a passkey and its response is lost', async () => {
+  await test.step('a check for a customer pays the oldest invoices and bounces (R89)', async () => {
     await desk.addPasskey('Work laptop');
+    await desk.openRow('/customers', 'Rosa Day');
+    await page.getByRole('button', { name: 'Record payment' }).click();
+    await desk.fill({ Amount: '70.00', Number: '1042' });
+    await expect(desk.dialog.getByText(BY_CHECK[1])).toBeVisible();
+    await expectNoViolations(page, 'the dialog of a recorded payment');
+    await desk.dialog.getByRole('button', { name: 'Record $70.00' }).click();
+    await expect(page.getByText('Payment recorded.')).toBeVisible();
+    const { dataDir } = portal;
+    const ledger = () => Promise.all(BY_CHECK.map((ref) => readInvoiceLedger(dataDir, ref)));
+    expect(await ledger()).toEqual([
+      { total: 4000, paid: 4000 },
+      { total: 6000, paid: 3000 },
+    ]);
+    await page.getByRole('row').filter({ hasText: 'Check 1042' }).getByRole('link').first().click();
+    await desk.expectHeading('Payment of $70.00');
+    await page.getByRole('button', { name: 'Reverse payment' }).click();
+    await desk.fill({ Reason: 'No funds' });
+    await desk.dialog.getByRole('button', { name: 'Reverse', exact: true }).click();
+    await expect(page.getByText('Payment reversed.')).toBeVisible();
+    await expect(page.getByText('Returned').first()).toBeVisible();
+    expect((await ledger()).map(({ paid }) => paid)).toEqual([0, 0]);
+  });
+
+  await test.step('a refund is ordered with a passkey and its response is lost', async () => {
     await desk.openPayment(INVOICE);
     await page.route(
       '**/refunds',

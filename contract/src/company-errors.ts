@@ -70,6 +70,10 @@ export const COMPANY_ERRORS = {
     422,
     'These processor settings cannot be used. Please check the marked fields.',
   ),
+  PAYMENT_REFERENCE_ALREADY_USED: stateError(
+    409,
+    'Another payment of this kind has this reference.',
+  ),
   LOGO_REFUSED: requestError(
     422,
     'This file is not a PNG, JPEG, WebP or SVG picture of at most 1 MB.',

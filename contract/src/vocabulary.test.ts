@@ -48,7 +48,11 @@ describe('Enumerations (product §3)', () => {
     ],
     ['kinds of bank account', ACH_KINDS, 'CHECKING, SAVINGS'],
     ['holders of bank accounts', ACH_HOLDERS, 'PERSONAL, BUSINESS'],
-    ['payment method types', METHOD_TYPES, 'CARD, CASH, ACH, NEGOTIATION'],
+    [
+      'payment method types',
+      METHOD_TYPES,
+      'CARD, CASH, ACH, NEGOTIATION, CHECK, WIRE, MONEY_ORDER, OTHER',
+    ],
     ['transaction types', TRANSACTION_TYPES, 'CHARGE, PAYMENT, COMPENSATION, RETURN, AUTH'],
     ['payment statuses', PAYMENT_STATUSES, 'SUCCESS, FAILED, PENDING, RETURN'],
     ['project and order statuses', PROJECT_STATUSES, 'Draft, Open, Closed, In Progress, Canceled'],

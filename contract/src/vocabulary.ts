@@ -46,7 +46,13 @@ export const DEFAULT_ACH_ACCOUNT_TYPE: AchAccountType = 'PERSONAL_CHECKING';
 export const ACH_KINDS = ['CHECKING', 'SAVINGS'] as const;
 export const ACH_HOLDERS = ['PERSONAL', 'BUSINESS'] as const;
 
-export const METHOD_TYPES = ['CARD', 'CASH', 'ACH', 'NEGOTIATION'] as const;
+/** The kinds of payments that a company records itself (R89). */
+export const MANUAL_METHODS = ['CASH', 'CHECK', 'WIRE', 'MONEY_ORDER', 'OTHER'] as const;
+export type ManualMethod = (typeof MANUAL_METHODS)[number];
+export const METHOD_TYPES = [
+  ...(['CARD', 'CASH', 'ACH', 'NEGOTIATION'] as const),
+  ...(['CHECK', 'WIRE', 'MONEY_ORDER', 'OTHER'] as const),
+] as const;
 export const methodTypeSchema = z.enum(METHOD_TYPES);
 export type MethodType = z.infer<typeof methodTypeSchema>;
 

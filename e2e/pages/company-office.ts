@@ -34,12 +34,12 @@ export async function openOffice({ dataDir, url }: Portal, domain: string) {
         'select id from invoices where account_ref = $1',
         [invoiceRef],
       );
-      const receiptNumber = `${invoiceRef} ${amount}`;
-      await post('/manual-payments', receiptNumber, {
+      const reference = `${invoiceRef} ${amount}`;
+      await post('/manual-payments', reference, {
         invoiceId,
         amount,
         method: 'CASH',
-        receiptNumber,
+        reference,
       });
     },
   };

@@ -55,14 +55,20 @@ export const providerInvoiceSchema = z
     lines: z.array(invoiceLineSchema),
     tax: centsSchema,
     total: centsSchema,
-    paid: centsSchema,
-    balance: centsSchema.describe('Outstanding balance, in cents.'),
+    credited: centsSchema.describe('Amount credited by the company, in cents.'),
+    waived: centsSchema.describe('Amount waived by an offer that the payer accepted, in cents.'),
+    paid: centsSchema.describe('Money received, in cents, excluding fees and returned payments.'),
+    refunded: centsSchema.describe('Money given back, in cents, excluding fees.'),
+    balance: centsSchema.describe(
+      'Outstanding balance, in cents: the total less what was credited, waived and paid, plus what is owed again after a refund.',
+    ),
     status: invoiceStatusSchema,
     voidedAt: instantSchema.nullable(),
     offer: centsSchema
       .nullable()
       .describe('Amount that settles the invoice now, if less than the invoice balance.'),
     createdAt: instantSchema,
+    updatedAt: instantSchema.describe('Time of the last change.'),
   })
   .meta({ id: 'Invoice' });
 export type ProviderInvoice = z.infer<typeof providerInvoiceSchema>;

@@ -6,6 +6,7 @@ import {
   assignmentSchema,
   chargeRefundSchema,
   decisionSchema,
+  manualReversalSchema,
   newManualPaymentSchema,
   paymentPageSchema,
   paymentQuerySchema,
@@ -145,7 +146,9 @@ export const PAYMENT_ROUTES = {
     path: '/manual-payments',
     scope: 'money',
     tag: 'Payments',
-    summary: 'Record a cash payment',
+    summary: 'Record a payment that was made without a processor',
+    description:
+      'Records cash, a check, a wire, a money order or another payment on one invoice or on several invoices of a customer. No fee is charged.',
     body: newManualPaymentSchema,
     answer: providerPaymentSchema,
     status: 201,
@@ -155,6 +158,7 @@ export const PAYMENT_ROUTES = {
       'ACCOUNT_IS_PROCESSING',
       'AMOUNT_CHANGED',
       'ACCOUNT_NOT_PAYABLE',
+      'PAYMENT_REFERENCE_ALREADY_USED',
     ],
   },
   reverseManualPayment: {
@@ -162,10 +166,11 @@ export const PAYMENT_ROUTES = {
     path: '/manual-payments/{paymentId}/reverse',
     scope: 'money',
     tag: 'Payments',
-    summary: 'Reverse a recorded cash payment',
-    description: 'The amount becomes due on the invoice again.',
+    summary: 'Reverse a recorded payment',
+    description:
+      'The whole payment is reversed, and the amount becomes due on its invoices again. The reference can be used again.',
     params: paymentParams,
-    body: reasonSchema,
+    body: manualReversalSchema,
     answer: providerPaymentSchema,
   },
 } as const satisfies Record<string, ProviderRoute>;

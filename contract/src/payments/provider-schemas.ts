@@ -1,11 +1,11 @@
 /** Payments as the company sees them, and payments that the company records itself. */
 import { z } from 'zod';
-import { instantSchema } from '../dates.ts';
-import { pageQuerySchema, toPage } from '../http/pages-and-problems.ts';
+import { instantSchema, isoDateSchema } from '../dates.ts';
+import { pageQuerySchema, reasonSchema, toPage } from '../http/pages-and-problems.ts';
 import { attemptIdSchema, customerIdSchema, invoiceIdSchema } from '../ids.ts';
 import { amountCentsSchema, centsSchema, REQUEST_CENTS_MAX } from '../money.ts';
 import { plainText } from '../plain-text.ts';
-import { methodTypeSchema } from '../vocabulary.ts';
+import { MANUAL_METHODS, methodTypeSchema } from '../vocabulary.ts';
 
 export const PAYMENT_STATES = [
   'CREATED',
@@ -55,6 +55,14 @@ export const providerPaymentSchema = z
     processor: z.string(),
     processorReference: z.string().nullable(),
     responseCode: z.string().nullable(),
+    reference: z
+      .string()
+      .nullable()
+      .describe('Number of a payment that the company recorded, such as a check number.'),
+    receivedDate: isoDateSchema
+      .nullable()
+      .describe('Date on which a payment that the company recorded was received.'),
+    note: z.string().nullable().describe('Note of the company on a payment that it recorded.'),
     createdAt: instantSchema,
     settledAt: instantSchema.nullable(),
   })
@@ -216,13 +224,44 @@ const listedPaymentSchema = providerPaymentSchema
 
 export const paymentPageSchema = toPage(listedPaymentSchema).meta({ id: 'PaymentPage' });
 
+const manualFields = {
+  method: z.enum(MANUAL_METHODS),
+  reference: plainText({ max: 60 }).describe(
+    'Number of the check, transfer or paper receipt. Each reference is recorded once per method, unless its payment was reversed.',
+  ),
+  receivedDate: isoDateSchema
+    .optional()
+    .describe('Date on which the money was received; today by default, and not in the future.'),
+  note: plainText({ max: 500 })
+    .optional()
+    .describe('Note for the company, which payers do not see.'),
+};
+
+/** Payments that were made without a processor (R89). */
 export const newManualPaymentSchema = z
-  .strictObject({
-    invoiceId: invoiceIdSchema,
-    amount: amountCentsSchema,
-    method: z.literal('CASH'),
-    receiptNumber: plainText({ max: 60 }).describe(
-      'Paper receipt number. A payment is recorded only once for the same receipt number.',
-    ),
-  })
+  .union([
+    z.strictObject({ invoiceId: invoiceIdSchema, amount: amountCentsSchema, ...manualFields }),
+    z.strictObject({
+      invoices: z
+        .array(z.strictObject({ invoiceId: invoiceIdSchema, amount: amountCentsSchema }))
+        .min(1)
+        .max(ASSIGNED_MAX)
+        .describe('Invoices of one customer, with the amount applied to each.'),
+      ...manualFields,
+    }),
+  ])
   .meta({ id: 'NewManualPayment' });
+export type NewManualPayment = z.infer<typeof newManualPaymentSchema>;
+
+export const REVERSAL_CAUSES = ['BOUNCED', 'ERROR'] as const;
+
+export const manualReversalSchema = reasonSchema
+  .extend({
+    cause: z
+      .enum(REVERSAL_CAUSES)
+      .default('ERROR')
+      .describe(
+        'BOUNCED: the bank returned the money. ERROR: the payment was recorded by mistake.',
+      ),
+  })
+  .meta({ id: 'ManualReversal' });

@@ -37,6 +37,8 @@ export const statementLineSchema = z.object({
   method: methodTypeSchema.nullable(),
   brand: z.string().nullable(),
   last4: z.string().nullable(),
+  /** The number of a payment that the company recorded (R89). */
+  number: z.string().nullable(),
   charge: centsSchema,
   credit: centsSchema,
   /** The disputed amount, which is held and does not change any balance. */

@@ -137,7 +137,8 @@ export function writeInvoice(
   }
   const all = [...charges, ...planned];
   const paidCents = paidBy(all);
-  const settledRow = { ...row, paidCents };
+  const waivedCents = paidBy(all.filter(({ type }) => type === 'COMPENSATION'));
+  const settledRow = { ...row, paidCents, waivedCents };
   context.rows.invoices.push(settledRow);
   context.rows.lines.push(...toLines(row, invoice));
   context.rows.requests.push({

@@ -6,13 +6,16 @@ export type LabeledMethod = {
   kind: ChargeKind | MethodType;
   brand: string | null;
   last4: string | null;
+  /** The number of a payment that the company recorded, such as that of a check (R89). */
+  reference?: string | null;
 };
 
 export function methodLabel(
-  { kind, brand, last4 }: LabeledMethod,
+  { kind, brand, last4, reference }: LabeledMethod,
   { methods }: CheckoutTexts,
 ): string {
   const isCard = kind === 'card' || kind === 'CARD';
   const name = isCard && brand ? brand.charAt(0).toUpperCase() + brand.slice(1) : methods[kind];
-  return last4 ? `${name} ${formatLast4(last4)}` : name;
+  const number = last4 ? formatLast4(last4) : reference;
+  return number ? `${name} ${number}` : name;
 }

@@ -97,12 +97,9 @@ export async function createSchedule(
     createdAt: deps.clock.now(),
   });
   const scheduled = moveInvoice({ status, event: 'scheduled', dueDate, today, statusBefore: null });
-  await updateInvoice(
-    tx,
-    { companyId, invoiceId },
-    { status: scheduled, statusBefore: null, attachedMethodId: method.id },
-  );
   const { id: objectId, createdAt: at } = schedule;
+  const change = { status: scheduled, statusBefore: null, attachedMethodId: method.id };
+  await updateInvoice(tx, { companyId, invoiceId }, { ...change, updatedAt: at });
   recordEvent(tx, { companyId, type: 'schedule.created', objectId, at });
   await notifyScheduled(tx, deps, { newSchedule, schedule });
   return schedule;

@@ -2,7 +2,7 @@
  * Work that is due by the calendar: invoices that become overdue, and off-session charges. These are only
  * candidates: each is read again under its lock (locked-arrangement.ts) before it is charged.
  */
-import type { IsoDate } from '@quittance/contract/dates';
+import type { Instant, IsoDate } from '@quittance/contract/dates';
 import type { CompanyId, CustomerId, InvoiceId } from '@quittance/contract/ids';
 import { and, asc, lt, lte, not, notExists, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
@@ -180,12 +180,12 @@ export const isOverdue = (today: SQL) =>
 
 export async function markOverdueInvoices(
   tx: Tx,
-  { companyId, today }: Day,
+  { companyId, today, now }: Day & { now: Instant },
   status: InvoiceRow['status'],
 ): Promise<number> {
   const rows = await tx
     .update(invoices)
-    .set({ status, version: sql`${invoices.version} + 1` })
+    .set({ status, version: sql`${invoices.version} + 1`, updatedAt: now })
     .where(and(matching(invoices, { companyId }), isOverdue(sql`${today}::date`)))
     .returning({ id: invoices.id });
   return rows.length;
@@ -202,12 +202,16 @@ export const isExpiredOffer = (today: SQL) =>
       and (${invoices.negotiation} ->> 'isActive')::boolean`,
   );
 
-export async function closeExpiredOffers(tx: Tx, { companyId, today }: Day): Promise<number> {
+export async function closeExpiredOffers(
+  tx: Tx,
+  { companyId, today, now }: Day & { now: Instant },
+): Promise<number> {
   const rows = await tx
     .update(invoices)
     .set({
       negotiation: sql`${invoices.negotiation} || '{"isActive": false}'::jsonb`,
       version: sql`${invoices.version} + 1`,
+      updatedAt: now,
     })
     .where(and(matching(invoices, { companyId }), isExpiredOffer(sql`${today}`)))
     .returning({ id: invoices.id });

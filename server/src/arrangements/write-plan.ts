@@ -48,6 +48,7 @@ export async function writePlan(
   await insertInstallments(tx, rows);
   const today = deps.clock.today(company.timeZone);
   const move = { status, event: 'planStarted', dueDate, today, statusBefore: null } as const;
-  await updateInvoice(tx, { companyId, invoiceId }, { status: moveInvoice(move) });
+  const change = { status: moveInvoice(move), updatedAt: deps.clock.now() };
+  await updateInvoice(tx, { companyId, invoiceId }, change);
   return planId;
 }

@@ -49,7 +49,7 @@ export async function findCompanyByDomain(tx: Tx, domain: string): Promise<Compa
   );
 }
 
-export type CompanyToVisit = Pick<CompanyRow, 'companyId' | 'processor'>;
+export type CompanyToVisit = Pick<CompanyRow, 'companyId' | 'domain' | 'processor'>;
 
 /** The time in a company's time zone, as an expression over its row. */
 export const localTime = (now: Instant) =>
@@ -67,7 +67,11 @@ export async function listChargingCompanies(
   where?: SQL | undefined,
 ): Promise<CompanyToVisit[]> {
   return tx
-    .select({ companyId: companies.companyId, processor: companies.processor })
+    .select({
+      companyId: companies.companyId,
+      domain: companies.domain,
+      processor: companies.processor,
+    })
     .from(companies)
     .where(and(eq(companies.isDemo, false), where))
     .orderBy(companies.domain);

@@ -87,11 +87,13 @@ export async function changeInvoices(
   const inUse =
     touching.length > 0 ? await findInvoicesInUse(tx, { companyId, invoiceIds }) : UNUSED;
   const today = await findToday(tx, deps, actor);
+  const updatedAt = deps.clock.now();
   const outcomes = decideEach(changes, ({ row: before, change }) => {
     const code = needsUntouched(before, change) ? toRefusal(before, inUse) : null;
     if (code) throw new AppError(code);
     const columns = changedColumns(before, change, today);
-    return { before, after: { ...before, ...columns, version: before.version + 1 }, change };
+    const version = before.version + 1;
+    return { before, after: { ...before, ...columns, version, updatedAt }, change };
   });
   const changed = outcomes.filter(isAccepted);
   if (options.isDryRun || changed.length === 0) return outcomes;
@@ -102,6 +104,7 @@ export async function changeInvoices(
     taxCents: after.taxCents,
     status: after.status,
     version: after.version,
+    updatedAt,
   }));
   updateRows(tx, invoices, { companyId, rows });
   const rebilled = changed.filter(({ change }) => isBilledAnew(change));
@@ -182,7 +185,7 @@ export async function voidInvoice(
   const { status, statusBefore, dueOn: dueDate, version } = invoice;
   const today = await findToday(tx, deps, actor);
   const draft = moveInvoice({ status, event: 'voided', dueDate, today, statusBefore });
-  const change = { status: draft, voidedAt: at, version: version + 1 };
+  const change = { status: draft, voidedAt: at, version: version + 1, updatedAt: at };
   const row = await updateInvoiceColumns(tx, toKey(invoice), change);
   await revokeLinksOfInvoice(tx, toKey(invoice), at);
   const objects = [{ id: invoiceId, detail: { reason, totalCents: row.totalCents } }];
@@ -207,10 +210,12 @@ export async function writeOffInvoice(
   if (beingPaid.has(invoiceId)) throw new AppError('ACCOUNT_IS_PROCESSING');
   const today = await findToday(tx, deps, actor);
   const written = moveInvoice({ status, event: 'writtenOff', dueDate, today, statusBefore });
+  const at = deps.clock.now();
   const row = await updateInvoiceColumns(tx, toKey(invoice), {
     status: written,
-    writtenOffAt: deps.clock.now(),
+    writtenOffAt: at,
     version: version + 1,
+    updatedAt: at,
   });
   const detail = { reason, balanceCents: row.totalCents - row.paidCents };
   const objects = [{ id: invoiceId, detail }];

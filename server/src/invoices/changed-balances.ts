@@ -1,4 +1,6 @@
-import type { CompanyId } from '@quittance/contract/ids';
+import type { Instant } from '@quittance/contract/dates';
+import type { CompanyId, InvoiceId } from '@quittance/contract/ids';
+import type { Cents } from '@quittance/contract/money';
 import { invariant } from '@quittance/domain/invariant';
 import { sql } from 'drizzle-orm';
 import type { Tx } from '../platform/database/database.ts';
@@ -9,32 +11,56 @@ import { invoices } from '../schema/invoices.ts';
 
 export type ChangedBalance = Pick<
   InvoiceRow,
-  'id' | 'paidCents' | 'status' | 'statusBefore' | 'negotiation'
+  'id' | 'paidCents' | 'waivedCents' | 'status' | 'statusBefore' | 'negotiation'
 >;
 
 /** Like `changeInvoice` for several invoices. Does not wait for the write. */
 export function changeBalances(
   tx: Tx,
-  companyId: CompanyId,
+  { companyId, at }: { companyId: CompanyId; at: Instant },
   changed: readonly ChangedBalance[],
 ): void {
   if (changed.length === 0) return;
-  const rows = changed.map(({ id, paidCents, status, statusBefore, negotiation }) => ({
+  const rows = changed.map(({ id, paidCents, waivedCents, status, statusBefore, negotiation }) => ({
     id,
     paidCents,
+    waivedCents,
     status,
     statusBefore,
     negotiation,
   }));
-  const statement = sql`update ${invoices} set paid_cents = given."paidCents", status = given.status,
-      status_before = given."statusBefore", negotiation = given.negotiation,
-      version = ${invoices.version} + 1
+  const statement = sql`update ${invoices} set paid_cents = given."paidCents", waived_cents = given."waivedCents",
+      status = given.status, status_before = given."statusBefore", negotiation = given.negotiation,
+      version = ${invoices.version} + 1, updated_at = ${at}::timestamptz
     from json_to_recordset(${JSON.stringify(rows)}::json) as given
-      (id uuid, "paidCents" bigint, status text, "statusBefore" text, negotiation jsonb)
+      (id uuid, "paidCents" bigint, "waivedCents" bigint, status text, "statusBefore" text, negotiation jsonb)
     where ${invoices.companyId} = ${companyId} and ${invoices.id} = given.id`;
   const execute = async () => {
     const { rowCount } = await tx.execute(statement);
     invariant(rowCount === changed.length, 'every invoice of a payment is changed');
+  };
+  sendAhead(tx, { execute });
+}
+
+type ChangedRefund = { invoiceId: InvoiceId; amountCents: Cents; owedAgainCents?: Cents };
+
+/** Adds to what was given back on each invoice, or subtracts from it if a refund failed. They must be locked. */
+export function addRefunded(
+  tx: Tx,
+  { companyId, at }: { companyId: CompanyId; at: Instant },
+  added: readonly ChangedRefund[],
+): void {
+  if (added.length === 0) return;
+  const statement = sql`update ${invoices} set
+      refunded_cents = ${invoices.refundedCents} + given."amountCents",
+      owed_again_cents = ${invoices.owedAgainCents} + coalesce(given."owedAgainCents", 0),
+      version = ${invoices.version} + 1, updated_at = ${at}::timestamptz
+    from json_to_recordset(${JSON.stringify(added)}::json) as given
+      ("invoiceId" uuid, "amountCents" bigint, "owedAgainCents" bigint)
+    where ${invoices.companyId} = ${companyId} and ${invoices.id} = given."invoiceId"`;
+  const execute = async () => {
+    const { rowCount } = await tx.execute(statement);
+    invariant(rowCount === added.length, 'every refunded invoice is changed');
   };
   sendAhead(tx, { execute });
 }

@@ -41,7 +41,7 @@ export type InvoiceColumns = ChangedColumns<typeof INVOICE_FIELDS> &
 export async function updateInvoiceColumns(
   tx: Tx,
   { companyId, invoiceId }: InvoiceKey,
-  change: InvoiceColumns,
+  change: InvoiceColumns & Pick<InvoiceRow, 'updatedAt'>,
 ): Promise<InvoiceRow> {
   return updateRow(tx, invoices, { key: { companyId, id: invoiceId }, change });
 }

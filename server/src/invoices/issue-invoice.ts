@@ -21,7 +21,7 @@ import {
   requireCustomer,
   requirePresent,
 } from '../customers/manage-customers.ts';
-import { AppError } from '../kernel/errors.ts';
+import { AppError, invalidField } from '../kernel/errors.ts';
 import { decideEach, isAccepted, onlyOutcome } from '../kernel/outcomes.ts';
 import type { Actor, ProviderDeps } from '../platform/audit/recorded-action.ts';
 import type { Tx } from '../platform/database/database.ts';
@@ -42,22 +42,18 @@ import { lockInvoice } from './store.ts';
 
 type InvoiceAmounts = { total?: Cents | undefined; lines?: readonly NewLine[] | undefined };
 
-function invalid(field: string): AppError {
-  return new AppError('INVALID_REQUEST', { details: { fields: [field] } });
-}
-
 /** The total is given or computed from the lines. If both are given, they must agree. */
 export function computeAmounts({ total, lines = [] }: InvoiceAmounts): {
   totalCents: Cents;
   taxCents: Cents;
 } {
   if (lines.length === 0) {
-    if (total === undefined) throw invalid('/total');
+    if (total === undefined) throw invalidField('/total');
     return { totalCents: total, taxCents: ZERO };
   }
   const { totalCents, taxCents } = sumOfLines(lines);
-  if (totalCents < 1 || totalCents > REQUEST_CENTS_MAX) throw invalid('/lines');
-  if (total !== undefined && total !== totalCents) throw invalid('/total');
+  if (totalCents < 1 || totalCents > REQUEST_CENTS_MAX) throw invalidField('/lines');
+  if (total !== undefined && total !== totalCents) throw invalidField('/total');
   return { totalCents, taxCents };
 }
 
@@ -104,8 +100,8 @@ function refuseForeign(
   { projectId, contractId }: NewInvoice,
   { ofProjects, ofContracts }: Owners,
 ): void {
-  if (projectId && ofProjects.get(projectId) !== customerId) throw invalid('/projectId');
-  if (contractId && ofContracts.get(contractId) !== customerId) throw invalid('/contractId');
+  if (projectId && ofProjects.get(projectId) !== customerId) throw invalidField('/projectId');
+  if (contractId && ofContracts.get(contractId) !== customerId) throw invalidField('/contractId');
 }
 
 function insertRequests(
@@ -175,13 +171,24 @@ export async function createInvoices(
   return outcomes;
 }
 
+/** The columns that have no value yet. */
+const UNTOUCHED = {
+  negotiation: null,
+  voidedAt: null,
+  waivedCents: ZERO,
+  creditedCents: ZERO,
+  refundedCents: ZERO,
+  owedAgainCents: ZERO,
+  updatedAt: null,
+} as const;
+
 export async function createInvoice(
   tx: Tx,
   deps: ProviderDeps,
   { actor, input }: { actor: Actor; input: NewInvoice },
 ): Promise<ProviderInvoice> {
   const row = onlyOutcome(await createInvoices(tx, deps, { actor, inputs: [input] }));
-  const shown = { ...row, negotiation: null, voidedAt: null };
+  const shown = { ...row, ...UNTOUCHED };
   return toProviderInvoice(shown, toLineRows(row, input.lines));
 }
 
@@ -199,7 +206,8 @@ export async function issueInvoice(
   await requireCustomer(tx, actor, { customerId: invoice.customerId });
   const today = await findToday(tx, deps, actor);
   const issued = moveInvoice({ status, event: 'issued', dueDate, today, statusBefore });
-  const row = await updateInvoiceColumns(tx, key, { status: issued, version: version + 1 });
+  const change = { status: issued, version: version + 1, updatedAt: deps.clock.now() };
+  const row = await updateInvoiceColumns(tx, key, change);
   await recordChanges(tx, deps, { actor, action: 'invoice.issued', objects: [{ id: invoiceId }] });
   return showInvoice(tx, row);
 }

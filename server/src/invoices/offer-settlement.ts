@@ -33,9 +33,10 @@ export async function offerSettlement(
   if (amountCents >= owedCents) throw new AppError('OFFER_NOT_POSSIBLE');
   const { companyId, paidCents: paidBeforeCents } = invoice;
   const offer = { isActive: true, isApplied: false, amountCents, paidBeforeCents };
-  const negotiation = { ...offer, offeredAt: deps.clock.now() };
-  const row = await updateInvoice(tx, { companyId, invoiceId }, { negotiation });
-  const event = { companyId, objectId: invoiceId, at: negotiation.offeredAt };
+  const at = deps.clock.now();
+  const change = { negotiation: { ...offer, offeredAt: at }, updatedAt: at };
+  const row = await updateInvoice(tx, { companyId, invoiceId }, change);
+  const event = { companyId, objectId: invoiceId, at };
   recordEvent(tx, { ...event, type: 'invoice.offer_made' });
   const subject = `invoice:${invoiceId}`;
   const detail = { amountCents, owedCents };
@@ -51,9 +52,10 @@ export async function withdrawOffer(
   const invoice = await lockOpen(tx, actor, invoiceId);
   const { companyId, negotiation } = invoice;
   if (!negotiation?.isActive || negotiation.isApplied) throw new AppError('NOT_FOUND');
-  const withdrawn = { ...negotiation, isActive: false };
-  const row = await updateInvoice(tx, { companyId, invoiceId }, { negotiation: withdrawn });
-  const event = { companyId, objectId: invoiceId, at: deps.clock.now() };
+  const at = deps.clock.now();
+  const change = { negotiation: { ...negotiation, isActive: false }, updatedAt: at };
+  const row = await updateInvoice(tx, { companyId, invoiceId }, change);
+  const event = { companyId, objectId: invoiceId, at };
   recordEvent(tx, { ...event, type: 'invoice.offer_withdrawn' });
   const subject = `invoice:${invoiceId}`;
   await recordAction(tx, deps, { actor, action: 'negotiation_withdrawn', subject });

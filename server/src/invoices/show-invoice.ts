@@ -1,6 +1,6 @@
 import { INVOICE_FIELDS } from '@quittance/contract/invoices/fields';
 import type { InvoiceLine, ProviderInvoice } from '@quittance/contract/invoices/provider-schemas';
-import { subtractCents } from '@quittance/contract/money';
+import { addCents, subtractCents } from '@quittance/contract/money';
 import { toQuantity } from '@quittance/domain/billing/invoice-lines';
 import { payableAmount } from '@quittance/domain/checkout/amounts';
 import { namesOfCustomers } from '../customers/customer-records.ts';
@@ -20,10 +20,30 @@ function showLine(line: LineRow): InvoiceLine {
   };
 }
 
+type InvoiceAmounts = Pick<
+  InvoiceRow,
+  | ('totalCents' | 'paidCents' | 'creditedCents' | 'waivedCents')
+  | ('refundedCents' | 'owedAgainCents')
+>;
+
 type ShownColumn =
-  | ('id' | 'customerId' | 'taxCents' | 'totalCents' | 'paidCents')
-  | ('status' | 'voidedAt' | 'negotiation' | 'createdAt');
+  | ('id' | 'customerId' | 'taxCents' | keyof InvoiceAmounts)
+  | ('status' | 'voidedAt' | 'negotiation' | 'createdAt' | 'updatedAt');
 type ShownColumns = Columns<typeof INVOICE_FIELDS> & Pick<InvoiceRow, ShownColumn>;
+
+/** R91. The columns of the settled amount tell how it was settled. */
+function showAmounts(row: InvoiceAmounts) {
+  const { totalCents, paidCents, creditedCents, waivedCents, refundedCents, owedAgainCents } = row;
+  const settledByMoney = subtractCents(subtractCents(paidCents, creditedCents), waivedCents);
+  return {
+    total: totalCents,
+    credited: creditedCents,
+    waived: waivedCents,
+    paid: addCents(settledByMoney, owedAgainCents),
+    refunded: refundedCents,
+    balance: subtractCents(totalCents, paidCents),
+  };
+}
 
 /** Returns null if only the full balance settles the invoice. */
 function toOffer(row: Pick<ShownColumns, 'totalCents' | 'paidCents' | 'negotiation'>) {
@@ -38,13 +58,12 @@ export function toProviderInvoice(row: ShownColumns, lines: readonly LineRow[]):
     ...toFieldValues(INVOICE_FIELDS, row),
     lines: lines.map(showLine),
     tax: row.taxCents,
-    total: row.totalCents,
-    paid: row.paidCents,
-    balance: subtractCents(row.totalCents, row.paidCents),
+    ...showAmounts(row),
     status: row.status,
     voidedAt: row.voidedAt,
     offer: toOffer(row),
     createdAt: row.createdAt,
+    updatedAt: row.updatedAt ?? row.createdAt,
   };
 }
 

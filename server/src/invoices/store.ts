@@ -1,5 +1,6 @@
 /** Invoices and the requests through which they are paid. Only settlement writes their amounts. */
 
+import type { Instant } from '@quittance/contract/dates';
 import type { CompanyId, CustomerId } from '@quittance/contract/ids';
 import { and, getTableColumns, sql } from 'drizzle-orm';
 import type { Tx } from '../platform/database/database.ts';
@@ -85,19 +86,19 @@ export async function lockInvoiceOfRequest(
   );
 }
 
-export type InvoiceChange = Partial<
-  Pick<
-    InvoiceRow,
-    'status' | 'statusBefore' | 'paidCents' | 'negotiation' | 'attachedMethodId' | 'writtenOffAt'
-  >
->;
+type ChangedColumn =
+  | ('status' | 'statusBefore' | 'negotiation' | 'attachedMethodId' | 'writtenOffAt')
+  | ('paidCents' | 'waivedCents' | 'refundedCents' | 'owedAgainCents');
+export type InvoiceChange = Partial<Pick<InvoiceRow, ChangedColumn>>;
+
+type InvoiceUpdate = InvoiceChange & { updatedAt: Instant };
 
 const NEXT_VERSION = { version: sql`${invoices.version} + 1` };
 
 export async function updateInvoice(
   tx: Tx,
   { companyId, invoiceId }: InvoiceKey,
-  change: InvoiceChange,
+  change: InvoiceUpdate,
 ): Promise<InvoiceRow> {
   return updateRow(tx, invoices, {
     key: { companyId, id: invoiceId },
@@ -110,7 +111,7 @@ export async function updateInvoice(
  * Like `updateInvoice`, for an invoice that is already locked. Does not wait for the write and returns the updated
  * row.
  */
-export function changeInvoice(tx: Tx, invoice: InvoiceRow, change: InvoiceChange): InvoiceRow {
+export function changeInvoice(tx: Tx, invoice: InvoiceRow, change: InvoiceUpdate): InvoiceRow {
   const { companyId, id, version } = invoice;
   updateAhead(tx, invoices, { key: { companyId, id }, change, computed: NEXT_VERSION });
   return { ...invoice, ...change, version: version + 1 };

@@ -20,3 +20,8 @@ export class AppError extends Error {
     this.extras = extras;
   }
 }
+
+/** The field is a path in the body, such as '/total'. */
+export function invalidField(field: string): AppError {
+  return new AppError('INVALID_REQUEST', { details: { fields: [field] } });
+}

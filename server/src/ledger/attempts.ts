@@ -9,6 +9,7 @@ import { readPrepared } from '../platform/database/prepared.ts';
 import {
   findNewestRow,
   findRow,
+  firstRow,
   hasRows,
   insertAhead,
   insertRow,
@@ -62,6 +63,22 @@ export async function findAttempt(
   { companyId, attemptId }: AttemptKey,
 ): Promise<Attempt | null> {
   return findRow(tx, attempts, { companyId, id: attemptId });
+}
+
+type ManualKey = Pick<Attempt, 'companyId' | 'method'> & { reference: string };
+
+/** Finds a payment that the company recorded under this reference and has not reversed (R89). */
+export async function findManualAttempt(
+  tx: Tx,
+  { companyId, method, reference }: ManualKey,
+): Promise<Attempt | null> {
+  const isNumbered = sql`lower(${attempts.reference}) = lower(${reference}) and ${attempts.state} <> 'RETURNED'`;
+  return firstRow(
+    tx
+      .select()
+      .from(attempts)
+      .where(and(matching(attempts, { companyId, method }), isNumbered)),
+  );
 }
 
 export async function lockAttempt(

@@ -179,9 +179,10 @@ async function swapMethod(tx: Tx, deps: Deps, change: MethodChange): Promise<voi
   refuseUnseen(changed, change.quote);
   const mandateId = await authorize(tx, deps, swap);
   await switchMethod(tx, swap, mandateId);
-  const attached = { attachedMethodId: method.id };
+  const at = deps.clock.now();
+  const attached = { attachedMethodId: method.id, updatedAt: at };
   await updateInvoice(tx, { companyId, invoiceId: invoice.id }, attached);
-  await revokeMandate(tx, { companyId, mandateId: oldMandateId }, deps.clock.now());
+  await revokeMandate(tx, { companyId, mandateId: oldMandateId }, at);
   await recordChange(tx, deps, swap);
 }
 

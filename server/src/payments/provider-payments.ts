@@ -1,10 +1,12 @@
 /** Lists a company's payments, and records payments that were not made through a processor. */
-import type { AttemptId, CompanyId, InvoiceId } from '@quittance/contract/ids';
-import type { Cents } from '@quittance/contract/money';
-import type { PaymentQuery, ProviderPayment } from '@quittance/contract/payments/provider-schemas';
+import type { AttemptId, CompanyId } from '@quittance/contract/ids';
+import type {
+  NewManualPayment,
+  PaymentQuery,
+  ProviderPayment,
+} from '@quittance/contract/payments/provider-schemas';
 import { namesOfCustomers } from '../customers/customer-records.ts';
 import { findAccountRefs } from '../invoices/invoice-records.ts';
-import { findInvoice } from '../invoices/store.ts';
 import type { Deps } from '../kernel/deps.ts';
 import { AppError } from '../kernel/errors.ts';
 import { type Attempt, findAttempt } from '../ledger/attempts.ts';
@@ -14,8 +16,8 @@ import { type Actor, recordAction } from '../platform/audit/recorded-action.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { sortedPageFrom, toSortedPage } from '../platform/http/sorted-page.ts';
 import { findHistory } from './payment-history.ts';
-import { recordManualIn, reverseManualIn } from './record-manual.ts';
-import { showOnePayment, showPayment, showPayments } from './show-payment.ts';
+import { type Reversal, recordManualIn, reverseManualIn } from './record-manual.ts';
+import { showOnePayment, showPayments } from './show-payment.ts';
 
 export async function listPayments(
   tx: Tx,
@@ -60,36 +62,34 @@ export async function getPayment(tx: Tx, { companyId }: Actor, attemptId: Attemp
   return { ...(await showOnePayment(tx, attempt)), timeline, history };
 }
 
-export type ManualInput = {
-  invoiceId: InvoiceId;
-  amount: Cents;
-  method: 'CASH';
-  receiptNumber: string;
-};
-
 export async function recordManual(
   tx: Tx,
   deps: Deps,
-  { actor, input }: { actor: Actor; input: ManualInput },
+  { actor, input }: { actor: Actor; input: NewManualPayment },
 ): Promise<ProviderPayment> {
   const { companyId, name } = actor;
-  const { invoiceId, amount: amountCents, method, receiptNumber: key } = input;
-  const invoice = await findInvoice(tx, { companyId, invoiceId });
-  if (!invoice) throw new AppError('ACCOUNT_NOT_FOUND');
-  const payment = { companyId, invoiceRef: invoice.accountRef, method, amountCents, key };
-  return showPayment(
-    await recordManualIn(tx, deps, { ...payment, actor: name, at: deps.clock.now() }),
-  );
+  const { method, reference, receivedDate: receivedOn, note } = input;
+  const paid = 'invoices' in input ? input.invoices : [input];
+  const parts = paid.map(({ invoiceId, amount: amountCents }) => ({ invoiceId, amountCents }));
+  const payment = { companyId, method, parts, reference, receivedOn, note };
+  const at = deps.clock.now();
+  return showOnePayment(tx, await recordManualIn(tx, deps, { ...payment, actor: name, at }));
 }
+
+export type ManualReversal = Pick<Reversal, 'attemptId' | 'cause'> & {
+  actor: Actor;
+  reason: string;
+};
 
 export async function reverseManual(
   tx: Tx,
   deps: Deps,
-  { actor, attemptId, reason }: { actor: Actor; attemptId: AttemptId; reason: string },
+  { actor, attemptId, cause, reason }: ManualReversal,
 ): Promise<ProviderPayment> {
   const { companyId } = actor;
-  const attempt = await reverseManualIn(tx, deps, { companyId, attemptId });
+  const attempt = await reverseManualIn(tx, deps, { companyId, attemptId, cause });
   const subject = `attempt:${attemptId}`;
-  await recordAction(tx, deps, { actor, action: 'payment.reversed', subject, detail: { reason } });
-  return showPayment(attempt);
+  const detail = { cause, reason };
+  await recordAction(tx, deps, { actor, action: 'payment.reversed', subject, detail });
+  return showOnePayment(tx, attempt);
 }

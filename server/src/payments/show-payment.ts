@@ -28,6 +28,9 @@ export function showPayment(
     processor: attempt.processor,
     processorReference: attempt.processorReference,
     responseCode: attempt.responseCode,
+    reference: attempt.reference,
+    receivedDate: attempt.receivedOn,
+    note: attempt.note,
     createdAt: attempt.createdAt,
     settledAt: attempt.settledAt,
   };

@@ -38,6 +38,7 @@ import {
   refKeyColumn,
 } from './columns.ts';
 import { customers, paymentMethods } from './customers.ts';
+import { INVOICE_AMOUNTS, invoiceAmountChecks } from './invoice-amounts.ts';
 import { invoiceListIndexes } from './list-indexes.ts';
 import { contracts, estimates, orders, projects } from './projects.ts';
 
@@ -121,8 +122,7 @@ export const invoices = pgTable(
     poNumber: text('po_number'),
     note: text('note'),
     taxCents: centsColumn('tax_cents').notNull().default(ZERO),
-    totalCents: centsColumn('total_cents').notNull(),
-    paidCents: centsColumn('paid_cents').notNull(),
+    ...INVOICE_AMOUNTS,
     dueOn: isoDateColumn('due_on').notNull(),
     openedOn: isoDateColumn('opened_on').notNull(),
     status: text('status').$type<InvoiceStatus>().notNull(),
@@ -139,6 +139,8 @@ export const invoices = pgTable(
      */
     writtenOffAt: instantColumn('written_off_at'),
     createdAt: instantColumn('created_at').notNull(),
+    /** Null until the first change. */
+    updatedAt: instantColumn('updated_at'),
     /** Lowercased once, when written. */
     searchText: text('search_text').generatedAlwaysAs(
       sql`lower(account_ref || chr(10) || product_name)`,
@@ -177,11 +179,7 @@ export const invoices = pgTable(
       .where(sql`${table.status} <> 'COLLECTED'`),
     ...invoiceListIndexes(table),
     check('invoice_status_is_known', sql`${table.status} ${oneOf(INVOICE_STATUSES)}`),
-    check('invoice_total_is_positive', sql`${table.totalCents} > 0`),
-    check(
-      'invoice_is_paid_within_its_total',
-      sql`${table.paidCents} between 0 and ${table.totalCents}`,
-    ),
+    ...invoiceAmountChecks(table),
     check(
       'pending_invoice_knows_its_status_before',
       sql`${table.status} <> 'PENDING' or ${table.statusBefore} is not null`,

@@ -1,6 +1,6 @@
 /** Indexes of the lists that a company's staff sort, filter and work through (ADR 0101). */
 import { sql } from 'drizzle-orm';
-import { type ExtraConfigColumn, index } from 'drizzle-orm/pg-core';
+import { type ExtraConfigColumn, index, uniqueIndex } from 'drizzle-orm/pg-core';
 import { centsColumn } from './columns.ts';
 
 /** Must match the conditions of the indexes. */
@@ -59,10 +59,15 @@ type AttemptColumn =
   | 'amountCents'
   | 'method'
   | 'createdAt'
+  | 'reference'
   | 'settledAt'
   | 'state';
 
 export const attemptListIndexes = (table: Columns<AttemptColumn>) => [
+  /** A check that bounced may be recorded again. */
+  uniqueIndex('manual_reference_is_used_once')
+    .on(table.companyId, table.method, sql`lower(${table.reference})`)
+    .where(sql`${table.reference} is not null and ${table.state} <> 'RETURNED'`),
   index('attempts_by_amount').on(table.companyId, table.amountCents, table.id),
   /** Also used to count the outcomes of a period, without reading the table. */
   index('attempts_by_method').on(

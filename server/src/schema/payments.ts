@@ -187,6 +187,10 @@ export const attempts = pgTable(
     clientAddress: text('client_address'),
     /** The link or customer that sent the attempt, or null for an off-session charge. */
     actor: text('actor'),
+    /** Number, day of receipt and note of a payment that the company recorded (R89). */
+    reference: text('reference'),
+    receivedOn: isoDateColumn('received_on'),
+    note: text('note'),
     claimedDevice: jsonb('claimed_device').$type<DeviceInfo>(),
     createdAt: instantColumn('created_at').notNull(),
     settledAt: instantColumn('settled_at'),

@@ -117,6 +117,7 @@ const paymentSchema = z.object({
   type: methodTypeSchema,
   brand: z.string().nullable(),
   last4: z.string().nullable(),
+  reference: z.string().nullable(),
   amount: centsText,
   fee: centsText,
   consent: z.uuid().nullable(),
@@ -151,19 +152,21 @@ async function payments(tx: Tx, customers: Customers): Promise<Fact[]> {
     fact: sql`'payment:' || f.id || ':' || move.state`,
     columns: sql`f.id, move.state, ${isoTime('move.at')} as at,
       f.initiator = 'MIT' as "isOffSession", f.type = 'COMPENSATION' as "isWaiver",
-      f.method as type, f.method_brand as brand, f.method_last4 as last4,
+      f.method as type, f.method_brand as brand, f.method_last4 as last4, f.reference,
       f.amount_cents::text as amount, f.fee_cents::text as fee, f.mandate_id as consent,
       coalesce(i.account_ref, ${referencesOfParts(customers.companyId)}) as invoice`,
     from: paymentStates(customers.companyId),
   });
   const parsed = z.array(paymentSchema).parse(rows);
-  return parsed.map(({ customerId, fact, type, brand, last4, ...payment }) => ({
+  return parsed.map(({ customerId, fact, type: kind, brand, last4, reference, ...payment }) => ({
     customerId,
     fact,
     content: {
       kind: 'PAYMENT',
       ...payment,
-      method: payment.isWaiver ? null : methodLabel({ kind: type, brand, last4 }, checkoutTexts),
+      method: payment.isWaiver
+        ? null
+        : methodLabel({ kind, brand, last4, reference }, checkoutTexts),
     },
   }));
 }

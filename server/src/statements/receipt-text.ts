@@ -1,7 +1,7 @@
 /** Builds the text of a receipt (R26) from database rows. Rendering is in receipts/. */
 import { contactWords } from '@quittance/contract/companies/company-contact';
 import type { Instant } from '@quittance/contract/dates';
-import { formatInstantWithZone, formatMoney } from '@quittance/contract/format';
+import { formatDate, formatInstantWithZone, formatMoney } from '@quittance/contract/format';
 import { addCents, subtractCents, ZERO } from '@quittance/contract/money';
 import { PROCESSOR_DESCRIPTIONS } from '@quittance/contract/processors/registry';
 import { methodLabel } from '@quittance/domain/checkout/method-label';
@@ -26,6 +26,8 @@ type Payment = Pick<
   | 'method'
   | 'methodBrand'
   | 'methodLast4'
+  | 'reference'
+  | 'receivedOn'
   | 'installmentFrom'
   | 'installmentTo'
   | 'createdAt'
@@ -193,12 +195,13 @@ export function receiptText(input: ReceiptInput): Receipt {
   const { receipt } = documents;
   const { attempt } = row;
   const { date, dateLabel, payerLabel, headline } = toDates(row, company.timeZone, words);
-  const { method: kind, methodBrand: brand, methodLast4: last4 } = attempt;
+  const { method: kind, methodBrand: brand, methodLast4: last4, reference, receivedOn } = attempt;
   const facts: [string, string | null][] = [
     [payerLabel, `${customer.firstName} ${customer.lastName}`],
     [documents.customerReference, customer.customerRef],
     ...payableFacts(row, words),
-    [receipt.method, methodLabel({ kind, brand, last4 }, checkout)],
+    [receipt.method, methodLabel({ kind, brand, last4, reference }, checkout)],
+    [receipt.received, receivedOn && formatDate(receivedOn, words.dates)],
     [dateLabel, date],
     [receipt.processorReference, toReference(attempt, receipt)],
     [receipt.status, toStatus(row, words)],

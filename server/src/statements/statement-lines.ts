@@ -37,6 +37,7 @@ const lineSchema = z.object({
   method: methodTypeSchema.nullable(),
   brand: z.string().nullable(),
   last4: z.string().nullable(),
+  number: z.string().nullable(),
   charge: z.string(),
   credit: z.string(),
   held: z.string().nullable(),
@@ -169,7 +170,8 @@ function invoicesSql({ range, after, limit }: PageOf): SQL {
   const day = sql`(${after?.[0] ?? null}::timestamptz at time zone ${timeZone})::date`;
   return sql`(select ${at} as at, ${INVOICE_RANK}::int as rank, i.id::text as tie, 'INVOICE' as kind,
       i.account_ref as reference, i.product_name as title, null::text as method,
-      null::text as brand, null::text as last4, ${billedBy(range.companyId)} as charge, 0::bigint as credit,
+      null::text as brand, null::text as last4, null::text as number,
+      ${billedBy(range.companyId)} as charge, 0::bigint as credit,
       null::bigint as held
     from invoices i
     where ${isOwn('i', range)} and ${IS_ISSUED} and i.opened_on between ${from} and ${to}
@@ -182,7 +184,8 @@ function changesSql({ range, after, limit }: PageOf): SQL {
   const { since, until } = toInstants(range);
   return sql`(select c.at, ${CHANGE_RANK}::int as rank, c.id::text as tie, c.kind,
       i.account_ref as reference, i.product_name as title, null::text as method,
-      null::text as brand, null::text as last4, greatest(c.amount_cents, 0) as charge,
+      null::text as brand, null::text as last4, null::text as number,
+      greatest(c.amount_cents, 0) as charge,
       greatest(-c.amount_cents, 0) as credit, null::bigint as held
     from billing_changes c
       join invoices i on i.company_id = ${range.companyId} and i.id = c.invoice_id
@@ -215,6 +218,7 @@ function postingsSql({ range, after, limit }: PageOf): SQL {
       coalesce(i.account_ref, o.order_ref, e.estimate_ref,
         case when p.account is null then ai.account_ref end) as reference,
       i.product_name as title, a.method, a.method_brand as brand, a.method_last4 as last4,
+      a.reference as number,
       ${chargeSql(companyId)} as charge, ${creditSql(companyId)} as credit,
       case when p.source like 'disputed:%' or p.destination like 'disputed:%'
         then p.amount_cents end as held
@@ -236,7 +240,7 @@ export async function listStatementLines(tx: Tx, page: PageOf): Promise<Statemen
   const { timeZone } = page.range;
   const { rows } = await tx.execute(sql`
     select ${AT_TEXT}, rank, tie, (at at time zone ${timeZone})::date::text as "on", kind, reference,
-      title, method, brand, last4, charge::text, credit::text, held::text
+      title, method, brand, last4, number, charge::text, credit::text, held::text
     from (${invoicesSql(page)} union all ${changesSql(page)} union all ${postingsSql(page)}) line
     order by line.at, rank, tie collate "C" limit ${page.limit}`);
   return toLines(rows);

@@ -35,11 +35,11 @@ const WITHOUT_METHOD: readonly StatementKind[] = [
 ];
 
 function toMethod(
-  { method, brand, last4, kind }: StatementLine,
+  { method, brand, last4, number, kind }: StatementLine,
   { checkout }: DocumentWords,
 ): string | null {
   if (method === null || WITHOUT_METHOD.includes(kind)) return null;
-  return methodLabel({ kind: method, brand, last4 }, checkout);
+  return methodLabel({ kind: method, brand, last4, reference: number }, checkout);
 }
 
 const formatHeld = ({ held }: StatementLine, { statement: texts }: DocumentWords) =>

@@ -169,10 +169,9 @@ describe('The link of a sign-in mail (R19)', () => {
     const paid = await world.invoice(harbor, { dueInDays: 3 });
     await recordManualPayment(world.deps, {
       companyId,
-      invoiceRef: paid.accountRef,
-      key: randomUUID(),
+      parts: [{ invoiceId: paid.invoiceId, amountCents: cents(10_000) }],
+      reference: randomUUID(),
       method: 'CASH',
-      amountCents: cents(10_000),
       actor: 'operator:till',
       at: clock.now(),
     });

@@ -88,7 +88,7 @@ describe('Billing through the API', () => {
     const cheaper = await call('PUT', '/invoices/by-ref/erp-2', { body: { ...body, total: 9000 } });
     expect(cheaper.body).toMatchObject({ id: first.body.id, total: 9000, balance: 9000 });
 
-    const cash = { invoiceId: first.body.id, amount: 9000, method: 'CASH', receiptNumber: 'Q-1' };
+    const cash = { invoiceId: first.body.id, amount: 9000, method: 'CASH', reference: 'Q-1' };
     const paid = await call('POST', '/manual-payments', { body: cash, key: 'cash 1' });
     expect(paid.status).toBe(201);
     expect(
@@ -101,7 +101,7 @@ describe('Billing through the API', () => {
   it('a cash payment is recorded once under one key and can be reversed', async () => {
     await newCustomer('A-300');
     const { body: invoice } = await call('POST', '/invoices', { body: invoiceFor('A-300', 'R-3') });
-    const cash = { invoiceId: invoice.id, amount: 12_000, method: 'CASH', receiptNumber: 'Q-2' };
+    const cash = { invoiceId: invoice.id, amount: 12_000, method: 'CASH', reference: 'Q-2' };
     const answers = await Promise.all([
       call('POST', '/manual-payments', { body: cash, key: 'cash 2' }),
       call('POST', '/manual-payments', { body: cash, key: 'cash 2' }),

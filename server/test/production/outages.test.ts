@@ -111,7 +111,8 @@ beforeAll(async () => {
   await migrate(postgres.url);
   database = openDatabase({ url: postgres.url, connectionsMax: 8, onIdleError: () => undefined });
   const sealer = createSealer(...keysFromText(SECRET_KEY));
-  const processors = { supports: () => true, create: () => null };
+  const none = { overrideOf: () => null, usualScript: () => null };
+  const processors = { ...none, supports: () => true, create: () => null };
   deps = testDeps({ database, clock: systemClock, processors, sealer });
   payengine = await addCompany(deps, newMerchant('payengine'));
   stripe = await addCompany(deps, newMerchant('stripe'));

@@ -106,7 +106,7 @@ describe('The summary of a company (R77)', () => {
     });
     await makeRefunds(world.deps);
     const { invoiceId } = await world.invoice(company, { totalCents: 2500 });
-    const cash = { invoiceId, amount: 2500, method: 'CASH', receiptNumber: '1' };
+    const cash = { invoiceId, amount: 2500, method: 'CASH', reference: '1' };
     await call('POST', '/manual-payments', { body: cash, key: 'cash' });
     await world.later(4 * DAY_MS);
 

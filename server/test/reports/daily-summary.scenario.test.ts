@@ -56,7 +56,7 @@ async function payCard(card: string = CARDS.pays) {
 
 async function payCash(ref: string): Promise<string> {
   const { invoiceId } = await world.invoice(company);
-  const cash = { invoiceId, amount: 4000, method: 'CASH', receiptNumber: ref };
+  const cash = { invoiceId, amount: 4000, method: 'CASH', reference: ref };
   return (await call('POST', '/manual-payments', { body: cash, key: ref })).body.id;
 }
 

@@ -45,7 +45,7 @@ const set = (addresses: string[], kinds: string[]) =>
 async function payCash(ref: string): Promise<string> {
   const invoice = await world.invoice(company);
   const { invoiceId } = invoice;
-  const cash = { invoiceId, amount: 10_000, method: 'CASH', receiptNumber: ref };
+  const cash = { invoiceId, amount: 10_000, method: 'CASH', reference: ref };
   return (await call('POST', '/manual-payments', { body: cash, key: ref })).body.id;
 }
 

@@ -187,7 +187,7 @@ describe('The end of a link (R4)', () => {
     await call('POST', `${paid}/links`, { key: 'ends-1' });
     await call('POST', `${open}/links`, { key: 'ends-2' });
     const cash = { invoiceId: paid.split('/').at(-1), amount: 5000, method: 'CASH' };
-    const body = { ...cash, receiptNumber: 'ENDS-1' };
+    const body = { ...cash, reference: 'ENDS-1' };
     expect((await call('POST', '/manual-payments', { body, key: 'cash' })).status).toBe(201);
     expect(await expiresIn(paid, 'ends-3')).toEqual({ existing: 30, created: 30 });
     expect(await expiresIn(open, 'ends-4')).toEqual({ existing: 120, created: 120 });

@@ -105,7 +105,7 @@ describe('Reminders', () => {
     await world.later(DAY_MS);
     expect(await subjects()).toEqual([]);
 
-    const cash = { invoiceId: other.id, amount: 5000, method: 'CASH', receiptNumber: 'R-2' };
+    const cash = { invoiceId: other.id, amount: 5000, method: 'CASH', reference: 'R-2' };
     await call('POST', '/manual-payments', { body: cash, key: 'R-2' });
     await newMail();
     await world.later(DAY_MS);

@@ -47,6 +47,7 @@ let deps: Deps;
 
 const PROCESSOR: Processor = {
   name: 'payengine',
+  verify: async () => ({ kind: 'accepted' }),
   charges: {
     resend: { kind: 'never' },
     charge: async ({ reference, amountCents }) => ({
@@ -114,7 +115,8 @@ beforeAll(async () => {
   });
   await migrate(postgres.url);
   database = openDatabase({ url: postgres.url, connectionsMax: 20, onIdleError: () => undefined });
-  const processors = { supports: () => true, create: () => PROCESSOR };
+  const none = { overrideOf: () => null, usualScript: () => null };
+  const processors = { ...none, supports: () => true, create: () => PROCESSOR };
   const sealer = createSealer(...keysFromText(SECRET_KEY));
   deps = testDeps({ database, clock: systemClock, processors, sealer });
   await database.pool.query('create extension pg_stat_statements');

@@ -56,6 +56,7 @@ describe('The statement of an account (R60)', () => {
       [kind, toName(reference), charge, credit].join(' '),
     );
     expect(told.filter((line) => line.startsWith('INVOICE'))).toHaveLength(8);
+    expect(lines).toContainEqual(expect.objectContaining({ method: 'CHECK', number: '1042' }));
     expect(told).toEqual(
       expect.arrayContaining([
         'INVOICE changed 10000 0',

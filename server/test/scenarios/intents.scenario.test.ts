@@ -228,10 +228,9 @@ describe('An intent that is confirmed after its invoice was paid in cash', () =>
     const page = await openPage();
     await recordManualPayment(world.deps, {
       companyId: harbor.companyId,
-      invoiceRef: invoice.accountRef,
-      key: randomUUID(),
+      parts: [{ invoiceId: invoice.invoiceId, amountCents: cents(10_000) }],
+      reference: randomUUID(),
       method: 'CASH',
-      amountCents: cents(10000),
       actor: 'till',
       at: clock.now(),
     });

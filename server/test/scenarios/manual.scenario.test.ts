@@ -1,6 +1,7 @@
 /** Cash and negotiated amounts (product §1, §3; R11) use the same ledger, without a processor. */
 
 import { randomUUID } from 'node:crypto';
+import { isoDate } from '@quittance/contract/dates';
 import { DAY_MS, HOUR_MS, SECOND_MS } from '@quittance/contract/durations';
 import { cents } from '@quittance/contract/money';
 import { pino } from 'pino';
@@ -27,14 +28,13 @@ beforeEach(async () => {
 
 const about = () => ({ caller: signInByLink(world, invoice), company: harbor, invoice });
 
-async function recordCash(amountCents: number, key: string = randomUUID()) {
+async function recordCash(amountCents: number, reference: string = randomUUID()) {
   const { companyId } = harbor;
   return recordManualPayment(world.deps, {
     companyId,
-    invoiceRef: invoice.accountRef,
+    parts: [{ invoiceId: invoice.invoiceId, amountCents: cents(amountCents) }],
     method: 'CASH',
-    amountCents: cents(amountCents),
-    key,
+    reference,
     actor: 'operator:till',
     at: clock.now(),
   });
@@ -95,14 +95,16 @@ describe('Recording and reversal of cash', () => {
     const [first, second] = await Promise.all([recordCash(4000, 'C-17'), recordCash(4000, 'C-17')]);
     expect(second.id).toBe(first.id);
     expect((await recordCash(4000, 'C-17')).id).toBe(first.id);
-    await expect(recordCash(5000, 'C-17')).rejects.toEqual(new AppError('IDEMPOTENCY_KEY_REUSED'));
+    await expect(recordCash(5000, 'C-17')).rejects.toEqual(
+      new AppError('PAYMENT_REFERENCE_ALREADY_USED'),
+    );
     expect((await readInvoice(world, invoice)).payable.amount).toBe(6000);
   });
 
   it('a cash reversal returns the payment, and the amount is owed again', async () => {
     const { id: attemptId, companyId } = await recordCash(10_000);
-    await reverseManualPayment(world.deps, { companyId, attemptId });
-    await reverseManualPayment(world.deps, { companyId, attemptId });
+    await reverseManualPayment(world.deps, { companyId, attemptId, cause: 'ERROR' });
+    await reverseManualPayment(world.deps, { companyId, attemptId, cause: 'ERROR' });
     expect(await world.statement(invoice)).toBe(
       [
         'invoice DUE $0.00 of $100.00',
@@ -118,7 +120,10 @@ describe('Recording and reversal of cash', () => {
     const { id: attemptId, companyId } = await recordCash(10_000);
     const events: unknown[] = [];
     const log = pino({}, { write: (line) => events.push(JSON.parse(line).event) });
-    const { state } = await reverseManualPayment({ ...world.deps, log }, { companyId, attemptId });
+    const { state } = await reverseManualPayment(
+      { ...world.deps, log },
+      { companyId, attemptId, cause: 'ERROR' },
+    );
     expect(state).toBe('RETURNED');
     expect(events).not.toContain('ach_return.manual_review');
   });
@@ -129,8 +134,77 @@ describe('Recording and reversal of cash', () => {
       'select id from attempts where invoice_id = $1',
       [invoice.invoiceId],
     );
-    const key = { companyId: harbor.companyId, attemptId: rows[0].id };
+    const key = { companyId: harbor.companyId, attemptId: rows[0].id, cause: 'ERROR' } as const;
     await expect(reverseManualPayment(world.deps, key)).rejects.toEqual(new AppError('NOT_FOUND'));
+  });
+});
+
+describe('Payments of other kinds (R89)', () => {
+  it('one check pays several invoices, bounces as a whole, and can be deposited again', async () => {
+    const { companyId } = harbor;
+    const second = await world.invoice(harbor);
+    const check = {
+      companyId,
+      method: 'CHECK' as const,
+      parts: [
+        { invoiceId: invoice.invoiceId, amountCents: cents(10_000) },
+        { invoiceId: second.invoiceId, amountCents: cents(2500) },
+      ],
+      reference: '1042',
+      receivedOn: isoDate('2026-11-13'),
+      note: 'Deposited at the branch',
+      actor: 'operator:office',
+      at: clock.now(),
+    };
+    const tomorrow = { ...check, receivedOn: isoDate('2026-11-16') };
+    await expect(recordManualPayment(world.deps, tomorrow)).rejects.toMatchObject({
+      code: 'INVALID_REQUEST',
+    });
+    const paid = await recordManualPayment(world.deps, check);
+    expect(paid).toMatchObject({ amountCents: 12_500, feeCents: 0, receivedOn: '2026-11-13' });
+    expect((await recordManualPayment(world.deps, check)).id).toBe(paid.id);
+    expect(
+      (await recordManualPayment(world.deps, { ...check, parts: check.parts.toReversed() })).id,
+    ).toBe(paid.id);
+    const other = [{ invoiceId: second.invoiceId, amountCents: cents(100) }];
+    await expect(recordManualPayment(world.deps, { ...check, parts: other })).rejects.toEqual(
+      new AppError('PAYMENT_REFERENCE_ALREADY_USED'),
+    );
+    const wire = { ...check, method: 'WIRE' as const, parts: other };
+    expect((await recordManualPayment(world.deps, wire)).state).toBe('SUCCEEDED');
+    const statuses = async () => [
+      (await readInvoice(world, invoice)).status,
+      (await readInvoice(world, second)).payable.amount,
+    ];
+    expect(await statuses()).toEqual(['COLLECTED', 7400]);
+    const bounced = await reverseManualPayment(world.deps, {
+      companyId,
+      attemptId: paid.id,
+      cause: 'BOUNCED',
+    });
+    expect(bounced).toMatchObject({ state: 'RETURNED', responseCode: 'bounced' });
+    expect(await statuses()).toEqual(['DUE', 9900]);
+    expect((await recordManualPayment(world.deps, check)).id).not.toBe(paid.id);
+    expect(await statuses()).toEqual(['COLLECTED', 7400]);
+  });
+
+  it('several invoices are recorded together only if they are open and of one customer', async () => {
+    const { companyId } = harbor;
+    const foreign = await world.invoice(await world.company());
+    const planned = await world.invoice(harbor, { status: 'DRAFT' });
+    const record = (...ids: TestInvoice[]) =>
+      recordManualPayment(world.deps, {
+        companyId,
+        method: 'MONEY_ORDER',
+        parts: ids.map(({ invoiceId }) => ({ invoiceId, amountCents: cents(100) })),
+        reference: randomUUID(),
+        actor: 'operator:office',
+        at: clock.now(),
+      });
+    await expect(record(invoice, foreign)).rejects.toEqual(new AppError('ACCOUNT_NOT_FOUND'));
+    await expect(record(invoice, invoice)).rejects.toEqual(new AppError('ACCOUNT_NOT_FOUND'));
+    await expect(record(invoice, planned)).rejects.toEqual(new AppError('ACCOUNT_NOT_PAYABLE'));
+    expect((await readInvoice(world, invoice)).payable.amount).toBe(10_000);
   });
 });
 
@@ -193,7 +267,7 @@ describe('A negotiated amount (R11)', () => {
 
   it('a return reopens the offer for 10 days, after which the full amount is owed (R41)', async () => {
     const { id: attemptId, companyId } = await recordCash(6000);
-    await reverseManualPayment(world.deps, { companyId, attemptId });
+    await reverseManualPayment(world.deps, { companyId, attemptId, cause: 'ERROR' });
     const first = await readInvoice(world, invoice);
     expect({ paid: first.paidBalance, amount: first.payable.amount }).toEqual({
       paid: 0,
@@ -212,7 +286,7 @@ describe('A negotiated amount (R11)', () => {
     await world.later(SECOND_MS);
     await offer(5000);
     await recordCash(5000);
-    await reverseManualPayment(world.deps, { companyId, attemptId });
+    await reverseManualPayment(world.deps, { companyId, attemptId, cause: 'ERROR' });
     const { status, payable } = await readInvoice(world, invoice);
     expect({ status, amount: payable.amount }).toEqual({ status: 'DUE', amount: 3000 });
     expect(await world.statement(invoice)).toContain('compensation SUCCEEDED $20.00');

@@ -4,7 +4,7 @@ import { HOUR_MS, MINUTE_MS } from '@quittance/contract/durations';
 import type { ProcessorName } from '@quittance/contract/vocabulary';
 import { pino } from 'pino';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { readOpsMetrics } from '../../src/app/observability/ops-metrics-rows.ts';
+import { readStoredMetrics } from '../../src/app/observability/ops-metrics-rows.ts';
 import { checkConnections } from '../../src/companies/check-connections.ts';
 import { fixedClock } from '../../src/kernel/clock.ts';
 import { toCommandLine } from '../world/command-line.ts';
@@ -126,7 +126,7 @@ describe('Settings that cannot work', () => {
 });
 
 const readProblems = async () =>
-  (await readOpsMetrics(world.deps.database, world.deps.clock.now())).filter(
+  (await readStoredMetrics(world.deps.database, world.deps.clock.now())).filter(
     ({ name }) => name === 'processor_problems',
   );
 

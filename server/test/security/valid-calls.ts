@@ -79,7 +79,7 @@ export function validBodies(
     putNoticeSettings: { addresses: ['office@example.com'], kinds: ['PAID'] },
     previewReminder: { day: 3, note: 'Please call us' },
     putReminderSettings: { isActive: true, days: [1], note: null },
-    recordManualPayment: { invoiceId, amount: 1000, method: 'CASH', receiptNumber: `H-1${mark}` },
+    recordManualPayment: { invoiceId, amount: 1000, method: 'CASH', reference: `H-1${mark}` },
     reverseManualPayment: { reason: 'Mistake' },
     createKey: { name: 'Second', scopes: ['read'] },
     rotateKey: { overlapHours: 1 },
@@ -160,7 +160,7 @@ export async function addObjects(world: World, company: TestCompany): Promise<Ob
   const ada = { customerRef: 'H-1', firstName: 'Ada', lastName: 'Pine', externalRef };
   const customerId = await add('/customers', ada);
   const invoiceId = await add('/invoices', newInvoice({ customerId }, 'HI-1'));
-  const cash = { invoiceId, amount: 100, method: 'CASH', receiptNumber: 'H-0' };
+  const cash = { invoiceId, amount: 100, method: 'CASH', reference: 'H-0' };
   const projectId = await add('/projects', { customerId, projectRef: 'HP-1', name: 'Hull' });
   const planks = { orderRef: 'HO-0', name: 'Planks', total: 100 };
   const items = [{ name: 'Mast', amount: 500 }];

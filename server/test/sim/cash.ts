@@ -1,5 +1,10 @@
-/** Cash payments that the company records at a till, possibly twice under one receipt number, and reverses. */
+/**
+ * Payments that the company records itself (R89), on one invoice or on two, possibly twice under one reference, and
+ * reverses.
+ */
+
 import { cents } from '@quittance/contract/money';
+import { MANUAL_METHODS } from '@quittance/contract/vocabulary';
 import { and, eq } from 'drizzle-orm';
 import { recordManualPayment, reverseManualPayment } from '../../src/payments/record-manual.ts';
 import { attempts } from '../../src/schema/payments.ts';
@@ -8,42 +13,42 @@ import { shownBy } from './pay.ts';
 import { uninstrumented } from './process.ts';
 import type { SimInvoice, SimWorld } from './world.ts';
 
-/** The idempotency scope that the portal uses for all tills. */
-const SCOPE = 'manual';
-
 type Receipt = SimWorld['receipts'][number];
+type Recording = Extract<CashWork, { name: 'recordCash' }>;
 
 async function newReceipt(
   world: SimWorld,
   invoice: SimInvoice,
-  isWhole: boolean,
+  { isWhole, isTogether = false }: Recording,
 ): Promise<Receipt> {
-  const { amount } = await shownBy(world, invoice);
-  const received = isWhole ? amount : Math.ceil(amount / 2);
-  const receipt = { key: world.entropy.uuid(), invoiceRef: invoice.accountRef, amount: received };
+  const other = world.invoices[(world.invoices.indexOf(invoice) + 1) % world.invoices.length];
+  const covered = isTogether && other && other !== invoice ? [invoice, other] : [invoice];
+  const parts = [];
+  for (const each of covered) {
+    const { amount } = await shownBy(world, each);
+    const amountCents = cents(isWhole ? amount : Math.ceil(amount / 2));
+    if (amountCents > 0) parts.push({ invoiceId: each.invoiceId, amountCents });
+  }
+  const method = MANUAL_METHODS[world.receipts.length % MANUAL_METHODS.length] ?? 'CASH';
+  const receipt = { reference: world.entropy.uuid(), method, parts };
   world.receipts.push(receipt);
-  const promised = { quote: { amount: received, fee: 0 } };
-  world.promises.submits.set(`${SCOPE} ${receipt.key}`, promised);
   return receipt;
 }
 
-async function record(
-  world: SimWorld,
-  { invoice, isWhole, isRepeated }: { invoice: SimInvoice; isWhole: boolean; isRepeated: boolean },
-): Promise<void> {
+async function record(world: SimWorld, invoice: SimInvoice, work: Recording): Promise<void> {
   const { companyId } = world.company;
-  const last = isRepeated ? world.receipts.at(-1) : undefined;
-  const { key, invoiceRef, amount } = last ?? (await newReceipt(world, invoice, isWhole));
-  if (amount < 1) return;
-  await recordManualPayment(world.deps, {
-    companyId,
-    invoiceRef,
-    key,
-    method: 'CASH',
-    amountCents: cents(amount),
-    actor: 'till',
-    at: world.clock.now(),
-  });
+  const last = work.isRepeated ? world.receipts.at(-1) : undefined;
+  const receipt = last ?? (await newReceipt(world, invoice, work));
+  if (receipt.parts.length === 0) return;
+  const at = world.clock.now();
+  const payment = { companyId, ...receipt, actor: 'till', at };
+  const { id, state, amountCents, creditCents } = await recordManualPayment(world.deps, payment);
+  const received = receipt.parts.reduce((sum, part) => sum + part.amountCents, 0);
+  if (amountCents !== received) {
+    world.unexplained.push(`${id} is recorded with ${amountCents} instead of ${received}`);
+  }
+  if (state !== 'SUCCEEDED') world.unexplained.push(`${id} is recorded and ${state}`);
+  if (creditCents > 0) world.unexplained.push(`${id} is recorded beyond what is owed`);
 }
 
 /** An accepted reversal is final: the money is gone. */
@@ -64,11 +69,12 @@ async function reverse(world: SimWorld, pick: number): Promise<void> {
   const { id: attemptId, state } = await reverseManualPayment(deps, {
     companyId,
     attemptId: row.id,
+    cause: 'BOUNCED',
   });
   if (state !== 'RETURNED') unexplained.push(`cash ${attemptId} was reversed and is ${state}`);
 }
 
 export function workAtTill(world: SimWorld, invoice: SimInvoice, work: CashWork): Promise<void> {
   if (work.name === 'reverseCash') return reverse(world, work.invoice);
-  return record(world, { ...work, invoice });
+  return record(world, invoice, work);
 }

@@ -72,9 +72,17 @@ export type OfficeWork =
   | { name: 'disableMethod'; method: Pick }
   | { name: 'changeFees' };
 
-/** Cash at the company's till. `isRepeated`: submits the last recorded receipt again. */
+/**
+ * Payments that the company records. `isRepeated`: submits the last recorded one again. `isTogether`: on two invoices.
+ */
 export type CashWork =
-  | { name: 'recordCash'; invoice: Pick; isWhole: boolean; isRepeated: boolean }
+  | {
+      name: 'recordCash';
+      invoice: Pick;
+      isWhole: boolean;
+      isRepeated: boolean;
+      isTogether?: boolean;
+    }
   | { name: 'reverseCash'; invoice: Pick };
 
 /** Orders from the company's own system. `invoice` also picks a payment. */

@@ -149,6 +149,7 @@ export const SIMPLE: Readonly<Record<Simple['name'], Arbitrary<Simple>>> = {
     invoice: pick,
     isWhole: fc.boolean(),
     isRepeated: isStale,
+    isTogether: fc.boolean(),
   }),
   reverseCash: fc.record({ name: fc.constant('reverseCash' as const), invoice: pick }),
   orderRefund: fc.record({

@@ -11,6 +11,7 @@ import { pino } from 'pino';
 import { fixedClock } from '../../src/kernel/clock.ts';
 import { ONE_AT_A_TIME } from '../../src/kernel/concurrency.ts';
 import type { Deps } from '../../src/kernel/deps.ts';
+import type { ManualPayment } from '../../src/payments/record-manual.ts';
 import { createSealer, sealContext } from '../../src/platform/sealing/seal.ts';
 import { paymentMethods } from '../../src/schema/customers.ts';
 import {
@@ -40,6 +41,9 @@ import type {
 import { addSelections } from './selections.ts';
 import { createSimulator } from './simulator.ts';
 import { PROFILES } from './simulator-state.ts';
+
+/** A payment that the company recorded, which it may submit again. */
+type Receipt = Pick<ManualPayment, 'method' | 'parts' | 'reference'>;
 
 export type SimInvoice = TestInvoice & {
   linkId: string;
@@ -156,7 +160,7 @@ export async function openSimWorld({ database, bug }: OpenedWorld, setting: Sett
     intentPages: [] as IntentPage[], // because an empty list has no type of its own
     confirmed: new Map<string, Quote>(),
     unexplained: [] as string[], // because an empty list has no type of its own
-    receipts: [] as { key: string; invoiceRef: string; amount: number }[], // because an empty list has no type of its own
+    receipts: [] as Receipt[], // because an empty list has no type of its own
     counted: new Map<string, number>(),
     checkedChanges: -1,
     facts: newFacts(),

@@ -3,7 +3,7 @@
  * visual review (`node scripts/samples.mjs <folder>`).
  */
 import { deflateSync } from 'node:zlib';
-import { type Instant, instant } from '@quittance/contract/dates';
+import { type Instant, instant, isoDate } from '@quittance/contract/dates';
 import { attemptIdSchema } from '@quittance/contract/ids';
 import { type Cents, cents, ZERO } from '@quittance/contract/money';
 import type { Receipt } from '../../src/statements/draw-receipt.ts';
@@ -42,6 +42,8 @@ const ATTEMPT: ReceiptInput['row']['attempt'] = {
   method: 'CARD',
   methodBrand: 'visa',
   methodLast4: '4242',
+  reference: null,
+  receivedOn: null,
   installmentFrom: null,
   installmentTo: null,
   createdAt: PAID_AT,
@@ -171,14 +173,16 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
   },
   refunded: { row: refunded('SUCCEEDED', cents(10_330)), now: LATER },
   'refund-under-way': { row: refunded('PENDING', cents(4000)) },
-  'zero-fee-cash': {
+  'zero-fee-check': {
     attempt: {
       feeCents: ZERO,
       processor: 'manual',
       processorReference: null,
-      method: 'CASH',
+      method: 'CHECK',
       methodBrand: null,
       methodLast4: null,
+      reference: '1042',
+      receivedOn: isoDate('2026-11-13'),
     },
   },
   'many-orders-large-sum': {

@@ -124,7 +124,7 @@ async function pay(): Promise<void> {
   await world.payer(company, await world.invoice(company)).pay({ card: CARDS.declined });
   await world.payer(company, await world.invoice(company)).pay({ bank: BANK_ACCOUNTS.pays });
   const { invoiceId } = await world.invoice(company);
-  const cash = { invoiceId, amount: 10_000, method: 'CASH', receiptNumber: 'V-1' };
+  const cash = { invoiceId, amount: 10_000, method: 'CASH', reference: 'V-1' };
   const paid = await done('POST', '/manual-payments', cash);
   await done('POST', `/manual-payments/${paid.id}/reverse`, reason);
   const { merchant } = company;

@@ -4,7 +4,6 @@
  * reads it in a session.
  */
 
-import { randomUUID } from 'node:crypto';
 import { DAY_MS } from '@quittance/contract/durations';
 import { cents } from '@quittance/contract/money';
 import { expect } from 'vitest';
@@ -54,10 +53,9 @@ async function pay({ world, company, bills }: Account): Promise<string> {
   await world.payer(company, bills.bank).pay({ bank: BANK_ACCOUNTS.noFunds });
   await recordManualPayment(world.deps, {
     companyId,
-    invoiceRef: bills.cash.accountRef,
-    method: 'CASH',
-    amountCents: cents(2500),
-    key: randomUUID(),
+    parts: [{ invoiceId: bills.cash.invoiceId, amountCents: cents(2500) }],
+    method: 'CHECK',
+    reference: '1042',
     actor: 'operator:till',
     at: world.deps.clock.now(),
   });

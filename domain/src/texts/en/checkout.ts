@@ -8,6 +8,10 @@ const methods: Readonly<Record<ChargeKind | MethodType, string>> = {
   ach: 'Bank account',
   ACH: 'Bank account',
   CASH: 'Cash',
+  CHECK: 'Check',
+  WIRE: 'Wire or bank transfer',
+  MONEY_ORDER: 'Money order',
+  OTHER: 'Other payment',
   NEGOTIATION: 'Agreed discount',
 };
 

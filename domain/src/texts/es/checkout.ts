@@ -9,6 +9,10 @@ export const checkoutTexts = {
     ach: 'Cuenta bancaria',
     ACH: 'Cuenta bancaria',
     CASH: 'Efectivo',
+    CHECK: 'Cheque',
+    WIRE: 'Transferencia bancaria',
+    MONEY_ORDER: 'Giro postal',
+    OTHER: 'Otro pago',
     NEGOTIATION: 'Descuento acordado',
   },
   button: {

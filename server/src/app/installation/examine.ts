@@ -122,7 +122,7 @@ async function examineAccounts(
   config: Config,
   sealer: Sealer,
 ): Promise<CheckResult[]> {
-  const companies = await database.asSystem(listChargingCompanies);
+  const companies = await database.asSystem((tx) => listChargingCompanies(tx));
   const processors = await openProcessors(config, { database, clock: systemClock });
   const deps = { database, sealer, processors, clock: systemClock };
   const found: CheckResult[] = [];

@@ -78,6 +78,7 @@ const USED_REFERENCES: Readonly<Record<string, ErrorCode>> = {
   contract_ref_is_unique_in_company: 'CONTRACT_REF_ALREADY_USED',
   customer_external_ref_is_unique_in_company: 'EXTERNAL_REF_ALREADY_USED',
   invoice_external_ref_is_unique_in_company: 'EXTERNAL_REF_ALREADY_USED',
+  manual_reference_is_used_once: 'PAYMENT_REFERENCE_ALREADY_USED',
   one_attempt_per_processor_charge: 'PROCESSOR_REFERENCE_ALREADY_USED',
 };
 

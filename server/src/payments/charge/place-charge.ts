@@ -85,7 +85,7 @@ async function holdInvoices(tx: Tx, deps: Deps, { company, charge, invoices }: H
       const to = moveInvoice({ status, event: 'started', dueDate, today, statusBefore });
       return { ...invoice, status: to, statusBefore: status };
     });
-    changeBalances(tx, company.companyId, started);
+    changeBalances(tx, { companyId: company.companyId, at: deps.clock.now() }, started);
   }
   return toState(deps, isHolding);
 }

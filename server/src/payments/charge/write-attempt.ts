@@ -3,7 +3,7 @@
  * and the check in case no response arrives. This is the last step of transaction 1 and the only place that creates
  * a charge attempt. The caller has already decided that the charge is allowed.
  */
-import type { IsoDate } from '@quittance/contract/dates';
+import type { Instant, IsoDate } from '@quittance/contract/dates';
 import { attemptIdSchema, type CompanyId, type IdempotencyKey } from '@quittance/contract/ids';
 import { addCents, ZERO } from '@quittance/contract/money';
 import type { DeviceInfo } from '@quittance/contract/payments/portal-schemas';
@@ -107,6 +107,10 @@ function addFor(tx: Tx, deps: Deps, input: AttemptInput & { order: ChargeOrder }
     processor: context.company.processor,
     state: 'SENT',
     creditCents: ZERO,
+    // Only a recorded payment has these (R89).
+    reference: null,
+    receivedOn: null,
+    note: null,
     ...termsColumns(terms),
     orderSealed: sealOrder(deps.sealer, companyId, { order, threeDSData: null, step: null }),
     nextCheckAt: nextCheckAt({ state: 'SENT', checkCount: 0, now }),
@@ -118,7 +122,11 @@ function addFor(tx: Tx, deps: Deps, input: AttemptInput & { order: ChargeOrder }
 }
 
 /** The fee is split once, when it becomes known. The parts never change afterward. */
-async function writeParts(tx: Tx, attempt: Attempt, parts: readonly PaidPart[]): Promise<void> {
+export async function writeParts(
+  tx: Tx,
+  attempt: Attempt,
+  parts: readonly PaidPart[],
+): Promise<void> {
   const amounts = parts.map(({ amountCents }) => amountCents);
   invariant(addCents(...amounts) === attempt.amountCents, 'a payment is the sum of its parts');
   const fees = splitFee(attempt.feeCents, amounts);
@@ -153,11 +161,12 @@ export async function startPayment(
 ): Promise<void> {
   const { invoice, company, parts } = context;
   const today = clock.today(company.timeZone);
-  if (parts) return startInvoices(tx, parts, today);
+  const at = clock.now();
+  if (parts) return startInvoices(tx, parts, { today, at });
   if (!invoice) return;
   const { companyId } = invoice;
   if (plan) return startInstallments(tx, { ...context, companyId }, plan);
-  changeInvoice(tx, invoice, toStart(invoice, today));
+  changeInvoice(tx, invoice, { ...toStart(invoice, today), updatedAt: at });
 }
 
 function toStart({ status, dueOn: dueDate, statusBefore }: InvoiceRow, today: IsoDate) {
@@ -165,11 +174,15 @@ function toStart({ status, dueOn: dueDate, statusBefore }: InvoiceRow, today: Is
   return { status: started, statusBefore: status };
 }
 
-function startInvoices(tx: Tx, parts: readonly PaidPart[], today: IsoDate): void {
+function startInvoices(
+  tx: Tx,
+  parts: readonly PaidPart[],
+  { today, at }: { today: IsoDate; at: Instant },
+): void {
   const [first] = parts;
   invariant(first, 'a payment on several invoices has parts');
   const started = parts.map(({ invoice }) => ({ ...invoice, ...toStart(invoice, today) }));
-  changeBalances(tx, first.invoice.companyId, started);
+  changeBalances(tx, { companyId: first.invoice.companyId, at }, started);
 }
 
 export async function announceStart(

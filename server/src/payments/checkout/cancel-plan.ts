@@ -56,9 +56,10 @@ async function end(tx: Tx, deps: Deps, canceled: Cancellation): Promise<void> {
   const { companyId, id: planId, mandateId } = plan;
   const rows = await listInstallments(tx, { companyId, planId });
   await endPlan(tx, deps, { plan, rows, state: 'CANCELED' });
-  await revokeMandate(tx, { companyId, mandateId }, deps.clock.now());
+  const at = deps.clock.now();
+  await revokeMandate(tx, { companyId, mandateId }, at);
   const status = await statusAfterPlan(tx, deps, { invoice, event: 'planCanceled' });
-  await updateInvoice(tx, { companyId, invoiceId: invoice.id }, status);
+  await updateInvoice(tx, { companyId, invoiceId: invoice.id }, { ...status, updatedAt: at });
   await excludeFromAutoPay(tx, deps, { invoice, ended: plan });
   await notifyCanceled(tx, deps, canceled);
 }

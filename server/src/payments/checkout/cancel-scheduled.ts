@@ -37,7 +37,8 @@ async function end(
   const at = deps.clock.now();
   await updateSchedule(tx, { companyId, scheduleId }, { state: 'CANCELED' });
   recordEvent(tx, { companyId, type: 'schedule.canceled', objectId: scheduleId, at });
-  await updateInvoice(tx, { companyId, invoiceId }, { status: open, statusBefore: null });
+  const change = { status: open, statusBefore: null, updatedAt: at };
+  await updateInvoice(tx, { companyId, invoiceId }, change);
   await revokeMandate(tx, { companyId, mandateId: schedule.mandateId }, at);
   await excludeFromAutoPay(tx, deps, { invoice, ended: schedule });
 }

@@ -29,7 +29,9 @@ export async function markDisputed(
   }
   const today = clock.today(company.timeZone);
   const disputed = moveInvoice({ status, event: 'disputed', dueDate, today, statusBefore });
-  const row = await updateInvoice(tx, key, { status: disputed, statusBefore: status });
-  recordEvent(tx, { companyId, objectId: invoiceId, type: 'invoice.disputed', at: clock.now() });
+  const at = clock.now();
+  const change = { status: disputed, statusBefore: status, updatedAt: at };
+  const row = await updateInvoice(tx, key, change);
+  recordEvent(tx, { companyId, objectId: invoiceId, type: 'invoice.disputed', at });
   return row;
 }

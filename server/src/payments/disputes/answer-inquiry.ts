@@ -62,13 +62,10 @@ async function lockOpen(tx: Tx, { companyId }: Actor, inquiryId: InquiryId) {
 /** Runs after the reply is written, which ends the objection. A dispute at the processor continues. */
 async function resolve(tx: Tx, deps: Deps, invoice: InvoiceRow): Promise<InvoiceRow> {
   const { companyId, id: invoiceId } = invoice;
-  const row = await updateInvoice(
-    tx,
-    { companyId, invoiceId },
-    await resolvedStatus(tx, deps, invoice),
-  );
+  const at = deps.clock.now();
+  const status = await resolvedStatus(tx, deps, invoice);
+  const row = await updateInvoice(tx, { companyId, invoiceId }, { ...status, updatedAt: at });
   if (row.status !== 'DISPUTED') {
-    const at = deps.clock.now();
     recordEvent(tx, { companyId, objectId: invoiceId, type: 'invoice.resolved', at });
   }
   return row;

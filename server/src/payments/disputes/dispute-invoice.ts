@@ -52,7 +52,7 @@ export async function resolveInvoice(
   if (invoice.status !== 'DISPUTED' || change.status === 'DISPUTED') {
     throw new AppError('INVOICE_NOT_CHANGEABLE');
   }
-  const row = await updateInvoice(tx, key, change);
+  const row = await updateInvoice(tx, key, { ...change, updatedAt: deps.clock.now() });
   const subject = `invoice:${invoiceId}`;
   await recordAction(tx, deps, { actor, action: 'invoice.resolved', subject, detail: { reason } });
   const event = { companyId: actor.companyId, objectId: invoiceId, at: deps.clock.now() };
@@ -67,7 +67,8 @@ async function reopenWrittenOff(tx: Tx, deps: Deps, { actor, invoice }: WrittenO
   invariant(company, 'an invoice has its company');
   const today = deps.clock.today(company.timeZone);
   const open = moveInvoice({ status, event: 'reopened', dueDate, today, statusBefore });
-  await updateInvoice(tx, { companyId, invoiceId }, { status: open, writtenOffAt: null });
+  const change = { status: open, writtenOffAt: null, updatedAt: deps.clock.now() };
+  await updateInvoice(tx, { companyId, invoiceId }, change);
   const detail = { totalCents: invoice.totalCents, paidCents: invoice.paidCents };
   const subject = `invoice:${invoiceId}`;
   await recordAction(tx, deps, { actor, action: 'invoice.reopened', subject, detail });

@@ -77,7 +77,8 @@ export async function notifyFailure(
   const { attempt, invoice } = context;
   const recovery = template === 'payment-failed' ? await recoveryMail(tx, deps, context) : null;
   const { companyId, customerId, amountCents, feeCents } = attempt;
-  const { methodBrand: brand, methodLast4: last4 } = attempt;
+  const { method: kind, methodBrand: brand, methodLast4: last4, reference } = attempt;
+  const isNamed = last4 !== null || reference !== null;
   await notify(tx, {
     companyId,
     customerId,
@@ -86,7 +87,7 @@ export async function notifyFailure(
       paymentId: attempt.id,
       ...(await findNames(tx, context)),
       totalCents: addCents(amountCents, feeCents),
-      method: last4 && methodLabel({ kind: attempt.method, brand, last4 }, checkoutTexts),
+      method: isNamed ? methodLabel({ kind, brand, last4, reference }, checkoutTexts) : null,
       reason: reasonFor(attempt),
       remainingCents: invoice && subtractCents(invoice.totalCents, invoice.paidCents),
       nextTryOn: toNextRetry(decisions),

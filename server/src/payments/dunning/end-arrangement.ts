@@ -88,7 +88,7 @@ export async function giveUpSchedule(
   recordEvent(tx, { companyId, type: 'schedule.canceled', objectId: scheduleId, at });
   if (canMoveInvoice({ status, event: 'gaveUp' })) {
     const open = moveInvoice({ status, event: 'gaveUp', statusBefore, dueDate, today });
-    await updateInvoice(tx, { companyId, invoiceId }, { status: open });
+    await updateInvoice(tx, { companyId, invoiceId }, { status: open, updatedAt: at });
   }
   await excludeFromAutoPay(tx, deps, { invoice, ended: schedule });
   await notifyEnd(tx, deps, { invoice, template: 'schedule-ended', ...told });
@@ -106,8 +106,9 @@ export async function defaultPlan(
   const rows = await listInstallments(tx, { companyId, planId });
   await endPlan(tx, deps, { plan, rows, state: 'DEFAULTED' });
   const status = await statusAfterPlan(tx, deps, { invoice, event: 'planDefaulted' });
-  await updateInvoice(tx, { companyId, invoiceId }, status);
-  await revokeMandate(tx, { companyId, mandateId }, deps.clock.now());
+  const at = deps.clock.now();
+  await updateInvoice(tx, { companyId, invoiceId }, { ...status, updatedAt: at });
+  await revokeMandate(tx, { companyId, mandateId }, at);
   await excludeFromAutoPay(tx, deps, { invoice, ended: plan });
   await notifyEnd(tx, deps, { invoice, template: 'plan-defaulted', ...told });
 }

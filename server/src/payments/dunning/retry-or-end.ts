@@ -81,7 +81,7 @@ async function retrySchedule(tx: Tx, deps: Deps, on: On<'schedule'>): Promise<Re
   const locked = await lockArrangement(tx, { companyId, arrangement });
   if (!locked || locked.state === 'CANCELED') return { kind: 'givenUp' };
   const step = await stepAfter(tx, on, arrangement);
-  if (step.kind === 'retry' && (await reschedule(tx, on, locked.state))) {
+  if (step.kind === 'retry' && (await reschedule(tx, deps, { ...on, state: locked.state }))) {
     await updateSchedule(tx, key, { nextTryOn: step.on });
     return { kind: 'retried', on: step.on };
   }
@@ -92,15 +92,18 @@ async function retrySchedule(tx: Tx, deps: Deps, on: On<'schedule'>): Promise<Re
   return { kind: 'ended' };
 }
 
-async function reschedule(tx: Tx, on: On<'schedule'>, state: string): Promise<boolean> {
-  const { invoice, arrangement, today } = on;
+async function reschedule(
+  tx: Tx,
+  { clock }: Deps,
+  { invoice, arrangement, today, state }: On<'schedule'> & { state: string },
+): Promise<boolean> {
   if (state === 'LIVE' || state === 'SUSPENDED') return true;
   const { companyId, id: invoiceId, status, statusBefore, dueOn: dueDate } = invoice;
   const event = 'scheduled';
   if (!canMoveInvoice({ status, event })) return false;
   await updateSchedule(tx, { companyId, scheduleId: arrangement.id }, { state: 'LIVE' });
   const to = moveInvoice({ status, event, statusBefore, dueDate, today });
-  await updateInvoice(tx, { companyId, invoiceId }, { status: to });
+  await updateInvoice(tx, { companyId, invoiceId }, { status: to, updatedAt: clock.now() });
   return true;
 }
 

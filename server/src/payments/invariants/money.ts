@@ -41,13 +41,13 @@ const MOVED = `(
 
 /** The amount each attempt pays on an invoice, alone or as a part (R48), with the principal of its refunds. */
 const PAYS = `(
-  select a.company_id, a.invoice_id, a.state, a.amount_cents, a.credit_cents,
+  select a.company_id, a.invoice_id, a.type, a.state, a.amount_cents, a.credit_cents,
     coalesce(r.principal, 0) as principal, coalesce(r.owed_again, 0) as owed_again
   from attempts a
   left join ${REFUNDS} r on r.company_id = a.company_id and r.attempt_id = a.id
   where a.invoice_id is not null
   union all
-  select p.company_id, p.invoice_id, a.state, p.amount_cents, p.credit_cents,
+  select p.company_id, p.invoice_id, a.type, a.state, p.amount_cents, p.credit_cents,
     p.refunded_cents, p.owed_again_cents
   from attempt_parts p
   join attempts a on a.company_id = p.company_id and a.id = p.attempt_id)`;
@@ -61,7 +61,13 @@ const ON_INVOICE = `(
     coalesce(sum(a.amount_cents - a.credit_cents) filter (where a.state = 'SUCCEEDED'), 0)
       + coalesce(sum(a.principal - a.owed_again) filter (where a.state = 'RETURNED'), 0)
       - coalesce(sum(a.owed_again) filter (where a.state = 'SUCCEEDED'), 0) as paid,
-    coalesce(sum(a.principal - a.owed_again), 0) as refunded
+    coalesce(sum(a.principal - a.owed_again), 0) as refunded,
+    coalesce(sum(case a.state when 'SUCCEEDED' then a.amount_cents - a.credit_cents
+      when 'RETURNED' then a.principal end) filter (where a.type <> 'COMPENSATION'), 0) as money,
+    coalesce(sum(a.amount_cents)
+      filter (where a.state = 'SUCCEEDED' and a.type = 'COMPENSATION'), 0) as waived,
+    coalesce(sum(a.principal), 0) as given_back,
+    coalesce(sum(a.owed_again), 0) as owed_again
   from ${PAYS} a
   group by a.company_id, a.invoice_id)`;
 
@@ -102,6 +108,16 @@ export const MONEY: readonly InvariantQuery[] = [
       left join ${RECEIVED} r on r.company_id = i.company_id and r.account = 'receivable:' || i.id
       left join ${ON_INVOICE} s on s.company_id = i.company_id and s.invoice_id = i.id
       where i.paid_cents <> coalesce(r.amount_cents, 0) + coalesce(s.refunded, 0)`,
+  },
+  {
+    invariant: 'M2: an invoice owes its total less what was credited, waived and paid (R91)',
+    sql: `select i.account_ref as subject from invoices i
+      left join ${ON_INVOICE} s on s.company_id = i.company_id and s.invoice_id = i.id
+      where i.balance_cents <> i.total_cents - i.credited_cents - coalesce(s.waived, 0)
+          - coalesce(s.money, 0) + coalesce(s.owed_again, 0)
+        or i.waived_cents <> coalesce(s.waived, 0)
+        or i.refunded_cents <> coalesce(s.given_back, 0)
+        or i.owed_again_cents <> coalesce(s.owed_again, 0)`,
   },
   {
     invariant: 'M2: no more left the receivable of an order than was paid on it',

@@ -12,9 +12,10 @@ async function overdueFor(deps: Deps, { company, today }: CompanyDay): Promise<C
   const { companyId } = company;
   const move = { status: 'DUE', event: 'overdue', statusBefore: null } as const;
   const to = moveInvoice({ ...move, dueDate: addDays(today, -1), today });
+  const day = { companyId, today, now: deps.clock.now() };
   return deps.database.inCompany({ companyId }, async (tx) => ({
-    overdue: await markOverdueInvoices(tx, { companyId, today }, to),
-    expiredOffers: await closeExpiredOffers(tx, { companyId, today }),
+    overdue: await markOverdueInvoices(tx, day, to),
+    expiredOffers: await closeExpiredOffers(tx, day),
   }));
 }
 

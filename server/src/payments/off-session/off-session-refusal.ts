@@ -102,7 +102,7 @@ async function endSchedule(tx: Tx, deps: Deps, refused: RefusedCharge): Promise<
   recordEvent(tx, { ...event, type: 'schedule.canceled' });
   if (canMoveInvoice({ status, event: 'unscheduled' })) {
     const open = moveInvoice({ status, event: 'unscheduled', dueDate, today, statusBefore });
-    await updateInvoice(tx, { companyId, invoiceId }, { status: open });
+    await updateInvoice(tx, { companyId, invoiceId }, { status: open, updatedAt: event.at });
   }
   await excludeFromAutoPay(tx, deps, { invoice, ended: locked });
   return notifyEnded(tx, deps, refused);

@@ -102,7 +102,8 @@ async function moveInvoice(tx: Tx, deps: Deps, attempt: Attempt): Promise<void> 
   if (attempt.purpose === 'INVOICES') return movePartsAfterDispute(tx, deps, attempt);
   const invoice = invoiceId ? await lockInvoice(tx, { companyId, invoiceId }) : null;
   if (!invoice) return;
-  const change = await statusAfterDispute(tx, deps, { attempt, invoice });
+  const status = await statusAfterDispute(tx, deps, { attempt, invoice });
+  const change = { ...status, updatedAt: deps.clock.now() };
   await updateInvoice(tx, { companyId, invoiceId: invoice.id }, change);
 }
 

@@ -14,6 +14,7 @@ import {
   principalsIn,
   RETURNS,
 } from '@quittance/domain/postings';
+import { addRefunded } from '../../invoices/changed-balances.ts';
 import type { Deps } from '../../kernel/deps.ts';
 import { addPartRefunds, findPart, namedPart } from '../../ledger/attempt-parts.ts';
 import { type Attempt, updateAttempt } from '../../ledger/attempts.ts';
@@ -92,14 +93,15 @@ export async function completeRefund(tx: Tx, deps: Deps, made: ReportedRefund): 
   const { attempt, refund, refundReference: processorReference } = made;
   const { companyId, id: objectId, origin, amountCents } = refund;
   const entries = await post(tx, deps, made);
-  const principalCents = principalIn(entries);
+  const [principalCents, principals] = [principalIn(entries), principalsIn(entries)];
   const doneAt = deps.clock.now();
+  addRefunded(tx, { companyId, at: doneAt }, principals);
   const state = 'SUCCEEDED';
   await updateRefund(tx, refund, { state, principalCents, processorReference, doneAt });
   if (origin === 'DISPUTE') return attempt;
   recordEvent(tx, { companyId, type: 'refund.succeeded', objectId, at: doneAt });
   if (refund.isOwedAgain) {
-    await oweRefundAgain(tx, deps, { attempt, principals: principalsIn(entries) });
+    await oweRefundAgain(tx, deps, { attempt, principals });
   }
   if (origin === 'MANUAL') return attempt;
   const refundedCents = addCents(attempt.refundedCents, amountCents);

@@ -70,6 +70,7 @@ export async function balanceAfter(tx: Tx, deps: Deps, paid: Paid): Promise<Invo
   await waive(tx, deps, { ...paid, restCents });
   return {
     paidCents: addCents(paidCents, restCents),
+    waivedCents: addCents(invoice.waivedCents, restCents),
     negotiation: { ...negotiation, isApplied: true },
   };
 }
@@ -115,6 +116,7 @@ export async function balanceAfterReturn(
   const openUntil = addDays(deps.clock.today(company.timeZone), OPEN_AGAIN_DAYS);
   return {
     paidCents: subtractCents(paidCents, waivedCents),
+    waivedCents: subtractCents(invoice.waivedCents, waivedCents),
     negotiation: { ...negotiation, isApplied: false, openUntil },
   };
 }

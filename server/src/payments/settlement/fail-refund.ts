@@ -3,6 +3,8 @@
  * as made. Its postings are reversed, so the money is owed to the customer again. The company and the payer are
  * notified. If an invoice owes the amount again, the failed refund settles it.
  */
+import type { Instant } from '@quittance/contract/dates';
+import type { CompanyId } from '@quittance/contract/ids';
 import { addCents, maxCents, minCents, subtractCents, ZERO } from '@quittance/contract/money';
 import { methodLabel } from '@quittance/domain/checkout/method-label';
 import {
@@ -19,6 +21,7 @@ import {
 } from '@quittance/domain/postings';
 import { checkoutTexts } from '@quittance/domain/texts/en/checkout';
 import { notify } from '../../customers/mail/notify.ts';
+import { addRefunded } from '../../invoices/changed-balances.ts';
 import { findInvoice } from '../../invoices/store.ts';
 import type { Deps } from '../../kernel/deps.ts';
 import { loadParts } from '../../ledger/attempt-parts.ts';
@@ -107,6 +110,21 @@ async function creditOwedAgain(
   }));
 }
 
+/** A failed refund gave nothing back, so nothing of it is refunded or owed again. */
+function subtractRefunded(
+  tx: Tx,
+  { companyId, at }: { companyId: CompanyId; at: Instant },
+  { refunded, credited }: { refunded: readonly Posting[]; credited: readonly Part[] },
+): void {
+  const creditedOn = new Map(credited.map(({ account, amountCents }) => [account, amountCents]));
+  const changes = principalsIn(refunded).map(({ invoiceId, amountCents }) => ({
+    invoiceId,
+    amountCents: subtractCents(ZERO, amountCents),
+    owedAgainCents: subtractCents(ZERO, creditedOn.get(receivable(invoiceId)) ?? ZERO),
+  }));
+  addRefunded(tx, { companyId, at }, changes);
+}
+
 type RefundReversal = { attempt: Attempt; change: RefundChange };
 
 /** Reverses a refund that counted as made. If its payment was returned, the refunded amount stays settled (R42). */
@@ -123,7 +141,9 @@ async function reverse(tx: Tx, deps: Deps, failed: FailedRefund): Promise<Refund
     { refundId, amountCents, processor, customerId, credited },
     posted,
   );
-  await appendPostings(tx, { attempt, at: deps.clock.now() }, entries);
+  const at = deps.clock.now();
+  await appendPostings(tx, { attempt, at }, entries);
+  if (!isReturned) subtractRefunded(tx, { companyId, at }, { refunded, credited });
   const creditedCents = addCents(...credited.map((part) => part.amountCents));
   const refundedCents = subtractCents(attempt.refundedCents, amountCents);
   const creditCents = addCents(attempt.creditCents, creditedCents);

@@ -36,11 +36,14 @@ async function oweAgain(
 ): Promise<void> {
   const { companyId, id: invoiceId, customerId } = invoice;
   const key = { companyId, invoiceId };
-  const paidCents = subtractCents(invoice.paidCents, owedCents);
-  const owing = await updateInvoice(tx, key, { paidCents });
-  await updateInvoice(tx, key, await reopenedStatus(tx, deps, owing));
-  announcePaid(tx, deps, { before: invoice, after: owing });
   const at = deps.clock.now();
+  const owing = await updateInvoice(tx, key, {
+    paidCents: subtractCents(invoice.paidCents, owedCents),
+    owedAgainCents: addCents(invoice.owedAgainCents, owedCents),
+    updatedAt: at,
+  });
+  await updateInvoice(tx, key, { ...(await reopenedStatus(tx, deps, owing)), updatedAt: at });
+  announcePaid(tx, deps, { before: invoice, after: owing });
   const owed = { companyId, customerId, invoiceId, amountCents: owedCents };
   appendBillingChanges(tx, [{ ...owed, id: deps.entropy.uuid(), kind: 'REOPENED', at }]);
   await appendAudit(tx, {
@@ -76,7 +79,8 @@ export async function reopenRefunded(
   }
   for (const refund of refunds) await updateRefund(tx, refund, { isOwedAgain: true });
   // A written-off invoice that was paid is treated as an ordinary invoice again (R85).
-  const reopened = await updateInvoice(tx, key, { writtenOffAt: null });
+  const cleared = { writtenOffAt: null, updatedAt: deps.clock.now() };
+  const reopened = await updateInvoice(tx, key, cleared);
   await oweAgain(tx, deps, { invoice: reopened, owedCents, actor });
 }
 

@@ -24,7 +24,8 @@ import { invoiceNames } from '../core/invoice-names.ts';
 export type MailedPayment = { attempt: Attempt; invoices: readonly InvoiceRow[] };
 
 function toData({ attempt, invoices }: MailedPayment, date: IsoDate): MailData {
-  const { amountCents, feeCents, method: kind, methodBrand: brand, methodLast4: last4 } = attempt;
+  const { amountCents, feeCents, method: kind, reference } = attempt;
+  const { methodBrand: brand, methodLast4: last4 } = attempt;
   const invoice = invoices.length === 1 ? invoices[0] : null;
   return {
     ...invoiceNames(invoices),
@@ -33,7 +34,7 @@ function toData({ attempt, invoices }: MailedPayment, date: IsoDate): MailData {
     feeCents,
     totalCents: addCents(amountCents, feeCents),
     date,
-    method: methodLabel({ kind, brand, last4 }, checkoutTexts),
+    method: methodLabel({ kind, brand, last4, reference }, checkoutTexts),
   };
 }
 

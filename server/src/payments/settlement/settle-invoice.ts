@@ -45,7 +45,8 @@ async function declined(tx: Tx, deps: Deps, on: OnInvoice): Promise<Attempt> {
   const { attempt, invoice } = on;
   const { companyId, id: invoiceId } = invoice;
   const status = await statusAfterPayment(tx, deps, { ...on, isReceived: false });
-  await updateInvoice(tx, { companyId, invoiceId }, status);
+  const change = { ...status, updatedAt: deps.clock.now() };
+  await updateInvoice(tx, { companyId, invoiceId }, change);
   if (attempt.occurrenceOf) await onDecline(tx, deps, attempt);
   return attempt;
 }
@@ -102,7 +103,8 @@ export async function creditInvoice(
   const paying = { attempt: posted.attempt, invoice: { ...invoice, ...change } };
   const after = { ...on, ...paying, isReceived: true };
   const status = await statusAfterPayment(tx, deps, after);
-  const paid = changeInvoice(tx, invoice, { ...change, ...status });
+  const updatedAt = deps.clock.now();
+  const paid = changeInvoice(tx, invoice, { ...change, ...status, updatedAt });
   announcePaid(tx, deps, { before: invoice, after: paid });
   return { attempt: posted.attempt, invoice: paid };
 }
@@ -120,7 +122,9 @@ export async function reverseOnInvoice(
   const key = { companyId: invoice.companyId, invoiceId: invoice.id };
   const reversedCents = reversedOn(invoice, reversed);
   const change = await balanceAfterReturn(tx, deps, { attempt, invoice, reversedCents });
-  const owing = await updateInvoice(tx, key, change);
-  await updateInvoice(tx, key, await statusAfterReturn(tx, deps, { attempt, invoice: owing }));
+  const updatedAt = deps.clock.now();
+  const owing = await updateInvoice(tx, key, { ...change, updatedAt });
+  const status = await statusAfterReturn(tx, deps, { attempt, invoice: owing });
+  await updateInvoice(tx, key, { ...status, updatedAt });
   announcePaid(tx, deps, { before: invoice, after: owing });
 }

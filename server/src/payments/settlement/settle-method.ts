@@ -60,7 +60,8 @@ async function attach(tx: Tx, deps: Deps, on: OnPlan): Promise<Pick<OnPlan, 'pla
   const bound = isFirst ? { methodId, mandateId: await bindMandate(tx, deps, on) } : null;
   const charged = bound ? await updatePlan(tx, { companyId, planId: plan.id }, bound) : plan;
   const isShown = invoice.attachedMethodId === methodId || charged.methodId !== methodId;
-  const shown = isShown ? invoice : changeInvoice(tx, invoice, { attachedMethodId: methodId });
+  const attached = { attachedMethodId: methodId, updatedAt: deps.clock.now() };
+  const shown = isShown ? invoice : changeInvoice(tx, invoice, attached);
   return { invoice: shown, plan: charged };
 }
 

@@ -55,12 +55,12 @@ async function changeAll(
     const { invoice: before, holds } = part;
     changed.push({ before, holds, after: { ...before, ...(await change(part)) } });
   }
+  const at = deps.clock.now();
   changeBalances(
     tx,
-    companyId,
+    { companyId, at },
     changed.map(({ after }) => after),
   );
-  const at = deps.clock.now();
   const events = changed.flatMap(({ before, after }) =>
     eventsAfterPayment({ before, after }).map((type) => ({ type, id: after.id })),
   );

@@ -94,7 +94,8 @@ async function declined(tx: Tx, deps: Deps, on: OnPlan): Promise<Attempt> {
   const status = isFirst
     ? await undoPlan(tx, deps, on)
     : await statusAfterPayment(tx, deps, { ...onInvoice(on), isReceived: false });
-  await updateInvoice(tx, { companyId, invoiceId }, status);
+  const change = { ...status, updatedAt: deps.clock.now() };
+  await updateInvoice(tx, { companyId, invoiceId }, change);
   if (attempt.occurrenceOf) await onDecline(tx, deps, attempt);
   return attempt;
 }

@@ -22,7 +22,7 @@ export type EventObjectSource = {
 };
 
 /** Wire format: 2026-11-15T15:00:00.000Z */
-const instantSql = (column: PgColumn) =>
+const instantSql = (column: PgColumn | SQL) =>
   sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 const OF_INVOICE = {
@@ -32,13 +32,19 @@ const OF_INVOICE = {
   status: invoices.status,
   total: invoices.totalCents,
   tax: invoices.taxCents,
-  paid: invoices.paidCents,
+  credited: invoices.creditedCents,
+  waived: invoices.waivedCents,
+  /** R91: money received. The column has everything that is settled. */
+  paid: sql`${invoices.paidCents} - ${invoices.creditedCents} - ${invoices.waivedCents}
+    + ${invoices.owedAgainCents}`,
+  refunded: invoices.refundedCents,
   balance: sql`${invoices.totalCents} - ${invoices.paidCents}`,
   dueDate: invoices.dueOn,
   /** Amount for which the company would settle, or null without an open offer. */
   offer: sql`case when (${invoices.negotiation} ->> 'isActive')::boolean
     then (${invoices.negotiation} ->> 'amountCents')::bigint end`,
   voidedAt: instantSql(invoices.voidedAt),
+  updatedAt: instantSql(sql`coalesce(${invoices.updatedAt}, ${invoices.createdAt})`),
 };
 
 /**
@@ -109,6 +115,8 @@ export const EVENT_DATA: Readonly<Record<EventObject, EventObjectSource>> = {
       processor: attempts.processor,
       processorReference: attempts.processorReference,
       responseCode: attempts.responseCode,
+      reference: attempts.reference,
+      receivedDate: attempts.receivedOn,
     },
   },
   refund: {

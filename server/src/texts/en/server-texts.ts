@@ -35,6 +35,7 @@ export const serverTexts = {
       },
       estimate: 'Estimate',
       orders: (count: number) => pickPlural('en', count, { one: 'Order', other: 'Orders' }),
+      received: 'Received',
       manual: 'Recorded manually',
       on: (date: string) => ` on ${date}`,
       refunded: (amount: string, on: string) => `Refunded: ${amount}${on}.`,

@@ -34,6 +34,7 @@ export const serverTexts: ServerTexts = {
       },
       estimate: 'Presupuesto',
       orders: (count) => pickPlural('es', count, { one: 'Pedido', other: 'Pedidos' }),
+      received: 'Recibido',
       manual: 'Registrado manualmente',
       on: (date) => ` el ${date}`,
       refunded: (amount, on) => `Reembolsado: ${amount}${on}.`,

@@ -43,7 +43,10 @@ describe('Help', () => {
     [['invioce', 'list', 'harbor'], 'Did you mean invoice?'],
     [['invoice', 'lst', 'harbor'], 'Did you mean invoice list?'],
     [['keys', 'revoke', 'harbor', '17'], "'17' is not the id of a key"],
-    [['payments', 'cash', 'harbor', 'R-1', 'forty', 'Q-1'], "'forty' is not a valid amount"],
+    [
+      ['payments', 'record', 'harbor', 'cash', 'Q-1', '--invoice', 'R-1=forty'],
+      "'forty' is not a valid amount",
+    ],
     [['webhooks', 'replay', 'harbor', ID], 'either --since or --delivery'],
   ])('the command line refuses %j with exit code 2', async (words, message) => {
     const { code, err } = await quittance(words);

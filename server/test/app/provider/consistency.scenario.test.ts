@@ -171,9 +171,30 @@ describe('Consistency of all views', () => {
     });
   });
 
+  it('the amounts of an invoice say what was waived, paid, refunded and is owed again (R91)', async () => {
+    const { invoiceId } = invoice;
+    const { body: offered } = await order(`/invoices/${invoiceId}/offer`, { amount: 6000 });
+    expect(offered).toMatchObject({ paid: 0, balance: 10_000 });
+    await world.payer(company, invoice).pay();
+    const settled = { total: 10_000, credited: 0, waived: 4000, paid: 6000 };
+    const shown = async () => (await call('GET', `/invoices/${invoiceId}`)).body;
+    expect(await shown()).toMatchObject({ ...settled, refunded: 0, balance: 0 });
+    await world.later(HOUR_MS);
+    const { data } = (await call('GET', `/payments?invoiceId=${invoiceId}&method=CARD`)).body;
+    const refund = { amount: 2000, reason: 'Partly done', isOwedAgain: true };
+    await order(`/payments/${data[0].id}/refunds`, refund);
+    await makeRefunds(world.deps);
+    const amounts = { ...settled, refunded: 1932, balance: 1932 };
+    const after = await shown();
+    expect(after).toMatchObject({ ...amounts, updatedAt: world.deps.clock.now() });
+    expect(after.updatedAt > after.createdAt).toBe(true);
+    const events = (await call('GET', '/events?limit=100&type=invoice.reopened')).body.data;
+    expect(events).toMatchObject([{ data: { ...amounts, updatedAt: after.updatedAt } }]);
+  });
+
   it('all views agree on a reversed cash payment', async () => {
     const { invoiceId } = invoice;
-    const cash = { invoiceId, amount: 10_000, method: 'CASH', receiptNumber: 'Q-1' };
+    const cash = { invoiceId, amount: 10_000, method: 'CASH', reference: 'Q-1' };
     const { body } = await order('/manual-payments', cash);
     await order(`/manual-payments/${body.id}/reverse`, { reason: 'Wrong customer' });
     expect(await account()).toEqual({

@@ -38,7 +38,8 @@ it('a concurrent import changes only unpaid invoices', { timeout: 120_000 }, asy
   expect(await world.load(['invoices', 'p.csv'], toFile('10.00'))).toMatchObject({ added: COUNT });
   const numbers = Array.from({ length: COUNT }, (_, n) => `P-${n}`);
   const pay = async (number: string) => {
-    const words = ['payments', 'cash', 'harbor', number, '1.00', `Q-${number}`];
+    const invoice = `${number}=1.00`;
+    const words = ['payments', 'record', 'harbor', 'cash', `Q-${number}`, '--invoice', invoice];
     const { code, err } = await world.quittance(words);
     expect([code, err]).toEqual([0, '']);
   };

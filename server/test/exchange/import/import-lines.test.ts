@@ -70,7 +70,15 @@ I-2,1,Discount,1,-50.00,
   });
 
   it('an import of lines does not change a paid invoice', async () => {
-    await world.quittance(['payments', 'cash', 'harbor', 'I-2', '10.00', 'Q-1']);
+    await world.quittance([
+      'payments',
+      'record',
+      'harbor',
+      'cash',
+      'Q-1',
+      '--invoice',
+      'I-2=10.00',
+    ]);
     const { errors } = await world.load(['lines', 'l.csv'], LINES.replace('50.00', '60.00'));
     expect(errors).toEqual([
       { line: 2, code: 'INVOICE_NOT_CHANGEABLE', message: expect.any(String) },

@@ -68,7 +68,7 @@ describe('Import of customers and invoices', () => {
   });
 
   it('an import changes only the texts of a paid invoice, not its amount or due date', async () => {
-    await quittance(['payments', 'cash', 'harbor', 'I-1', '100.00', 'Q-1']);
+    await quittance(['payments', 'record', 'harbor', 'cash', 'Q-1', '--invoice', 'I-1=100.00']);
     const dearer = await load(['invoices', 'i.csv'], INVOICES.replace('1234.56', '2000.00'));
     expect(dearer).toMatchObject({ code: 1, refused: 1 });
     expect(dearer.errors).toEqual([

@@ -27,7 +27,7 @@ const pass = (ms: number) => clock.travelTo(addMs(clock.now(), ms));
 
 async function recordCash(receiptNumber: string) {
   const { invoiceId } = await world.invoice(harbor);
-  const body = { invoiceId, amount: 100, method: 'CASH', receiptNumber };
+  const body = { invoiceId, amount: 100, method: 'CASH', reference: receiptNumber };
   return owner.provider('POST', '/manual-payments', { body, key: randomUUID() });
 }
 

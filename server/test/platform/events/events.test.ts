@@ -46,7 +46,7 @@ describe('Events', () => {
     });
     await call('PATCH', `/invoices/${invoice.body.id}`, { body: { total: 8000 } });
     const link = await call('POST', `/invoices/${invoice.body.id}/links`);
-    const cash = { invoiceId: invoice.body.id, amount: 8000, method: 'CASH', receiptNumber: 'E-1' };
+    const cash = { invoiceId: invoice.body.id, amount: 8000, method: 'CASH', reference: 'E-1' };
     const paid = await call('POST', '/manual-payments', { body: cash, key: 'events cash' });
     await call('POST', `/manual-payments/${paid.body.id}/reverse`, {
       body: { reason: 'Counterfeit' },

@@ -3,6 +3,7 @@
  * dependencies, the database, or a loader that mutates lines in the test process.
  */
 import { ARRANGEMENT_BUGS } from './arrangements.ts';
+import { BILLING_BUGS } from './billing.ts';
 import type { Bug } from './bug.ts';
 import { CHANGE_BUGS } from './changes.ts';
 import { CHECKOUT_BUGS } from './checkout.ts';
@@ -23,6 +24,7 @@ export const BUGS: readonly Bug[] = [
   ...SEAM_BUGS,
   ...METHOD_BUGS,
   ...PROVIDER_BUGS,
+  ...BILLING_BUGS,
   ...INQUIRY_BUGS,
   ...CHANGE_BUGS,
   ...LATER_FACT_BUGS,

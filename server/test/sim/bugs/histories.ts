@@ -3,6 +3,7 @@
  * searches for the same bugs in random histories.
  */
 import type { History } from '../history.ts';
+import { BILLING_HISTORIES } from './billing-histories.ts';
 import { CHANGE_HISTORIES } from './changes.ts';
 import { LATER_HISTORIES } from './later-histories.ts';
 import { PROVIDER_HISTORIES } from './provider-histories.ts';
@@ -254,6 +255,7 @@ export const HISTORIES: Readonly<Record<string, readonly History[]>> = {
   ],
   'no-lock': races(PAY, PAY).map((race) => toHistory({}, ...race)),
   ...PROVIDER_HISTORIES,
+  ...BILLING_HISTORIES,
   ...CHANGE_HISTORIES,
   ...LATER_HISTORIES,
 };

@@ -56,8 +56,8 @@ export const INQUIRY_BUGS: readonly Bug[] = [
     mutations: [
       {
         file: 'server/src/payments/disputes/answer-inquiry.ts',
-        from: 'await resolvedStatus(tx, deps, invoice),',
-        to: "{ ...(await resolvedStatus(tx, deps, invoice)), status: 'DUE' as const },",
+        from: 'await resolvedStatus(tx, deps, invoice);',
+        to: "{ ...(await resolvedStatus(tx, deps, invoice)), status: 'DUE' as const };",
       },
     ],
   },

@@ -92,8 +92,8 @@ export const PROVIDER_BUGS: readonly Bug[] = [
     mutations: [
       {
         file: CASH,
-        from: "{ kind: 'returned', code: 'reversed', ...booked(attempt) }",
-        to: "{ kind: 'declined', code: 'reversed', message: '', class: 'hard', ...booked(attempt) }",
+        from: "{ kind: 'returned', code: cause.toLowerCase(), ...booked(attempt) }",
+        to: "{ kind: 'declined', code: cause, message: '', class: 'hard', ...booked(attempt) }",
       },
     ],
   },

@@ -190,7 +190,7 @@ export const SETTLEMENT_BUGS: readonly Bug[] = [
     mutations: [
       {
         file: 'server/src/payments/settlement/fail-refund.ts',
-        from: 'await appendPostings(tx, { attempt, at: deps.clock.now() }, entries);',
+        from: 'await appendPostings(tx, { attempt, at }, entries);',
         to: '',
       },
     ],
@@ -224,7 +224,7 @@ export const SETTLEMENT_BUGS: readonly Bug[] = [
     mutations: [
       {
         file: 'server/src/payments/settlement/reopen-refunded.ts',
-        from: 'await updateInvoice(tx, key, await reopenedStatus(tx, deps, owing));',
+        from: 'await updateInvoice(tx, key, { ...(await reopenedStatus(tx, deps, owing)), updatedAt: at });',
         to: 'await reopenedStatus(tx, deps, owing);',
       },
     ],

@@ -16,6 +16,7 @@ import { useRead } from '../api/use-read.ts';
 import { ActionDialog } from '../forms/action-dialog.tsx';
 import { InquiryList } from '../invoices/inquiry-list.tsx';
 import { usePaths } from '../paths.ts';
+import { RecordForCustomer } from '../payments/manual-payment.tsx';
 import { ArrangementList } from '../records/arrangement-list.tsx';
 import { InvoiceList } from '../records/invoice-list.tsx';
 import { toName } from '../records/names.ts';
@@ -88,6 +89,7 @@ function CustomerActions({ customer, onChanged }: ActionsProps) {
 
 function CustomerRecords({ customerId }: { customerId: string }) {
   const paths = usePaths();
+  const can = useCan();
   const texts = customersTexts;
   const query = { customerId, limit: SHOWN };
   const invoices = useRead('listInvoices', { query });
@@ -96,6 +98,10 @@ function CustomerRecords({ customerId }: { customerId: string }) {
   const schedules = useRead('listSchedules', { query });
   const inquiries = useRead('listInquiries', { query });
   const all = toSearchParams({ customerId });
+  const readAgain = (): void => {
+    invoices.again();
+    payments.again();
+  };
   return (
     <Stack gap={5}>
       <ReadView read={invoices}>
@@ -112,7 +118,14 @@ function CustomerRecords({ customerId }: { customerId: string }) {
             title={texts.payments}
             empty={texts.noPayments}
             payments={data}
-            action={<Link to={paths.payments + all}>{texts.allPayments}</Link>}
+            action={
+              <Stack direction="row" gap={3} align="center" wraps>
+                {can('money') && (
+                  <RecordForCustomer customerId={customerId} onChanged={readAgain} />
+                )}
+                <Link to={paths.payments + all}>{texts.allPayments}</Link>
+              </Stack>
+            }
           />
         )}
       </ReadView>

@@ -14,7 +14,6 @@ type ReasonCall =
   | 'resolveInvoice'
   | 'cancelPlan'
   | 'cancelSchedule'
-  | 'reverseManualPayment'
   | 'acknowledgeAttention'
   | 'refundCharge'
   | 'releaseCharges';

@@ -14,7 +14,7 @@ import { useActionForm } from '../forms/action-form.tsx';
 import { AmountInput } from '../forms/amount-input.tsx';
 import { ReasonAction } from '../forms/reason-action.tsx';
 import { Section } from '../forms/section.tsx';
-import { CashAction } from '../payments/cash-action.tsx';
+import { OPEN, RecordOnInvoice } from '../payments/manual-payment.tsx';
 import { attentionTexts } from '../texts/attention.ts';
 import { invoiceTexts } from '../texts/invoices.ts';
 
@@ -26,7 +26,6 @@ type Props = {
   onChanged: () => void;
 };
 
-const OPEN: readonly InvoiceStatus[] = ['DUE', 'IN_COLLECTION', 'DEFAULTED'];
 const PAID: readonly InvoiceStatus[] = ['COLLECTED', 'PAYMENT_PLAN_COLLECTED'];
 
 export function InvoiceActions(props: Props) {
@@ -75,7 +74,7 @@ function useMoneyActions({ invoice, isRefunded, onChanged }: Props): ReactNode[]
   const texts = invoiceTexts;
   return [
     isOpen && <OfferAction key="offer" invoice={invoice} onChanged={onChanged} />,
-    isOpen && <CashAction key="cash" invoice={invoice} onChanged={onChanged} />,
+    isOpen && <RecordOnInvoice key="record" invoice={invoice} onChanged={onChanged} />,
     status === 'IN_COLLECTION' && (
       <ReasonAction key="off" call="writeOffInvoice" texts={texts.writeOff} {...common} />
     ),

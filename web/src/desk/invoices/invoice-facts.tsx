@@ -25,6 +25,8 @@ import { invoiceTexts as texts } from '../texts/invoices.ts';
 type Invoice = AnswerOf<'getInvoice'>;
 
 const FACTS = ['dueDate', 'openedDate', 'description', 'poNumber', 'note', 'externalRef'] as const;
+/** How the total was settled; only what was paid is always listed. */
+const SETTLED = ['credited', 'waived', 'paid', 'refunded'] as const;
 const EDITED = ['productName', 'description', 'poNumber', 'dueDate', 'note'] as const;
 
 type InvoiceFactsProps = { invoice: Invoice; onChanged: (invoice: Invoice) => void };
@@ -38,7 +40,10 @@ export function InvoiceFacts({ invoice, onChanged }: InvoiceFactsProps) {
   const rows: (SummaryRow | null)[] = [
     { label: texts.balance, value: <Money text={formatMoney(invoice.balance)} />, isStrong: true },
     { label: texts.total, value: <Money text={formatMoney(invoice.total)} /> },
-    { label: texts.paid, value: <Money text={formatMoney(invoice.paid)} /> },
+    ...SETTLED.filter((name) => name === 'paid' || invoice[name] > 0).map((name) => ({
+      label: texts[name],
+      value: <Money text={formatMoney(invoice[name])} />,
+    })),
     offer === null ? null : { label: texts.offer, value: <Money text={formatMoney(offer)} /> },
     {
       label: texts.customer,

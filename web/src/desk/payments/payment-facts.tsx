@@ -7,7 +7,7 @@ import { SummaryList, type SummaryRow } from '../../shared/ui/data/summary-list.
 import { Money } from '../../shared/ui/text/money.tsx';
 import type { AnswerOf } from '../api/call-types.ts';
 import { useRead } from '../api/use-read.ts';
-import { formatMoney, useMoments } from '../format.ts';
+import { formatDay, formatMoney, useMoments } from '../format.ts';
 import { Section } from '../forms/section.tsx';
 import { usePaths } from '../paths.ts';
 import { MethodCell } from '../records/method-cell.tsx';
@@ -22,6 +22,7 @@ export function PaymentFacts({ payment }: { payment: Payment }) {
   const { moment } = useMoments();
   const texts = paymentTexts;
   const { invoiceId, customerId, settledAt, processorReference, responseCode } = payment;
+  const { receivedDate, note } = payment;
   const customer = useRead('getCustomer', { params: { customerId } }).answer;
   const invoice = useInvoice(invoiceId);
   const rows: (SummaryRow | null)[] = [
@@ -48,6 +49,8 @@ export function PaymentFacts({ payment }: { payment: Payment }) {
           label: texts.invoice,
           value: <Link to={paths.invoice(invoiceId)}>{invoice?.accountRef ?? texts.invoice}</Link>,
         },
+    receivedDate === null ? null : { label: texts.received, value: formatDay(receivedDate) },
+    note === null ? null : { label: texts.note, value: note },
     { label: texts.begun, value: moment(payment.createdAt) },
     { label: texts.settled, value: settledAt === null ? texts.none : moment(settledAt) },
     { label: texts.processor, value: processorLabel(payment.processor) },

@@ -12,7 +12,6 @@ import type { AnswerOf } from '../api/call-types.ts';
 import { useCan } from '../api/session-context.ts';
 import { type Read, useRead } from '../api/use-read.ts';
 import { formatMoney, useMoments } from '../format.ts';
-import { ReasonAction } from '../forms/reason-action.tsx';
 import { Section } from '../forms/section.tsx';
 import { usePaths } from '../paths.ts';
 import { PaymentBadge, RefundBadge } from '../records/status-badges.tsx';
@@ -21,6 +20,7 @@ import { ReadView } from '../shell/read-view.tsx';
 import { Table } from '../table/table.tsx';
 import { paymentsTexts, paymentTexts } from '../texts/payments.ts';
 import { DecideAction } from './decide-action.tsx';
+import { ReverseAction } from './manual-payment.tsx';
 import { PaymentFacts, PaymentParts } from './payment-facts.tsx';
 import styles from './payment-history.module.css';
 import { RefundAction } from './refund-action.tsx';
@@ -73,6 +73,7 @@ function PaymentActions({ payment, onDone }: { payment: Payment; onDone: () => v
   const can = useCan();
   if (!can('money')) return null;
   const left = subtractCents(addCents(payment.amount, payment.fee), payment.refunded);
+  const isManual = payment.processor === 'manual' && payment.type === 'PAYMENT';
   const isByProcessor = payment.method === 'CARD' || payment.method === 'ACH';
   return (
     <>
@@ -80,14 +81,8 @@ function PaymentActions({ payment, onDone }: { payment: Payment; onDone: () => v
       {payment.state === 'SUCCEEDED' && isByProcessor && left > 0 && (
         <RefundAction payment={payment} onDone={onDone} />
       )}
-      {payment.state === 'SUCCEEDED' && payment.method === 'CASH' && (
-        <ReasonAction
-          call="reverseManualPayment"
-          params={{ paymentId: payment.id }}
-          texts={paymentTexts.reverse}
-          isDanger
-          onDone={onDone}
-        />
+      {payment.state === 'SUCCEEDED' && isManual && (
+        <ReverseAction paymentId={payment.id} onDone={onDone} />
       )}
     </>
   );

@@ -4,11 +4,13 @@ import type { ProviderPayment } from '@quittance/contract/payments/provider-sche
 import { MethodLine } from '../../shared/ui/data/method-line.tsx';
 import { recordTexts } from '../texts/records.ts';
 
-type Method = Pick<ProviderPayment, 'method' | 'methodBrand' | 'methodLast4'>;
+type Method = Pick<ProviderPayment, 'method' | 'methodBrand' | 'methodLast4' | 'reference'>;
 
-export function MethodCell({ method, methodBrand, methodLast4 }: Method) {
-  if (methodLast4 === null || method === 'CASH' || method === 'NEGOTIATION')
-    return recordTexts.methods[method];
+export function MethodCell({ method, methodBrand, methodLast4, reference }: Method) {
+  if (methodLast4 === null || (method !== 'ACH' && method !== 'CARD')) {
+    const kind = recordTexts.methods[method];
+    return reference === null ? kind : `${kind} ${reference}`;
+  }
   return (
     <MethodLine type={method === 'ACH' ? 'ach' : 'card'} brand={methodBrand} last4={methodLast4} />
   );

@@ -151,6 +151,7 @@ function AttentionRow({ item, onSettled }: AttentionRowProps) {
               method={facts.method}
               methodBrand={facts.methodBrand}
               methodLast4={facts.methodLast4}
+              reference={null}
             />
           )}
         </p>

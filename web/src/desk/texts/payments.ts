@@ -85,6 +85,8 @@ export const paymentTexts = {
   settled: 'Settled',
   processor: 'Processor',
   reference: 'Processor reference',
+  received: 'Received on',
+  note: 'Note',
   responseCode: 'Processor response',
   kind: 'Kind',
   id: 'Payment ID',
@@ -195,11 +197,35 @@ export const paymentTexts = {
   decideConfirm: 'Record this outcome',
   decided: 'Outcome recorded.',
   held: 'The outcome of this payment is unknown. The invoice cannot be paid until you resolve it.',
+};
+
+/** Payments that were made without a processor (R89). */
+export const manualTexts = {
+  label: 'Record payment',
+  title: 'Record a payment',
+  text: (balance: string) => `${balance} is due. No fee is charged.`,
+  textOfSeveral: (balance: string) =>
+    `${balance} is due. The amount is applied to the oldest invoices first. No fee is charged.`,
+  method: 'Method',
+  amount: 'Amount',
+  wrong: (balance: string) => `Enter an amount up to ${balance}.`,
+  received: 'Received on',
+  receivedMissing: 'Enter the date on which you received it.',
+  reference: 'Number',
+  referenceHint: 'Check, transfer or receipt number. Each can be used only once per method.',
+  referenceMissing: 'Enter the number.',
+  note: 'Note',
+  noteHint: 'Customers do not see it.',
+  confirm: (amount: string) => `Record ${amount}`,
+  plain: 'Record',
+  done: 'Payment recorded.',
   reverse: {
-    label: 'Reverse cash',
-    title: 'Reverse this cash payment?',
-    text: 'Use this for a payment that was recorded by mistake. The amount is due again.',
+    label: 'Reverse payment',
+    title: 'Reverse this payment?',
+    text: 'The whole amount is due again, and the customer is notified.',
+    cause: 'What happened',
+    causes: { BOUNCED: 'The bank returned it', ERROR: 'It was recorded by mistake' },
     confirm: 'Reverse',
-    done: 'The cash payment is reversed.',
+    done: 'Payment reversed.',
   },
 };

@@ -32,7 +32,16 @@ export const recordTexts = {
     SUSPENDED: 'Suspended',
     GAVE_UP: 'Failed',
   },
-  methods: { CARD: 'Card', ACH: 'Bank account', CASH: 'Cash', NEGOTIATION: 'Waived' },
+  methods: {
+    CARD: 'Card',
+    ACH: 'Bank account',
+    CASH: 'Cash',
+    CHECK: 'Check',
+    WIRE: 'Wire or bank transfer',
+    MONEY_ORDER: 'Money order',
+    OTHER: 'Other payment',
+    NEGOTIATION: 'Waived',
+  },
   voided: 'Voided',
   several: (count: number) => `${count} invoices`,
 };

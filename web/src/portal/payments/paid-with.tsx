@@ -11,6 +11,10 @@ const ICONS = {
   CARD: 'card',
   ACH: 'bank',
   CASH: 'receipt',
+  CHECK: 'receipt',
+  WIRE: 'bank',
+  MONEY_ORDER: 'receipt',
+  OTHER: 'receipt',
   NEGOTIATION: 'edit',
 } as const satisfies Record<MethodType, IconName>;
 

@@ -24,12 +24,12 @@ const HEADERS = texts.columns;
 /** Only these lines are always invoices. Other lines may concern an order or an estimate. */
 const OF_INVOICES = new Set<StatementLine['kind']>(['INVOICE', 'REBILLED', 'REOPENED']);
 
-function toNote({ kind, title, method, brand, last4, held }: StatementLine): string {
+function toNote({ kind, title, method, brand, last4, number, held }: StatementLine): string {
   const isWaiver = kind === 'WAIVER' || kind === 'WAIVER_WITHDRAWN';
   const parts = [
     method === null || isWaiver
       ? title
-      : methodLabel({ kind: method, brand, last4 }, checkoutTexts),
+      : methodLabel({ kind: method, brand, last4, reference: number }, checkoutTexts),
     held === null ? null : texts.held(formatMoney(held)),
   ];
   return joinFacts(parts);

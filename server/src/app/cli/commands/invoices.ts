@@ -36,7 +36,10 @@ const readable = ({ lines: _, ...invoice }: ProviderInvoice) => ({
   ...invoice,
   tax: dollars(invoice.tax),
   total: dollars(invoice.total),
+  credited: dollars(invoice.credited),
+  waived: dollars(invoice.waived),
   paid: dollars(invoice.paid),
+  refunded: dollars(invoice.refunded),
   balance: dollars(invoice.balance),
   offer: invoice.offer === null ? null : dollars(invoice.offer),
 });

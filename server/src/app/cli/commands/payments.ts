@@ -1,8 +1,7 @@
-/** Commands that list and show payments, and record and reverse cash. */
-
-import { reasonSchema } from '@quittance/contract/http/pages-and-problems';
+/** Commands that list and show payments, and record and reverse those made without a processor (R89). */
 import { attemptIdSchema } from '@quittance/contract/ids';
 import {
+  manualReversalSchema,
   newManualPaymentSchema,
   type ProviderPayment,
   paymentQuerySchema,
@@ -47,6 +46,12 @@ export function shownPayments(page: {
   return { data: page, text: pageText({ ...page, data: page.data.map(readable) }, LIST_COLUMNS) };
 }
 
+/** 'R-1=60.00' */
+function parsePart(text: string) {
+  const at = text.lastIndexOf('=');
+  return { number: text.slice(0, Math.max(at, 0)), amount: parseAmount(text.slice(at + 1)) };
+}
+
 export const PAYMENT_COMMANDS: readonly Command[] = [
   {
     name: 'payments list',
@@ -84,17 +89,32 @@ export const PAYMENT_COMMANDS: readonly Command[] = [
     },
   },
   {
-    name: 'payments cash',
-    args: ['<company>', '<invoice>', '<amount>', '<receipt number>'],
-    summary: 'Record a cash payment; each receipt number counts only once',
-    example: 'harbor R-1 60.00 Q-17',
-    async run(context, { args: [company = '', number = '', given = '', receiptNumber = ''] }) {
-      const amount = parseAmount(given);
+    name: 'payments record',
+    args: ['<company>', '<method>', '<reference>'],
+    summary:
+      'Record cash, a check, wire, money order or other payment; each reference counts only once',
+    options: {
+      invoice: {
+        value: 'NUMBER=AMOUNT',
+        text: 'the amount for an invoice',
+        isList: true,
+      },
+      received: { value: 'DATE', text: 'day it was received; today by default' },
+      note: { value: 'TEXT', text: 'for the company only' },
+    },
+    example: 'harbor check 1042 --invoice R-1=60.00 --invoice R-2=40.00 --received 2026-11-13',
+    async run(context, { args: [company = '', kind = '', reference = ''], text, list }) {
+      const parts = list('invoice').map(parsePart);
+      const [receivedDate, note] = [text('received'), text('note')];
       return shownPayment(
         await inCompany(context, company, async (tx, actor) => {
-          const invoiceId = await findInvoiceId(tx, actor, number);
-          const cash = { invoiceId, amount, method: 'CASH', receiptNumber };
-          const input = newManualPaymentSchema.parse(cash);
+          const invoices = [];
+          for (const { number, amount } of parts) {
+            invoices.push({ invoiceId: await findInvoiceId(tx, actor, number), amount });
+          }
+          const method = kind.toUpperCase().replaceAll('-', '_');
+          const payment = { method, reference, invoices, receivedDate, note };
+          const input = newManualPaymentSchema.parse(payment);
           return recordManual(tx, context.deps, { actor, input });
         }),
       );
@@ -104,15 +124,16 @@ export const PAYMENT_COMMANDS: readonly Command[] = [
     name: 'payments reverse',
     args: ['<company>', '<payment id>'],
     summary:
-      'Reverse a cash payment that was not received or was given back; the amount is due again',
-    options: REASON,
-    example: 'harbor 7d3c1a52-… --reason "Counted twice"',
-    async run(context, { args: [company = '', id = ''], required }) {
+      'Reverse a recorded payment that bounced, was not received or was given back; the amount is due again',
+    options: { ...REASON, bounced: { text: 'the bank returned it' } },
+    example: 'harbor 7d3c1a52-… --bounced --reason "No funds"',
+    async run(context, { args: [company = '', id = ''], required, isOn }) {
       const attemptId = parsePaymentId(id);
-      const { reason } = reasonSchema.parse({ reason: required('reason') });
+      const cause = isOn('bounced') ? 'BOUNCED' : 'ERROR';
+      const reversal = manualReversalSchema.parse({ cause, reason: required('reason') });
       return shownPayment(
         await inCompany(context, company, (tx, actor) =>
-          reverseManual(tx, context.deps, { actor, attemptId, reason }),
+          reverseManual(tx, context.deps, { actor, attemptId, ...reversal }),
         ),
       );
     },

@@ -125,6 +125,10 @@ const METHODS = {
   CARD: 'By card',
   ACH: 'By bank transfer',
   CASH: 'In cash',
+  CHECK: 'By check',
+  WIRE: 'By wire or bank transfer',
+  MONEY_ORDER: 'By money order',
+  OTHER: 'Another way',
   NEGOTIATION: 'Waived',
 };
 

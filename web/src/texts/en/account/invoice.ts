@@ -6,6 +6,10 @@ const kinds: Record<MethodType, string> = {
   CARD: 'Card',
   ACH: 'Bank account',
   CASH: 'Cash',
+  CHECK: 'Check',
+  WIRE: 'Wire or bank transfer',
+  MONEY_ORDER: 'Money order',
+  OTHER: 'Other payment',
   NEGOTIATION: 'Agreed discount',
 };
 

@@ -1,0 +1,37 @@
+/** How the total of an invoice was settled (R91). */
+import { ZERO } from '@quittance/contract/money';
+import { type SQLWrapper, sql } from 'drizzle-orm';
+import { check } from 'drizzle-orm/pg-core';
+import { centsColumn } from './columns.ts';
+
+export const INVOICE_AMOUNTS = {
+  totalCents: centsColumn('total_cents').notNull(),
+  /** Everything that is settled: paid, waived or credited, less what is owed again. */
+  paidCents: centsColumn('paid_cents').notNull(),
+  waivedCents: centsColumn('waived_cents').notNull().default(ZERO),
+  creditedCents: centsColumn('credited_cents').notNull().default(ZERO),
+  /** Principal that was given back, whether it is owed again or not. */
+  refundedCents: centsColumn('refunded_cents').notNull().default(ZERO),
+  owedAgainCents: centsColumn('owed_again_cents').notNull().default(ZERO),
+};
+
+export const invoiceAmountChecks = ({
+  totalCents,
+  paidCents,
+  waivedCents,
+  creditedCents,
+  refundedCents,
+  owedAgainCents,
+}: Record<keyof typeof INVOICE_AMOUNTS, SQLWrapper>) => [
+  check('invoice_total_is_positive', sql`${totalCents} > 0`),
+  check('invoice_is_paid_within_its_total', sql`${paidCents} between 0 and ${totalCents}`),
+  check(
+    'invoice_is_owed_again_what_was_refunded',
+    sql`${owedAgainCents} between 0 and ${refundedCents}`,
+  ),
+  check(
+    'invoice_is_settled_by_what_was_paid_waived_and_credited',
+    sql`least(${waivedCents}, ${creditedCents}) >= 0
+        and ${waivedCents} + ${creditedCents} <= ${paidCents} + ${owedAgainCents}`,
+  ),
+];
