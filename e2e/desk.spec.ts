@@ -118,7 +118,7 @@ test('a staff member sends an invoice, refunds its payment once, and decides a h
   await test.step('a refund that is ordered again after a reload is not duplicated', async () => {
     await page.reload();
     await page.getByRole('button', { name: 'Refund', exact: true }).click();
-    await expect(desk.dialog.getByText('A refund of $30.00 was already ordered')).toBeVisible();
+    await expect(desk.dialog.getByText('A refund of $30.00 was already requested')).toBeVisible();
     await page.keyboard.press('Escape');
     await refund();
     await expect(

@@ -79,7 +79,7 @@ const WRONG: Record<string, Wrong & { processor: ProcessorName }> = {
   },
   'a live key on the embedded database': {
     processor: 'payengine',
-    change: { processorKey: 'sk_prod_123456' },
+    change: { processorKey: 'sk_prod_123456', publicKey: 'pk_prod_123456' },
     field: 'processorKey',
     message: /database of your own/,
   },

@@ -156,6 +156,13 @@ const WHOLE: Readonly<Record<string, unknown>> = {
     changed: 1,
     unchanged: 37,
     refused: 1,
+    file: { format: 'csv', encoding: 'utf-8', delimiter: 'semicolon' },
+    sample: [{ accountRef: 'INV-2026-0117', customerRef: 'C-1042', total: '125.00' }],
+    problem: null,
+    columns: [
+      { name: 'Invoice', field: 'accountRef' },
+      { name: 'Region', field: null },
+    ],
     ignoredColumns: ['Region'],
     changes: [{ line: 18, ref: 'INV-2026-0117', fields: { total: ['12000', '12500'] } }],
     errors: [{ line: 44, code: 'DEBTOR_NOT_FOUND', message: ERRORS.DEBTOR_NOT_FOUND.message }],

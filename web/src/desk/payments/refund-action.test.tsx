@@ -107,7 +107,7 @@ describe('The refund dialog (R78, R88)', () => {
 
     await press('Refund');
     const dialog = within(screen.getByRole('dialog'));
-    expect(dialog.getByText(/^A refund of \$30.00 was already ordered/)).toBeDefined();
+    expect(dialog.getByText(/^A refund of \$30.00 was already requested/)).toBeDefined();
     expect(dialog.getByText('Up to $70.00, including the fee.')).toBeDefined();
     await type('Amount', '30.00');
     await type('Reason', 'Agreed');
