@@ -110,7 +110,7 @@ test('a staff member sends an invoice, refunds its payment once, and decides a h
       { times: 1 },
     );
     await refund();
-    await expect(desk.dialog.getByRole('alert')).toContainText('it is not done twice');
+    await expect(desk.dialog.getByRole('alert')).toContainText('it will not be done twice');
     await desk.dialog.getByRole('button', { name: 'Cancel' }).click();
     await expect(refunds).toHaveCount(1);
   });
