@@ -11,7 +11,7 @@ export const BUNDLES = {
 };
 
 /** These packages read files next to their own modules, or are native. */
-const UNBUNDLED = [/^sharp$/, /^pdfkit$/, /^fontkit$/, /^graphile-worker$/, /^pino$/];
+export const UNBUNDLED = ['sharp', 'pdfkit', 'fontkit', 'graphile-worker', 'pino'];
 
 export const bundleFolder = (workspace) => join(workspace, 'dist', 'bundle');
 
@@ -26,7 +26,7 @@ export async function bundlePrograms() {
         programs.map((program) => [basename(program), join(workspace, 'src', `${program}.ts`)]),
       ),
       platform: 'node',
-      external: UNBUNDLED,
+      external: UNBUNDLED.map((name) => new RegExp(`^${name}$`)),
       resolve: { conditionNames: ['source', 'node'] },
       logLevel: 'warn',
     });
