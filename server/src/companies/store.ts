@@ -2,6 +2,7 @@
 
 import type { BrandPalette } from '@quittance/contract/companies/brand-palette';
 import type { CompanyId } from '@quittance/contract/ids';
+import type { ProcessorName } from '@quittance/contract/vocabulary';
 import { brandPalette } from '@quittance/domain/brand/brand-palette';
 import { and, type Column, eq, getTableColumns, isNotNull, or, sql } from 'drizzle-orm';
 import type { Tx } from '../platform/database/database.ts';
@@ -54,6 +55,15 @@ export async function listChargingCompanies(tx: Tx): Promise<CompanyRow[]> {
 /** Requires system scope. Includes demo companies. */
 export async function listCompanies(tx: Tx): Promise<CompanyRow[]> {
   return tx.select().from(companies).orderBy(companies.domain);
+}
+
+/** Requires system scope. */
+export async function listProcessorsInUse(tx: Tx): Promise<ProcessorName[]> {
+  const rows = await tx
+    .selectDistinct({ processor: companies.processor })
+    .from(companies)
+    .where(eq(companies.isDemo, false));
+  return rows.map(({ processor }) => processor);
 }
 
 /** Requires system scope. */

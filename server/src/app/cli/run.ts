@@ -1,6 +1,7 @@
 /** Executes one command line: opens the database, runs the command, prints the result and sets the exit code. */
 
 import { ERRORS } from '@quittance/contract/errors';
+import { DrizzleQueryError } from 'drizzle-orm/errors';
 import { pino } from 'pino';
 import { ZodError } from 'zod';
 import { uncachedCompanies } from '../../companies/company-cache.ts';
@@ -98,7 +99,11 @@ async function execute(
   }
 }
 
-const toMessage = (error: unknown) => (error instanceof Error ? error.message : String(error));
+/** An error of a statement has the whole SQL as its message, and what Postgres said as its cause. */
+function toMessage(error: unknown): string {
+  if (error instanceof DrizzleQueryError && error.cause) return error.cause.message;
+  return error instanceof Error ? error.message : String(error);
+}
 
 function explain(error: unknown): { code: string; message: string } {
   if (error instanceof AppError) {

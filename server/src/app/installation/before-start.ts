@@ -3,10 +3,11 @@
  * not start (ADR 0078).
  */
 
+import pg from 'pg';
 import { listCompaniesWithSecrets } from '../../companies/store.ts';
 import { systemClock } from '../../kernel/clock.ts';
 import type { Config } from '../../kernel/config.ts';
-import { type Database, openDatabase } from '../../platform/database/database.ts';
+import { type Database, openDatabase, POOLER_SETTINGS } from '../../platform/database/database.ts';
 import { refusePending } from '../../platform/database/migrate.ts';
 import { type PostgresFacts, readPostgresFacts } from '../../platform/database/postgres-facts.ts';
 import { connectionsInAll, toPoolSize } from '../../platform/observability/connections.ts';
@@ -66,8 +67,30 @@ export function connectionsProblem(config: Config, facts: PostgresFacts): string
   if (needed <= facts.connectionsMax) return null;
   return (
     `Postgres accepts ${facts.connectionsMax} connections, and ${config.processes} processes with a pool of ` +
-    `${toPoolSize(config)} need up to ${needed} during a reload: raise max_connections, or lower --processes or --pool.`
+    `${toPoolSize(config)}${config.role === 'web' ? ' and a worker' : ''} need up to ${needed} during a reload: ` +
+    'raise max_connections, or lower --processes or --pool.'
   );
+}
+
+/** Without these settings, a statement could wait forever, and times would be those of another zone. */
+export async function poolerProblem({ poolerUrl }: Config): Promise<string | null> {
+  if (poolerUrl === null) return null;
+  const client = new pg.Client({ connectionString: poolerUrl, connectionTimeoutMillis: 5000 });
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ name: string }>(
+      `select name from unnest($1::text[], $2::text[]) as wanted (name, value)
+       where current_setting(name) <> value`,
+      [Object.keys(POOLER_SETTINGS), Object.values(POOLER_SETTINGS)],
+    );
+    if (rows.length === 0) return null;
+    const set = Object.entries(POOLER_SETTINGS).map(([name, value]) => `set ${name} = '${value}'`);
+    return `Connections of DATABASE_POOLER_URL lack settings. Set connect_query of PgBouncer to: ${set.join('; ')}`;
+  } catch (error) {
+    return `The pooler of DATABASE_POOLER_URL does not answer: ${toReason(error)}`;
+  } finally {
+    await client.end();
+  }
 }
 
 /** @throws StartRefused with a one-line message, or the error of the first failed check */
@@ -88,8 +111,8 @@ export async function checkBeforeStart(
           'set DATABASE_URL to a Postgres of your own.',
       );
     }
-    const tooMany = connectionsProblem(config, facts);
-    if (tooMany) throw new StartRefused(tooMany);
+    const last = connectionsProblem(config, facts) ?? (await poolerProblem(config));
+    if (last) throw new StartRefused(last);
     return { acceptsLiveKeys: !facts.isEmbedded };
   });
 }

@@ -33,8 +33,14 @@ const SESSION_SETTINGS = {
   ...WITHOUT_JIT,
   statement_timeout: '30s',
   lock_timeout: '10s',
-  idle_in_transaction_session_timeout: '60s',
+  idle_in_transaction_session_timeout: '1min',
 } as const;
+
+/**
+ * A pooler that gives each transaction another connection cannot keep the settings of one. It must apply them to the
+ * connections that it opens (docs/production.md).
+ */
+export const POOLER_SETTINGS: Readonly<Record<string, string>> = SESSION_SETTINGS;
 
 /**
  * A generic plan shared by all customers expects few rows for each, and would sort all rows of a customer who has
@@ -99,6 +105,11 @@ export type DatabaseOptions = {
   url: string;
   name?: string;
   connectionsMax: number;
+  /**
+   * PgBouncer in transaction mode in front of the same database. Transactions use it; what belongs to a session,
+   * such as notifications and temporary tables, uses `url`.
+   */
+  poolerUrl?: string | null;
   /** A standby for long snapshot reads. If it is not set or not available, the primary is used. */
   replicaUrl?: string | null;
   /** Idle connections break when the database restarts; the pool replaces them. */
@@ -126,6 +137,7 @@ function beginIn(
 
 /** All reads see the same snapshot. */
 const READ_ONLY = { mode: 'isolation level repeatable read read only' };
+const READ_ONLY_POOLED = { ...READ_ONLY, settings: { enable_sort: 'off' } };
 
 /**
  * Without this setting, Postgres plans some statements for every execution, which takes longer than executing them.
@@ -186,7 +198,7 @@ function toResult<Result>({ beginning, end }: Ends<Result>): Result {
 }
 
 function openPools(options: DatabaseOptions) {
-  const { connectionsMax, replicaUrl, onIdleError } = options;
+  const { connectionsMax, poolerUrl, replicaUrl, onIdleError } = options;
   const max = Math.min(connectionsMax, READ_CONNECTIONS_MAX);
   const pool = openPool(options, { max: connectionsMax });
   const readPool = openPool(options, { max, options: toOptions(READ_SETTINGS) });
@@ -194,22 +206,29 @@ function openPools(options: DatabaseOptions) {
   const replicaPool = replicaUrl
     ? openPool({ ...options, url: replicaUrl }, { max: REPLICA_CONNECTIONS_MAX })
     : null;
+  const poolerPool = poolerUrl
+    ? openPool({ ...options, url: poolerUrl }, { max: connectionsMax, options: '' })
+    : null;
   async function connectFor({ isSnapshot }: Partial<Scope>): Promise<pg.PoolClient> {
-    if (!isSnapshot || !replicaPool) return pool.connect();
+    if (!isSnapshot) return (poolerPool ?? pool).connect();
+    if (!replicaPool) return pool.connect();
     return replicaPool.connect().catch((error: Error) => {
       onIdleError(error);
       return pool.connect();
     });
   }
   const close = async () => {
-    await Promise.all([pool, readPool, portalPool, replicaPool].map((each) => each?.end()));
+    await Promise.all(
+      [pool, readPool, portalPool, replicaPool, poolerPool].map((each) => each?.end()),
+    );
   };
-  return { pool, readPool, portalPool, connectFor, close };
+  const isPooled = poolerPool !== null;
+  return { pool, readPool: poolerPool ?? readPool, portalPool, isPooled, connectFor, close };
 }
 
 export function openDatabase(options: DatabaseOptions): Database {
   const { onIdleError } = options;
-  const { pool, readPool, portalPool, connectFor, close } = openPools(options);
+  const { pool, readPool, portalPool, isPooled, connectFor, close } = openPools(options);
   const alone = drizzle(readPool);
   const isDistributed = findDistribution(readPool);
   const listeners: Wake[] = [];
@@ -248,7 +267,11 @@ export function openDatabase(options: DatabaseOptions): Database {
     const client = await readPool.connect();
     if (isOnSeveral) noteDistributed(client);
     try {
-      return await readAtOnce(client, beginIn(scope, READ_ONLY), work);
+      return await readAtOnce(
+        client,
+        beginIn(scope, isPooled ? READ_ONLY_POOLED : READ_ONLY),
+        work,
+      );
     } finally {
       // The caller does not wait for the commit. The next use of the connection is queued after it.
       sendTogether(client);
@@ -257,8 +280,8 @@ export function openDatabase(options: DatabaseOptions): Database {
     }
   }
   async function readAloneInCompany<Result>(scope: Scope, read: (tx: Tx) => Promise<Result>) {
-    // Outside a transaction, the scope would not be propagated to other servers.
-    if (await isDistributed()) return readForCompany(scope, read);
+    // Outside a transaction, the scope would not be propagated to other servers, nor stay with a pooled connection.
+    if (isPooled || (await isDistributed())) return readForCompany(scope, read);
     const client = await portalPool.connect();
     try {
       return await readAtOnce(client, scopeOfConnection(scope), read);
