@@ -12,7 +12,7 @@ import { DECISIONS } from './rules/decisions.ts';
 import { DEPENDENCIES } from './rules/dependencies.ts';
 import { FOLDER_CYCLES, MODULE_ORDER } from './rules/directions.ts';
 import { LINKS } from './rules/links.ts';
-import { MIGRATIONS } from './rules/migrations.ts';
+import { MIGRATION_LOCKS, MIGRATIONS } from './rules/migrations.ts';
 import { RETIRED_WORDS } from './rules/retired-words.ts';
 import {
   CENTS,
@@ -22,6 +22,7 @@ import {
   RANDOMNESS,
   WAITING_AND_NETWORK,
 } from './rules/seams.ts';
+import { STORED_DATA } from './rules/stored-data.ts';
 import { TABLE_OWNERS } from './rules/table-owners.ts';
 import { API_DESCRIPTIONS, FORMATS, SHARED_TEXTS, TEXTS } from './rules/texts.ts';
 import { HEADLESS_COMMENTS, OF_NAMES, VAGUE_NAMES } from './rules/vague-names.ts';
@@ -58,4 +59,6 @@ export const RULES: readonly Rule[] = [
   LINKS,
   WORKFLOWS,
   MIGRATIONS,
+  MIGRATION_LOCKS,
+  STORED_DATA,
 ];

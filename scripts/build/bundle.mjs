@@ -11,7 +11,7 @@ export const BUNDLES = {
 };
 
 /** These packages read files next to their own modules, or are native. */
-const UNBUNDLED = [/^sharp$/, /^pdfkit$/, /^fontkit$/, /^graphile-worker$/, /^pino$/];
+export const UNBUNDLED = ['sharp', 'pdfkit', 'fontkit', 'graphile-worker', 'pino'];
 
 /**
  * As in newer versions of Node. Without it, the database driver creates a `Response` to find out where it runs, which
@@ -35,7 +35,7 @@ async function bundlePrograms() {
         programs.map((program) => [basename(program), join(workspace, 'src', `${program}.ts`)]),
       ),
       platform: 'node',
-      external: UNBUNDLED,
+      external: UNBUNDLED.map((name) => new RegExp(`^${name}$`)),
       resolve: { conditionNames: ['source', 'node'] },
       transform: { define: { navigator: NAVIGATOR } },
       logLevel: 'warn',

@@ -1,3 +1,4 @@
+-- brief: nothing was released before this version, so no installation has many rows
 -- Processes, last job runs and alarms, for the operator; and the newest reconciliation of each company.
 CREATE SCHEMA "operator";
 --> statement-breakpoint

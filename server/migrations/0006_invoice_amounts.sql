@@ -1,3 +1,4 @@
+-- brief: nothing was released before this version, so no installation has many rows
 -- What an invoice was settled by (R91): money, a waiver, a credit; what was given back, and is owed again.
 ALTER TABLE "invoices" ADD COLUMN "waived_cents" bigint DEFAULT 0 NOT NULL;--> statement-breakpoint
 ALTER TABLE "invoices" ADD COLUMN "credited_cents" bigint DEFAULT 0 NOT NULL;--> statement-breakpoint

@@ -1,3 +1,4 @@
+-- brief: nothing was released before this version, so no installation has many rows
 -- Payments that a company records itself (R89): kind, number, day and note.
 ALTER TABLE "attempts" DROP CONSTRAINT "attempt_method_is_known";--> statement-breakpoint
 ALTER TABLE "attempts" ADD COLUMN "reference" text;--> statement-breakpoint

@@ -35,6 +35,10 @@ export const WORKFLOWS: Rule = {
     example({ readme: 'Node 22 or newer' }),
     example({ permissions: '' }),
     example({ permissions: 'permissions: write-all' }),
+    example({ step: 'run: npm test\n    permissions:\n      contents: write' }),
+    example({
+      step: 'run: npm test\n    permissions:\n      contents: read\n      security-events: write',
+    }),
     example({ step: 'run: [npm test' }),
   ],
   keeps: [
@@ -42,6 +46,9 @@ export const WORKFLOWS: Rule = {
     example({ step: 'run: npm run build' }),
     example({ step: 'run: npm run build -- --json report.json' }),
     example({ step: `uses: actions/checkout@${'a'.repeat(40)} # v7.0.1` }),
+    example({
+      step: `uses: github/codeql-action/analyze@${'a'.repeat(40)} # v4.0.0\n    permissions:\n      contents: read\n      security-events: write`,
+    }),
   ],
 };
 
@@ -92,7 +99,7 @@ function toProblems(file: SourceFile, manifest: Manifest): Find[] {
   );
   return [
     ...commands.flatMap((command) => commandProblem(command, manifest)),
-    ...permissionProblems(workflow),
+    ...permissionProblems(workflow, file),
     ...versionProblems(versions, manifest.oldest, file),
     ...unpinnedActions(file),
   ];
@@ -120,16 +127,29 @@ function commandProblem(command: string, { scripts }: Manifest): Find[] {
   return scripts.includes(script) ? [] : [{ line: 1, found: `no script '${script}'` }];
 }
 
-/** A step could steal a token that it does not need, so jobs may only read the repository. */
-function permissionProblems(workflow: unknown): Find[] {
-  const granted = JSON.stringify(
-    toEntries(workflow)
-      .filter(({ key }) => key === 'permissions')
-      .map(({ value }) => value),
-  );
-  return granted === '[{"contents":"read"}]'
-    ? []
-    : [{ line: 1, found: `permissions are ${granted}, not contents: read` }];
+/**
+ * A step could steal a token that it does not need, so a workflow may only read the repository, and a job gets what
+ * its one action needs: to state the provenance of a release, or to report what a scan found.
+ */
+const GRANTED: Readonly<Record<string, string>> = {
+  '{"contents":"read","id-token":"write","attestations":"write"}':
+    'actions/attest-build-provenance@',
+  '{"contents":"read","security-events":"write"}': 'github/codeql-action/analyze@',
+};
+
+function permissionProblems(workflow: unknown, { text }: SourceFile): Find[] {
+  const [first, ...others] = toEntries(workflow)
+    .filter(({ key }) => key === 'permissions')
+    .map(({ value }) => JSON.stringify(value));
+  const wrong = others.filter((granted) => {
+    const action = GRANTED[granted];
+    return action === undefined || !text.includes(action);
+  });
+  if (first !== '{"contents":"read"}') wrong.unshift(first ?? 'none');
+  return wrong.map((granted) => ({
+    line: 1,
+    found: `permissions are ${granted}, not contents: read`,
+  }));
 }
 
 /** A list of versions starts with the oldest supported version, and no version is older. */

@@ -117,7 +117,7 @@ export const importReportSchema = z
     changed: z.int().describe('Number of records changed.'),
     unchanged: z.int().describe('Number of rows whose records already matched the file.'),
     refused: z.int().describe('Number of rejected rows. All other rows were imported.'),
-    file: importReadSchema.describe('How the file was read.'),
+    file: importReadSchema.describe('Format of the file as it was read.'),
     sample: z
       .array(z.record(z.string(), z.string()))
       .describe('First 5 rows as they were read, by field.'),

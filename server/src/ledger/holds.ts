@@ -135,7 +135,7 @@ const rowsSchema = z.array(
   }),
 );
 
-/** What keeps the status of an invoice from following a payment. */
+/** Reasons why the status of an invoice does not follow a payment. */
 export type PaymentHolds = Pick<InvoiceHolds, 'isBeingPaid' | 'isDisputed'>;
 
 /** `except` is the payment being settled. Send it after the statement that locks the invoice. */

@@ -8,10 +8,7 @@ function showPart(part: NamedPartRow): ProviderPayment['parts'][number] {
   return { invoiceId, accountRef, amount: amountCents, fee: feeCents, refunded: refundedCents };
 }
 
-export function showPayment(
-  attempt: Attempt,
-  parts: readonly NamedPartRow[] = [],
-): ProviderPayment {
+function showPayment(attempt: Attempt, parts: readonly NamedPartRow[] = []): ProviderPayment {
   return {
     id: attempt.id,
     customerId: attempt.customerId,

@@ -30,14 +30,3 @@ export function toVariables(stage: Stage): Record<string, string> {
   const pairs = toTexts(stage, 'ENV').flatMap((text) => text.split(/\s+/));
   return Object.fromEntries(pairs.map((pair) => pair.split('=', 2)));
 }
-
-export type Copy = { stage: string; sources: string[]; target: string };
-
-/** Example: 'COPY --from=build /app/a /app/b c/' */
-export function toCopies(stage: Stage): Copy[] {
-  return toTexts(stage, 'COPY').map((text) => {
-    const [, from = '', paths = ''] = /^(?:--from=(\w+) )?(.*)$/.exec(text) ?? [];
-    const words = paths.split(/\s+/);
-    return { stage: from, sources: words.slice(0, -1), target: words.at(-1) ?? '' };
-  });
-}

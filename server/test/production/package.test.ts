@@ -1,66 +1,68 @@
 /**
- * Performs the steps of deploy/Dockerfile in plain folders, because no container engine runs here: copy, install,
- * migrate, serve, pay. Only part of a full run. Prints the size, startup and memory values stated in
- * docs/production.md.
+ * The release as `npm run package` makes it: unpacked in an empty folder it migrates, serves and takes a payment, with
+ * the words of deploy/Dockerfile, which unpacks the same file. Only part of a full run. Prints the size, startup and
+ * memory values stated in docs/production.md.
  */
 import { execFile, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { cp, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { isFullRun } from '../../../domain/test/full-run.ts';
 import { emptyDatabase, type FreshDatabase } from '../database.ts';
 import { untilReady } from '../world/durable-portal.ts';
 import { HARBOR } from '../world/merchant.ts';
 import { freePort } from '../world/portal-process.ts';
 import { type Sandbox, startSandbox } from '../world/sandbox-process.ts';
-import { type Stage, toCopies, toStages, toTexts, toVariables, toWords } from './dockerfile.ts';
+import { toStages, toVariables, toWords } from './dockerfile.ts';
+import { makePackage } from './make-package.ts';
 import { payByCard } from './payer.ts';
 import { bareEnvironment } from './serve-process.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const run = promisify(execFile);
 const TIMEOUT = { timeout: 600_000 };
-const INSTALL_MB_MAX = 250;
+const INSTALL_MB_MAX = 150;
 
 let folder: string;
 let fresh: FreshDatabase;
 let sandbox: Sandbox;
 
-/** The test's own build of this repository stands for the `build` stage. */
-function toStagePath(stage: string, path: string): string {
-  const inside = path.replace(/^\/app\/?/, '');
-  return stage === 'build' ? join(ROOT, inside) : join(folder, stage, inside);
-}
-
-async function perform(stage: Stage): Promise<string> {
-  const place = join(folder, stage.name);
-  await mkdir(place, { recursive: true });
-  for (const { stage: from, sources, target } of toCopies(stage)) {
-    for (const source of sources) {
-      const path = toStagePath(from, source);
-      const isInto = target.endsWith('/');
-      await cp(path, join(place, target, isInto ? basename(path) : ''), {
-        recursive: true,
-        verbatimSymlinks: true,
-      });
-    }
-  }
-  // The last stage only creates the volume's folder, so its commands are skipped.
-  const commands = stage.name === 'packages' ? toTexts(stage, 'RUN') : [];
-  for (const command of commands) {
-    await run('sh', ['-c', command], { cwd: place, env: bareEnvironment() });
-  }
-  return place;
-}
-
 async function readMegabytes(path: string): Promise<number> {
   const { stdout } = await run('du', ['-sm', path]);
   return Number(stdout.split('\t')[0]);
+}
+
+const billSchema = z.object({
+  bomFormat: z.literal('CycloneDX'),
+  specVersion: z.literal('1.6'),
+  components: z.array(
+    z.object({
+      purl: z.string(),
+      licenses: z.array(z.unknown()).min(1),
+      hashes: z.array(z.object({ alg: z.literal('SHA-512'), content: z.hex().length(128) })),
+    }),
+  ),
+});
+
+/** The bill of materials and the notices name what is installed, bundled and sent to browsers. */
+async function expectStatements(place: string): Promise<void> {
+  const bill = billSchema.parse(JSON.parse(await readFile(join(place, 'sbom.cdx.json'), 'utf8')));
+  const purls = bill.components.map(({ purl }) => purl);
+  const notices = await readFile(join(place, 'THIRD-PARTY-NOTICES.txt'), 'utf8');
+  for (const name of ['sharp', 'fastify', 'stripe', 'react', 'zod', '@img/sharp-linux-arm64']) {
+    expect(purls.some((purl) => purl.startsWith(`pkg:npm/${name.replace('@', '%40')}@`))).toBe(
+      true,
+    );
+    expect(notices).toMatch(new RegExp(`^${name} \\d`, 'm'));
+  }
+  expect(purls.filter((purl) => /vitest|typescript@|playwright/.test(purl))).toEqual([]);
+  expect(notices).toContain('SIL OPEN FONT LICENSE');
 }
 
 async function memoryBelow(pid: number): Promise<number[]> {
@@ -72,7 +74,7 @@ async function memoryBelow(pid: number): Promise<number[]> {
     .map(([, , kilobytes = 0]) => Math.round(kilobytes / 1024));
 }
 
-describe.runIf(isFullRun)('The image, as its Dockerfile makes it', () => {
+describe.runIf(isFullRun)('The package of a release', () => {
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'quittance-package-'));
     fresh = await emptyDatabase();
@@ -84,12 +86,15 @@ describe.runIf(isFullRun)('The image, as its Dockerfile makes it', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  it('the image installs, migrates, serves and takes a payment', TIMEOUT, async () => {
+  it('the package states its parts, migrates, serves and takes a payment', TIMEOUT, async () => {
     const stages = toStages(await readFile(join(ROOT, 'deploy/Dockerfile'), 'utf8'));
-    const [, packages, last] = stages;
-    if (!packages || !last) throw new Error('three stages are expected');
-    await perform(packages);
-    const place = await perform(last);
+    const [last] = stages;
+    if (!last) throw new Error('a stage is expected');
+    const place = join(folder, 'app');
+    await mkdir(place);
+    const tarball = await makePackage(folder);
+    await run('tar', ['-xzf', tarball, '-C', place, '--strip-components=1']);
+    await expectStatements(place);
     const installMb = await readMegabytes(place);
     expect(installMb).toBeLessThanOrEqual(INSTALL_MB_MAX);
 

@@ -7,7 +7,8 @@ import { z } from 'zod';
 import { HARBOR } from '../world/merchant.ts';
 import { CARDS, type Sandbox } from '../world/sandbox-process.ts';
 
-export type Site = { url: string; ca?: string };
+/** `host` is the name of the site if the URL has only its address. */
+export type Site = { url: string; ca?: string; host?: string };
 
 const shownSchema = z.object({
   account: z.object({ status: z.string(), requestId: z.string() }),
@@ -17,14 +18,15 @@ const answerSchema = z.object({ status: z.string().optional(), message: z.string
 type Call = { path: string; headers?: Record<string, string>; body?: object };
 
 /** `fetch` does not accept a custom certificate authority. */
-function call({ url, ca }: Site, { path, headers = {}, body }: Call): Promise<unknown> {
+function call({ url, ca, host }: Site, { path, headers = {}, body }: Call): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const send = url.startsWith('https:') ? httpsRequest : httpRequest;
     const sent = send(
       `${url}${path}`,
       {
         method: body ? 'POST' : 'GET',
-        headers: { 'content-type': 'application/json', ...headers },
+        headers: { 'content-type': 'application/json', ...(host ? { host } : {}), ...headers },
+        ...(host ? { servername: host } : {}),
         ...(ca ? { ca } : {}),
       },
       (answer) => json(answer).then(resolve, reject),

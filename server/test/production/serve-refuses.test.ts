@@ -4,11 +4,15 @@
  */
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { z } from 'zod';
 import { checkBeforeStart } from '../../src/app/installation/before-start.ts';
+import { examine as examineInstallation } from '../../src/app/installation/examine.ts';
 import { systemClock } from '../../src/kernel/clock.ts';
 import { readConfig } from '../../src/kernel/config.ts';
 import { systemEntropy } from '../../src/kernel/entropy.ts';
@@ -108,23 +112,164 @@ async function examine(more: Record<string, string> = {}) {
 
 describe('quittance doctor', () => {
   it('the doctor reports passed and failed checks, such as an unreachable public URL', async () => {
-    const { code, isInOrder, failed, ok } = await examine({ PUBLIC_URL: 'https://127.0.0.1:9' });
+    const { code, isInOrder, failed, ok } = await examine({
+      PUBLIC_URL: 'https://127.0.0.1:9',
+      STRIPE_URL: inject('sandboxUrl'),
+    });
     expect({ code, isInOrder }).toEqual({ code: 1, isInOrder: false });
-    // The test database does not have to survive a crash, and no worker has run on it.
-    expect(failed).toEqual(['durability', 'worker', 'reachable']);
+    // The test database does not have to survive a crash, no worker has run on it, and the sandbox does not know the
+    // key of the company. Tests of the server do not need the web build.
+    const others = failed.filter((name) => name !== 'web build').sort();
+    expect(others).toEqual(['durability', 'processor accounts', 'reachable', 'worker']);
     const expected = ['node', 'secrets', 'public URL', 'database', 'clock', 'connections'];
-    expect(ok).toEqual(expect.arrayContaining([...expected, 'migrations', 'sealing key', 'disk']));
+    const stored = ['migrations', 'schema', 'sealing key', 'disk'];
+    expect(ok).toEqual(expect.arrayContaining([...expected, ...stored]));
   });
 
-  it.each([
-    ['no database', { DATABASE_URL: 'postgres://portal@127.0.0.1:9/portal' }, 'database'],
-    ['another sealing key', { SECRET_KEY: newKey() }, 'sealing key'],
-    ['plain http', { PUBLIC_URL: 'http://127.0.0.1:9' }, 'public URL'],
-    ['a mail server that does not answer', { SMTP_URL: 'smtp://127.0.0.1:9' }, 'mail server'],
-    ['a value that cannot be read', { PORT: 'eighty' }, 'environment'],
-  ])('the doctor fails with %s', async (_what, settings, failing) => {
-    const { code, failed } = await examine({ PUBLIC_URL: 'https://127.0.0.1:9', ...settings });
-    expect({ code, failed }).toEqual({ code: 1, failed: expect.arrayContaining([failing]) });
+  const by = (sql: string) => () => fresh.database.pool.query(sql);
+
+  type Damage = {
+    check: string;
+    says: string;
+    settings?: Record<string, string>;
+    damage?: () => Promise<unknown>;
+    repair?: () => Promise<unknown>;
+  };
+
+  it.each<[string, Damage]>([
+    [
+      'a database that is down',
+      {
+        check: 'database',
+        says: 'ECONNREFUSED',
+        settings: { DATABASE_URL: 'postgres://portal@127.0.0.1:9/portal' },
+      },
+    ],
+    [
+      'a read-only database',
+      {
+        check: 'writing',
+        says: 'read-only',
+        damage: by(
+          `do $$ begin execute format('alter database %I set default_transaction_read_only = on', current_database()); end $$`,
+        ),
+        repair: by(
+          `set transaction_read_only = off; do $$ begin execute format('alter database %I reset default_transaction_read_only', current_database()); end $$`,
+        ),
+      },
+    ],
+    [
+      'a missing migration',
+      {
+        check: 'migrations',
+        says: 'Run: quittance migrate',
+        damage: by('update drizzle.__drizzle_migrations set created_at = -created_at where id = 2'),
+        repair: by('update drizzle.__drizzle_migrations set created_at = -created_at where id = 2'),
+      },
+    ],
+    [
+      'a missing index',
+      {
+        check: 'schema',
+        says: 'index mails_to_deliver',
+        damage: by('alter index mails_to_deliver rename to of_test'),
+        repair: by('alter index of_test rename to mails_to_deliver'),
+      },
+    ],
+    [
+      'a missing constraint',
+      {
+        check: 'schema',
+        says: 'constraint staff_members.staff_role_is_known',
+        damage: by('alter table staff_members rename constraint staff_role_is_known to of_test'),
+        repair: by('alter table staff_members rename constraint of_test to staff_role_is_known'),
+      },
+    ],
+    [
+      'row-level security that is off',
+      {
+        check: 'schema',
+        says: 'row-level security of invoices',
+        damage: by('alter table invoices disable row level security'),
+        repair: by('alter table invoices enable row level security'),
+      },
+    ],
+    [
+      'a trigger that is off',
+      {
+        check: 'schema',
+        says: 'trigger invoices.',
+        damage: by('alter table invoices disable trigger user'),
+        repair: by('alter table invoices enable trigger user'),
+      },
+    ],
+    [
+      'another sealing key',
+      {
+        check: 'sealing key',
+        says: 'not the key of this database',
+        settings: { SECRET_KEY: newKey() },
+      },
+    ],
+    ['no worker', { check: 'worker', says: 'None runs' }],
+    [
+      'a processor that is not reached',
+      {
+        check: 'processor accounts',
+        says: 'does not respond',
+        settings: { STRIPE_URL: 'http://127.0.0.1:9' },
+      },
+    ],
+    [
+      'a mail server that is not reached',
+      { check: 'mail server', says: 'ECONNREFUSED', settings: { SMTP_URL: 'smtp://127.0.0.1:9' } },
+    ],
+    ['a public URL that is not reached', { check: 'reachable', says: 'does not answer' }],
+    [
+      'plain http',
+      { check: 'public URL', says: 'https://', settings: { PUBLIC_URL: 'http://127.0.0.1:9' } },
+    ],
+    [
+      'a proxy that is not an address',
+      { check: 'proxy', says: 'not a list of addresses', settings: { TRUST_PROXY: 'my-proxy' } },
+    ],
+    [
+      'a proxy that is everybody',
+      { check: 'proxy', says: 'trusts everybody', settings: { TRUST_PROXY: '0.0.0.0/0' } },
+    ],
+    [
+      'a data folder that cannot be written',
+      { check: 'disk', says: '/proc', settings: { DATA_DIR: '/proc/quittance' } },
+    ],
+    [
+      'a value that cannot be read',
+      { check: 'environment', says: 'PORT', settings: { PORT: 'eighty' } },
+    ],
+  ])('the doctor names %s', async (_what, { check: name, says, settings, damage, repair }) => {
+    await damage?.();
+    try {
+      const { code, findings } = await examine({ PUBLIC_URL: 'https://127.0.0.1:9', ...settings });
+      const found = findings.find(({ check, result }) => check === name && result === 'failure');
+      expect({ code, found }).toEqual({
+        code: 1,
+        found: expect.objectContaining({ message: expect.stringContaining(says) }),
+      });
+    } finally {
+      await repair?.();
+    }
+  });
+
+  it('the doctor names a web build that lacks a file', async () => {
+    const webFolder = await mkdtemp(join(tmpdir(), 'quittance-web-'));
+    await writeFile(join(webFolder, 'release.json'), JSON.stringify({ files: ['app.js'] }));
+    const config = readConfig(toSettings());
+    const findings = await examineInstallation(config, { allowsHttp: false, webFolder });
+    expect(findings).toContainEqual({
+      check: 'web build',
+      result: 'failure',
+      message: expect.stringMatching(/^\d+ files are missing from .*: desk\.html$/),
+    });
+    await rm(webFolder, { recursive: true });
   });
 
   it('the doctor prints one readable line per finding', async () => {

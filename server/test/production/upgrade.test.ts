@@ -6,16 +6,12 @@
  * company.
  */
 import { createHash } from 'node:crypto';
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { instantSchema } from '@quittance/contract/dates';
 import { publicInvoiceSchema } from '@quittance/contract/invoices/portal-schemas';
-import { drizzle } from 'drizzle-orm/node-postgres';
-import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator';
-import { runMigrations as migrateJobQueue } from 'graphile-worker';
 import pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -25,10 +21,10 @@ import { fixedClock } from '../../src/kernel/clock.ts';
 import { readConfig } from '../../src/kernel/config.ts';
 import { checkInvariants } from '../../src/payments/reconciliation/check-invariants.ts';
 import { migrate, migrationNames, pendingMigrations } from '../../src/platform/database/migrate.ts';
-import { emptyDatabase, type FreshDatabase } from '../database.ts';
+import { emptyDatabase, type FreshDatabase, freshDatabase } from '../database.ts';
+import { writeMigrations } from '../migrations-folder.ts';
 import { freePort } from '../world/portal-process.ts';
 
-const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url));
 const BASELINE = '0000_baseline';
 const SECRET_KEY = createHash('sha256').update('baseline').digest('base64');
 
@@ -40,29 +36,8 @@ const writtenSchema = z.object({
   links: z.array(linkSchema.extend({ amountCents: z.number(), plan: linkSchema })),
   tables: z.record(z.string(), z.array(rowSchema).min(1)),
 });
-const journalSchema = z.looseObject({ entries: z.array(z.looseObject({ tag: z.string() })) });
 
 type WrittenRows = z.infer<typeof writtenSchema>;
-
-async function makeSchema(url: string, folder: string): Promise<void> {
-  await cp(MIGRATIONS, folder, { recursive: true });
-  const path = join(folder, 'meta', '_journal.json');
-  const journal = journalSchema.parse(JSON.parse(await readFile(path, 'utf8')));
-  const entries = journal.entries.filter(({ tag }) => tag === BASELINE);
-  await writeFile(path, JSON.stringify({ ...journal, entries }));
-  await migrateJobQueue({ connectionString: url });
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    await applyMigrations(drizzle(client), {
-      migrationsFolder: folder,
-      migrationsSchema: 'drizzle',
-      migrationsTable: '__drizzle_migrations',
-    });
-  } finally {
-    await client.end();
-  }
-}
 
 /** Writes the rows unchanged, without firing triggers. */
 async function writeRows(url: string, tables: WrittenRows['tables']): Promise<void> {
@@ -110,7 +85,7 @@ beforeAll(async () => {
   const file = new URL('baseline-rows.json.gz', import.meta.url);
   written = writtenSchema.parse(JSON.parse(gunzipSync(await readFile(file)).toString()));
   fresh = await emptyDatabase();
-  await makeSchema(fresh.url, join(folder, 'migrations'));
+  await migrate(fresh.url, await writeMigrations(join(folder, 'migrations'), { until: BASELINE }));
   await writeRows(fresh.url, written.tables);
 });
 afterAll(async () => {
@@ -133,6 +108,13 @@ describe('An upgrade from the baseline', () => {
     expect(await pendingMigrations(fresh.database.pool)).toEqual([]);
     expect(await figures(fresh.database)).toEqual(before);
     expect(await checkInvariants(fresh.database)).toEqual([]);
+  });
+
+  it('the new schema accepts rows of the previous version, which writes them again after a rollback', async () => {
+    const next = await freshDatabase();
+    await writeRows(next.url, written.tables);
+    expect(await figures(next.database)).toEqual(await figures(fresh.database));
+    await next.drop();
   });
 
   it('an upgraded database opens the old links and shows the old plans', async () => {

@@ -102,8 +102,8 @@ const literal = (value: unknown): string => {
  */
 function sortsInvoices(limit: PlanNode): boolean {
   const below = toNodes(limit);
-  const isOf = (table: string) => below.some((node) => node['Relation Name'] === table);
-  const isOfInvoices = isOf('invoices') && !isOf('refunds');
+  const reads = (table: string) => below.some((node) => node['Relation Name'] === table);
+  const isOfInvoices = reads('invoices') && !reads('refunds');
   const isOfOne = limit['Plan Rows'] === 1;
   return (
     isOfInvoices && !isOfOne && below.some((node) => String(node['Node Type']).includes('Sort'))

@@ -1,6 +1,7 @@
 /** Executes one command line: opens the database, runs the command, prints the result and sets the exit code. */
 
 import { ERRORS } from '@quittance/contract/errors';
+import { DrizzleQueryError } from 'drizzle-orm/errors';
 import { pino } from 'pino';
 import { ZodError } from 'zod';
 import { uncachedCompanies } from '../../companies/company-cache.ts';
@@ -87,7 +88,11 @@ async function execute(
   }
 }
 
-const toMessage = (error: unknown) => (error instanceof Error ? error.message : String(error));
+/** An error of a statement has the whole SQL as its message, and what Postgres said as its cause. */
+function toMessage(error: unknown): string {
+  if (error instanceof DrizzleQueryError && error.cause) return error.cause.message;
+  return error instanceof Error ? error.message : String(error);
+}
 
 /** A field is its path, or its name with a message. */
 const toFieldText = (field: unknown) =>

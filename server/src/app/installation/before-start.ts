@@ -66,7 +66,8 @@ export function connectionsProblem(config: Config, facts: PostgresFacts): string
   if (needed <= facts.connectionsMax) return null;
   return (
     `Postgres accepts ${facts.connectionsMax} connections, and ${config.processes} processes with a pool of ` +
-    `${toPoolSize(config)} need up to ${needed} during a reload: raise max_connections, or lower --processes or --pool.`
+    `${toPoolSize(config)}${config.role === 'web' ? ' and a worker' : ''} need up to ${needed} during a reload: ` +
+    'raise max_connections, or lower --processes or --pool.'
   );
 }
 
@@ -88,8 +89,8 @@ export async function checkBeforeStart(
           'set DATABASE_URL to a Postgres of your own.',
       );
     }
-    const tooMany = connectionsProblem(config, facts);
-    if (tooMany) throw new StartRefused(tooMany);
+    const last = connectionsProblem(config, facts);
+    if (last) throw new StartRefused(last);
     return { acceptsLiveKeys: !facts.isEmbedded };
   });
 }

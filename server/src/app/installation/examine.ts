@@ -1,12 +1,16 @@
 /** `quittance doctor`: examines each part of an installation independently and changes nothing. */
 import { existsSync } from 'node:fs';
-import { statfs } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { mkdtemp, readFile, rm, statfs } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { DEFAULT_LANGUAGE, LANGUAGES } from '@quittance/contract/language';
+import { z } from 'zod';
 import { isLiveAccount, readAccount, testAccount } from '../../companies/processor-settings.ts';
 import { listChargingCompanies } from '../../companies/store.ts';
 import { systemClock } from '../../kernel/clock.ts';
 import { forEachAtMost } from '../../kernel/concurrency.ts';
 import type { Config } from '../../kernel/config.ts';
+import { WEB_FOLDER } from '../../kernel/folders.ts';
+import { missingFromCatalog } from '../../platform/database/catalog.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { pendingMigrations } from '../../platform/database/migrate.ts';
 import {
@@ -73,7 +77,7 @@ function settingsInOrder({ publicUrl, mailFrom, trustedProxies }: Config): Recor
   };
 }
 
-type How = { allowsHttp: boolean };
+type How = { allowsHttp: boolean; webFolder?: string };
 
 function examineSettings(config: Config, how: How): CheckResult[] {
   const problems = settingsProblems(config, how);
@@ -86,12 +90,20 @@ function examineSettings(config: Config, how: How): CheckResult[] {
   return [...inOrder, ...found];
 }
 
-function examineVersion({ version }: PostgresFacts): CheckResult {
+function examineVersion({ version, encoding }: PostgresFacts): CheckResult {
   const text = `PostgreSQL ${version} answers`;
+  if (encoding !== 'UTF8')
+    return failure('database', `${text} with the encoding ${encoding}: create it with UTF8.`);
   if (version < POSTGRES_OLDEST)
     return failure('database', `${text}: ${POSTGRES_OLDEST} is needed.`);
   if (version === POSTGRES_VERSION) return ok('database', text);
   return warning('database', `${text}; the tests run on ${POSTGRES_VERSION}.`);
+}
+
+function examineWriting({ isReadOnly }: PostgresFacts): CheckResult {
+  return isReadOnly
+    ? failure('writing', 'The database is read-only: it is a standby, or was made read-only.')
+    : ok('writing', 'the database can be written');
 }
 
 function examineClock({ aheadMs }: PostgresFacts): CheckResult {
@@ -101,7 +113,8 @@ function examineClock({ aheadMs }: PostgresFacts): CheckResult {
   return apartMs > SKEW_MS_MAX ? warning('clock', text) : ok('clock', text);
 }
 
-function examineConnections(config: Config, facts: PostgresFacts): CheckResult {
+function examineConnections(given: Config, facts: PostgresFacts): CheckResult {
+  const config: Config = facts.isWorkerApart ? { ...given, role: 'web' } : given;
   const problem = connectionsProblem(config, facts);
   if (problem) return failure('connections', problem);
   const { connectionsMax: max, connectionsOpen: open } = facts;
@@ -137,6 +150,16 @@ async function examineAccounts(
   });
   const count = companies.length - found.length;
   return [ok('processor accounts', `${count} live and accepted`), ...found];
+}
+
+/** Distribution over several servers replaces some constraints (ADR 0084). */
+async function examineSchema(database: Database): Promise<CheckResult> {
+  if (await database.isDistributed()) return ok('schema', 'distributed; not compared');
+  const missing = await missingFromCatalog(database.pool);
+  if (missing.length === 0) return ok('schema', 'complete');
+  const [first, ...others] = missing;
+  const more = others.length > 0 ? ` and ${others.length} more` : '';
+  return failure('schema', `Missing or without effect: ${first}${more}.`);
 }
 
 async function examineSecrets(
@@ -190,10 +213,12 @@ function examineDatabase(config: Config): Promise<CheckResult[]> {
         : failure('durability', 'fsync or synchronous_commit is off: payments could be forgotten.');
       return [
         examineVersion(facts),
+        examineWriting(facts),
         durable,
         examineClock(facts),
         examineConnections(config, facts),
         ...(await attempt('migrations', async () => [await examineMigrations(database)])),
+        ...(await attempt('schema', async () => [await examineSchema(database)])),
         ...(await attempt('sealing key', () => examineSecrets(database, config, facts))),
         ...(await attempt('worker', async () => [await examineWorker(database)])),
       ];
@@ -207,11 +232,32 @@ function nearestFolder(path: string): string {
 }
 
 async function examineDisk({ dataDir }: Config): Promise<CheckResult> {
-  const { bavail, bsize } = await statfs(nearestFolder(dataDir));
+  const folder = nearestFolder(dataDir);
+  // Rights alone do not tell: the file system may be read-only.
+  await rm(await mkdtemp(join(folder, '.doctor-')), { recursive: true });
+  const { bavail, bsize } = await statfs(folder);
   const freeMb = Math.floor((bavail * bsize) / MEGABYTE);
   const text = `${freeMb} MB free for ${dataDir}`;
   if (freeMb < FREE_MB_MIN) return failure('disk', text);
   return freeMb < FREE_MB_WANTED ? warning('disk', text) : ok('disk', text);
+}
+
+const releaseSchema = z.object({ files: z.array(z.string()) });
+
+/** Without the build, every page is a 404 while the API responds. */
+async function examineWebBuild(folder: string): Promise<CheckResult> {
+  const { files } = releaseSchema.parse(
+    JSON.parse(await readFile(join(folder, 'release.json'), 'utf8')),
+  );
+  const documents = LANGUAGES.flatMap((language) =>
+    ['index.html', 'portal.html'].map((name) =>
+      language === DEFAULT_LANGUAGE ? name : `${language}/${name}`,
+    ),
+  );
+  const wanted = ['desk.html', ...documents, ...files.map((name) => `assets/${name}`)];
+  const missing = wanted.filter((name) => !existsSync(join(folder, name)));
+  if (missing.length === 0) return ok('web build', `${wanted.length} files`);
+  return failure('web build', `${missing.length} files are missing from ${folder}: ${missing[0]}`);
 }
 
 async function examineReach({ publicUrl, smtpUrl }: Config): Promise<CheckResult[]> {
@@ -230,6 +276,9 @@ export async function examine(config: Config, how: How): Promise<CheckResult[]> 
     ...examineSettings(config, how),
     ...(await examineDatabase(config)),
     ...(await attempt('disk', async () => [await examineDisk(config)])),
+    ...(await attempt('web build', async () => [
+      await examineWebBuild(how.webFolder ?? WEB_FOLDER),
+    ])),
     ...(await examineReach(config)),
   ];
 }

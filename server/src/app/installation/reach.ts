@@ -11,17 +11,24 @@ function innermost(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-export async function portalProblem(publicUrl: string): Promise<string | null> {
+async function callProblem(
+  url: string,
+  judge: (status: number) => string | null,
+): Promise<string | null> {
   const http = createHttpClient();
   try {
-    const url = `${publicUrl}/api/ready`;
     const { status } = await http.call({ method: 'GET', url, headers: {} });
-    return status === 200 ? null : `${url} answers ${status}`;
+    return judge(status);
   } catch (error) {
     return innermost(error);
   } finally {
     await http.close();
   }
+}
+
+export function portalProblem(publicUrl: string): Promise<string | null> {
+  const url = `${publicUrl}/api/ready`;
+  return callProblem(url, (status) => (status === 200 ? null : `${url} answers ${status}`));
 }
 
 export async function mailServerProblem(smtpUrl: string): Promise<string | null> {

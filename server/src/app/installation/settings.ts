@@ -1,6 +1,7 @@
 /** Finds problems in the settings of an installation that will take real payments. Needs no database. */
 import { isIP } from 'node:net';
 import type { Config } from '../../kernel/config.ts';
+import { trustedProxies } from '../../platform/limits/client-ip.ts';
 
 /** `isRefused`: the server does not start with this problem. */
 export type Problem = { check: string; message: string; isRefused: boolean };
@@ -84,10 +85,26 @@ function mailProblems({ smtpUrl, mailFrom, dataDir }: Config): Problem[] {
   ];
 }
 
-function networkProblems({ trustedProxies, publicUrl, allowsPrivateReceivers }: Config): Problem[] {
+/** An address of every network, by which any client could choose its own address. */
+const ANYBODY = ['192.0.2.1', '2001:db8::1'];
+
+function proxyProblems({ trustedProxies: entries }: Config): Problem[] {
+  try {
+    const isTrusted = trustedProxies(entries);
+    return ANYBODY.some(isTrusted)
+      ? [refused('proxy', 'TRUST_PROXY trusts everybody: any client could choose its address.')]
+      : [];
+  } catch {
+    return [refused('proxy', `TRUST_PROXY is not a list of addresses: ${entries.join(', ')}`)];
+  }
+}
+
+function networkProblems(config: Config): Problem[] {
+  const { trustedProxies: proxies, publicUrl, allowsPrivateReceivers } = config;
   const hasProxy = publicUrl.startsWith('https:');
   return [
-    ...(hasProxy && trustedProxies.length === 0
+    ...proxyProblems(config),
+    ...(hasProxy && proxies.length === 0
       ? [warned('proxy', 'TRUST_PROXY is not set: limits count all clients of the proxy as one.')]
       : []),
     ...(allowsPrivateReceivers

@@ -42,7 +42,7 @@ export type ReadBatch = {
   ignoredColumns: string[];
   columns: readonly FileColumn[];
   file: ImportFile;
-  /** Of the first batch only. */
+  /** The first rows of the file; empty in later batches. */
   sample: Record<string, string>[];
 };
 

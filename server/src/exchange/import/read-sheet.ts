@@ -6,8 +6,8 @@ import type { Source } from './source-text.ts';
 export type Sheet = { name: string; names: readonly string[]; rows: readonly string[][] };
 
 /** A computed amount such as 0.1 + 0.2 is stored with 17 digits. */
-const DECIMALS_MAX = 6;
-const toNumberText = (stored: string) => String(Number(Number(stored).toFixed(DECIMALS_MAX)));
+const MILLION = 1_000_000;
+const toNumberText = (stored: string) => String(Math.round(Number(stored) * MILLION) / MILLION);
 
 function toText(cell: CellValue<string> | Date | null): string {
   if (cell === null) return '';

@@ -39,7 +39,7 @@ export class FileRefused extends Error {
 }
 
 const UNSTORABLE = /[\0\p{Cs}]/u;
-/** What is left of a text that was decoded with the wrong encoding. */
+/** Characters that remain when a text is decoded with the wrong encoding. */
 const DAMAGED = /[\u0080-\u009f\ufffd]/;
 const CARD_DIGITS_MIN = 13;
 /** Twice the longest text that a field may have. */

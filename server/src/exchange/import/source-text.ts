@@ -19,7 +19,7 @@ function* toChunks(content: Uint8Array) {
   }
 }
 
-export function openSource(source: Source) {
+function openSource(source: Source) {
   if (typeof source === 'string') {
     const file = createReadStream(source, { highWaterMark: CHUNK_BYTES });
     return { stream: file, bytesRead: () => file.bytesRead };
@@ -117,6 +117,7 @@ function decoded(stream: Readable, encoding: ImportEncoding): Readable {
   const decoder = new TextDecoder(encoding, { fatal: true });
   async function* toUtf8() {
     for await (const chunk of stream) {
+      // The cast is safe because the stream has no encoding.
       yield Buffer.from(decoder.decode(chunk as Uint8Array, { stream: true }));
     }
     yield Buffer.from(decoder.decode());

@@ -10,6 +10,10 @@ export type PostgresFacts = {
   connectionsOpen: number;
   /** A commit that was acknowledged survives a crash. */
   isDurable: boolean;
+  isReadOnly: boolean;
+  encoding: string;
+  /** A worker runs apart from the web processes. */
+  isWorkerApart: boolean;
   aheadMs: number;
 };
 
@@ -26,6 +30,10 @@ select current_setting('server_version_num')::int / 10000 as version,
   (select count(*)::int from pg_stat_activity where backend_type = 'client backend')
     as "connectionsOpen",
   current_setting('fsync') = 'on' and current_setting('synchronous_commit') <> 'off' as "isDurable",
+  pg_is_in_recovery() or current_setting('transaction_read_only') = 'on' as "isReadOnly",
+  current_setting('server_encoding') as encoding,
+  exists (select from pg_stat_activity
+    where datname = current_database() and application_name = 'quittance worker') as "isWorkerApart",
   extract(epoch from clock_timestamp() - $1::timestamptz)::float8 * 1000 as "aheadMs"`;
 
 export async function readPostgresFacts(pool: pg.Pool, now: () => string): Promise<PostgresFacts> {

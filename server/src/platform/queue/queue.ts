@@ -221,6 +221,7 @@ export async function releaseAll<Table extends PgTable>(
     const id = idColumn(first.queue);
     const isClaimed = isAnyId(
       id,
+      // The cast is safe because every queue has an id.
       claimed.map(({ row }) => row['id' as keyof typeof row]),
     );
     const isOfCompany = eq(toColumn(table, 'companyId'), companyId);

@@ -263,25 +263,10 @@ describe('Customers and invoices', () => {
 
   it('invoices can be paid in cash and voided', async () => {
     await invoice('V-1');
-    const paid = await quittance([
-      'payments',
-      'record',
-      'harbor',
-      'cash',
-      'Q-1',
-      '--invoice',
-      'V-1=20.00',
-    ]);
+    const cash = ['payments', 'record', 'harbor', 'cash', 'Q-1', '--invoice', 'V-1=20.00'];
+    const paid = await quittance(cash);
     expect(paid).toMatchObject({ code: 0, out: expect.stringMatching(/^amount +20\.00$/m) });
-    const again = await toAnswer(quittance, [
-      'payments',
-      'record',
-      'harbor',
-      'cash',
-      'Q-1',
-      '--invoice',
-      'V-1=20.00',
-    ]);
+    const again = await toAnswer(quittance, cash);
     const { data } = await toAnswer(quittance, ['payments', 'list', 'harbor', '--invoice', 'V-1']);
     expect(data).toMatchObject([{ id: again.id, amount: 2000, state: 'SUCCEEDED' }]);
     const voided = await quittance(['invoice', 'void', 'harbor', 'V-1', '--reason', 'Twice']);

@@ -1,5 +1,8 @@
-/** The migrations on a real Postgres: from scratch, repeated, and by two processes at once. */
+/** The migrations on a real Postgres: from scratch, repeated, by two processes at once, and next to payers. */
 import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { companyIdSchema } from '@quittance/contract/ids';
 import { sql } from 'drizzle-orm';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -11,6 +14,7 @@ import {
   refusePending,
 } from '../../../src/platform/database/migrate.ts';
 import { emptyDatabase, type FreshDatabase, freshDatabase } from '../../database.ts';
+import { writeMigrations } from '../../migrations-folder.ts';
 
 const OLDER = 'The database was made by an older version';
 
@@ -24,8 +28,16 @@ describe('Migrations', () => {
   const empty = () => kept(emptyDatabase());
   const migrated = () => kept(freshDatabase());
 
+  const folders: string[] = [];
+  const withMore = async (more: Record<string, string>) => {
+    const folder = await mkdtemp(join(tmpdir(), 'quittance-migrations-'));
+    folders.push(folder);
+    return writeMigrations(folder, { more });
+  };
+
   afterEach(async () => {
     await Promise.all(made.splice(0).map((database) => database.drop()));
+    for (const folder of folders.splice(0)) await rm(folder, { recursive: true });
   });
 
   it('all migrations are pending in an empty database', async () => {
@@ -85,6 +97,70 @@ describe('Migrations', () => {
        where locktype = 'advisory' and datname = current_database()`,
     );
     expect(rows).toEqual([]);
+  });
+
+  it('a migration gives up a lock within a third of a second, so that reads pass while it waits', async () => {
+    const { url, database } = await migrated();
+    const folder = await withMore({ '9000_note': 'alter table invoices add column remark text' });
+    const holder = await database.pool.connect();
+    await holder.query('begin; lock table invoices in access share mode');
+    const migrating = migrate(url, folder);
+    const isWaiting = `select 1 from pg_locks where not granted and relation = 'invoices'::regclass`;
+    await expect
+      .poll(async () => (await database.pool.query(isWaiting)).rowCount, { interval: 5 })
+      .toBe(1);
+    const beganMs = performance.now();
+    await database.pool.query('select count(*) from invoices');
+    expect(performance.now() - beganMs).toBeLessThan(1000);
+    await holder.query('rollback');
+    holder.release();
+    await migrating;
+    await database.pool.query('select remark from invoices');
+  });
+
+  it('a failed migration undoes only itself, and its message begins with the cause', async () => {
+    const { url, database } = await migrated();
+    const folder = await withMore({
+      '9000_note': 'alter table invoices add column remark text',
+      '9001_wrong':
+        'alter table invoices add column other text;\n--> statement-breakpoint\nselect nothing',
+    });
+    await expect(migrate(url, folder)).rejects.toThrow(
+      /^column "nothing" does not exist \(9001_wrong\)\.$/,
+    );
+    await database.pool.query('select remark from invoices');
+    await expect(database.pool.query('select other from invoices')).rejects.toThrow('other');
+  });
+
+  it('an index that a failure left invalid is built again, and a backfill runs in batches', async () => {
+    const { url, database } = await migrated();
+    const { pool } = database;
+    await pool.query('create table notes (id int primary key, text text)');
+    await pool.query('insert into notes select n, null from generate_series(1, 250) n');
+    const index = { '9000_index': 'create unique index concurrently notes_text on notes (text)' };
+    await pool.query(`update notes set text = 'same' where id <= 2`);
+    await expect(migrate(url, await withMore(index))).rejects.toThrow(/^could not create unique/);
+    await pool.query('update notes set text = null');
+    const folder = await withMore({
+      ...index,
+      '9001_texts': `-- batches: 100 notes
+        update notes set text = id::text where id in
+          (select id from notes where text is null order by id limit 100)`,
+    });
+    await migrate(url, folder);
+    const { rows } = await pool.query(`select count(distinct xmin::text)::int as batches,
+      (select indisvalid from pg_index where indexrelid = 'notes_text'::regclass) as valid
+      from notes where text is not null`);
+    expect(rows).toEqual([{ batches: 3, valid: true }]);
+  });
+
+  it('migrations without a right say which, before anything else', async () => {
+    const { url, database } = await empty();
+    const address = new URL(url);
+    address.username = `guest_of_${address.pathname.slice(1)}`;
+    address.password = 'guest';
+    await database.pool.query(`create role ${address.username} login password 'guest'`);
+    await expect(migrate(address.href)).rejects.toThrow(/^permission denied for database test_/);
   });
 
   it('migrations install the job queue, so that a job can be added in a transaction', async () => {
