@@ -201,7 +201,7 @@ export const paymentMethods = pgTable(
     ),
     check(
       'method_has_its_token_until_it_is_forgotten',
-      sql`(${table.tokenSealed} is null) = (${table.forgottenAt} is not null)`,
+      sql`${table.tokenSealed} is not null or ${table.forgottenAt} is not null`,
     ),
     check('method_last4_is_four_digits', sql`${table.last4} ~ '^[0-9]{4}$'`),
     index('methods_of_customer').on(table.companyId, table.customerId),

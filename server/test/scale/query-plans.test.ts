@@ -97,13 +97,13 @@ const literal = (value: unknown): string => {
 };
 
 /**
- * A customer's invoices must not be sorted for a page, whatever number of them the planner expects. Refunds may be: a
- * customer has few.
+ * A customer's invoices must not be sorted for a page, whatever number of them the planner expects. Payments that
+ * name their invoice are not meant.
  */
 function sortsInvoices(limit: PlanNode): boolean {
   const below = toNodes(limit);
   const reads = (table: string) => below.some((node) => node['Relation Name'] === table);
-  const isOfInvoices = reads('invoices') && !reads('refunds');
+  const isOfInvoices = reads('invoices') && !reads('attempts');
   const isOfOne = limit['Plan Rows'] === 1;
   return (
     isOfInvoices && !isOfOne && below.some((node) => String(node['Node Type']).includes('Sort'))
