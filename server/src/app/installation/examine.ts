@@ -142,7 +142,10 @@ async function examineAccounts(
   await forEachAtMost(ACCOUNTS_AT_ONCE, companies, async ({ companyId, domain }) => {
     const { account } = await readAccount(deps, companyId);
     const verification = await testAccount(deps, account);
-    if (verification.kind !== 'accepted') {
+    if (verification.kind === 'no_response') {
+      const message = `${domain}: the processor does not respond: ${verification.message}`;
+      found.push(failure('processor accounts', message));
+    } else if (verification.kind === 'refused') {
       found.push(failure('processor accounts', `${domain}: ${verification.message}`));
     } else if (!isLiveAccount(account)) {
       found.push(warning('processor accounts', `${domain}: test keys, no real payments`));

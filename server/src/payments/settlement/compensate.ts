@@ -32,7 +32,7 @@ async function waive(
 ): Promise<void> {
   const at = clock.now();
   const { companyId, id: invoiceId, customerId } = invoice;
-  // A payment on several invoices has its own request.
+  // A payment on several invoices has its own request and purpose. The waiver is for one of them.
   const request = attempt.invoiceId
     ? null
     : await findRequestOfInvoice(tx, { companyId, invoiceId });
@@ -42,7 +42,7 @@ async function waive(
     requestId: request?.id ?? attempt.requestId,
     invoiceId,
     customerId,
-    purpose: attempt.purpose,
+    purpose: request ? 'FULL_AMOUNT' : attempt.purpose,
     type: 'COMPENSATION',
     initiator: 'CIT',
     processor: 'manual',

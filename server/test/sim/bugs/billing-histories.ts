@@ -42,6 +42,7 @@ export const BILLING_HISTORIES: Readonly<Record<string, readonly History[]>> = {
       recordAgain,
     ),
   ],
+  'waiver-of-several': [toHistory({ invoices: [INVOICE, ...OFFERED.invoices] }, recordTogether)],
   'reversed-in-part': [toHistory(TWO_INVOICES, recordTogether, reverse)],
   'bounced-number-stays-taken': [toHistory({}, record, reverse, recordAgain)],
 };

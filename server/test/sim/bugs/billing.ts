@@ -75,6 +75,17 @@ export const BILLING_BUGS: readonly Bug[] = [
     ],
   },
   {
+    name: 'waiver-of-several',
+    mistake: 'What an offer waives is stored as a payment on several invoices.',
+    mutations: [
+      {
+        file: 'server/src/payments/settlement/compensate.ts',
+        from: "purpose: request ? 'FULL_AMOUNT' : attempt.purpose",
+        to: 'purpose: attempt.purpose',
+      },
+    ],
+  },
+  {
     name: 'reversed-in-part',
     mistake: 'A reversed payment is owed again on the first of its invoices only.',
     mutations: [
