@@ -64,6 +64,11 @@ export const TWO_PROCESS_BUGS: readonly Bug[] = [
         from: "if (company.chargesHeldSince !== null) return { kind: 'waits', reason: 'held' };",
         to: '',
       },
+      {
+        file: 'server/src/payments/off-session/companies-with-work.ts',
+        from: 'and(isNull(companies.chargesHeldSince), isInRunWindow(at))',
+        to: 'isInRunWindow(at)',
+      },
     ],
   },
   {
