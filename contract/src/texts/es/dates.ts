@@ -21,7 +21,8 @@ export const dateTexts = {
   date: ({ year, month, day }) => `${day} de ${month} de ${year}`,
   dayLabel: ({ weekday, month, day }) => `${weekday.slice(0, 3)}, ${day} de ${month}`,
   month: ({ year, month }) => `${month} de ${year}`,
-  time: ({ hours, minute }) => `${hours % 12 || 12}:${minute} ${hours < 12 ? 'a. m.' : 'p. m.'}`,
+  time: ({ hours, minute }) =>
+    `${hours % 12 || 12}:${minute} ${hours < 12 ? 'a.\u00a0m.' : 'p.\u00a0m.'}`,
   instant: (date, time) => `${date}, ${time}`,
   overdue: (days) =>
     `Vencida hace ${days} ${pickPlural('es', days, { one: 'día', other: 'días' })}`,
