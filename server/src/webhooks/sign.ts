@@ -29,6 +29,7 @@ export function signedHeaders(
   const seconds = Math.floor(Date.parse(at) / 1000);
   return {
     'content-type': 'application/json',
+    'user-agent': 'Quittance-Webhooks',
     'webhook-id': id,
     'webhook-timestamp': String(seconds),
     'webhook-signature': secrets

@@ -2,6 +2,7 @@
  * The fields of an object that an event stores: ids, references, states and amounts, but no names, contacts, tokens
  * or card data.
  */
+import type { EVENT_FIELDS } from '@quittance/contract/webhooks/event-data';
 import type { EventObject } from '@quittance/contract/webhooks/event-schemas';
 import { type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
@@ -16,9 +17,9 @@ import { attempts } from '../../schema/payments.ts';
 import { contracts, estimates, orders, projects } from '../../schema/projects.ts';
 import { disputes, refunds } from '../../schema/refunds.ts';
 
-export type EventObjectSource = {
+type Source<Name extends EventObject> = {
   table: PgTable & { companyId: PgColumn; id: PgColumn };
-  fields: Readonly<Record<string, PgColumn | SQL>>;
+  fields: Readonly<Record<keyof (typeof EVENT_FIELDS)[Name], PgColumn | SQL>>;
 };
 
 /** Wire format: 2026-11-15T15:00:00.000Z */
@@ -58,7 +59,7 @@ const PARTS_OF_PAYMENT = sql`case when ${attempts.purpose} = 'INVOICES' then (
     and ${attemptParts.attemptId} = ${attempts.id}) end`;
 
 /** The id of the object is added to every event. */
-export const EVENT_DATA: Readonly<Record<EventObject, EventObjectSource>> = {
+export const EVENT_DATA: Readonly<{ [Name in EventObject]: Source<Name> }> = {
   customer: {
     table: customers,
     fields: {
