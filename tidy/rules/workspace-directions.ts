@@ -6,7 +6,7 @@ import { type Import, importedPath, isTest, type SourceFile, toImports } from '.
 const MAY_KNOW: Record<string, { ours: string[]; packages?: RegExp }> = {
   contract: { ours: [], packages: /^(zod|date-fns)$/ },
   domain: { ours: ['contract'], packages: /^$/ },
-  client: { ours: ['contract'], packages: /^(zod|node:timers\/promises)$/ },
+  client: { ours: ['contract'], packages: /^(zod|node:(crypto|timers\/promises))$/ },
   server: { ours: ['contract', 'domain'] },
   dev: { ours: ['contract', 'domain', 'server'] },
   web: { ours: ['contract', 'domain'], packages: /^(?!node:)/ },
