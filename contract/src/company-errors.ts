@@ -31,6 +31,10 @@ export const COMPANY_ERRORS = {
     409,
     "What is stored differs from the row and can't be changed.",
   ),
+  OBJECT_CHANGED: stateError(
+    412,
+    'The object was changed after you read it. Read it again before you change it.',
+  ),
   INVOICE_NOT_CHANGEABLE: stateError(
     409,
     'This invoice is paid, arranged, disputed or voided and can no longer be changed.',

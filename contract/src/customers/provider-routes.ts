@@ -61,6 +61,16 @@ export const CUSTOMER_ROUTES = {
     answer: providerCustomerSchema,
     errors: ['DEBTOR_NOT_FOUND', 'COSTUMER_REF_ALREADY_USED', 'CUSTOMER_ERASED'],
   },
+  getCustomerByRef: {
+    method: 'GET',
+    path: '/customers/by-ref/{externalRef}',
+    scope: 'read',
+    tag: 'Customers',
+    summary: 'Retrieve a customer by external reference',
+    params: refParams,
+    answer: providerCustomerSchema,
+    errors: ['DEBTOR_NOT_FOUND'],
+  },
   putCustomer: {
     method: 'PUT',
     path: '/customers/by-ref/{externalRef}',

@@ -3,7 +3,13 @@
 import { z } from 'zod';
 import { instantSchema } from '../dates.ts';
 import { changeShape, createShape, outputShape, REF_MAX } from '../fields.ts';
-import { pageQuerySchema, reasonSchema, searchSchema, toPage } from '../http/pages-and-problems.ts';
+import {
+  externalRefSchema,
+  pageQuerySchema,
+  reasonSchema,
+  searchSchema,
+  toPage,
+} from '../http/pages-and-problems.ts';
 import { customerIdSchema } from '../ids.ts';
 import { CONTACT_FIELDS, CUSTOMER_FIELDS } from './fields.ts';
 
@@ -80,6 +86,7 @@ const CUSTOMER_SORTS = [
 
 export const customerQuerySchema = pageQuerySchema.extend({
   customerRef: z.string().max(REF_MAX).optional(),
+  externalRef: externalRefSchema.optional(),
   search: searchSchema.describe(
     'Search text: the beginning of a name or of `customerRef`, or a complete email address.',
   ),

@@ -22,6 +22,11 @@ const SEARCH_MAX = 100;
 /** At least two characters, because a single one matches too much to be useful. */
 export const searchSchema = z.string().trim().min(2).max(SEARCH_MAX).optional();
 
+/** A query parameter that may be repeated: one of the values is enough. */
+export function oneOrMore<Item extends z.ZodType>(item: Item) {
+  return z.union([item, z.array(item)]).optional();
+}
+
 export function toPage<Item extends z.ZodType>(item: Item) {
   return z.object({
     data: z.array(item),

@@ -87,6 +87,16 @@ export const INVOICE_ROUTES = {
     answer: providerInvoiceSchema,
     errors: ['ACCOUNT_NOT_FOUND', 'INVOICE_NOT_CHANGEABLE', 'ACCOUNT_IS_PROCESSING'],
   },
+  getInvoiceByRef: {
+    method: 'GET',
+    path: '/invoices/by-ref/{externalRef}',
+    scope: 'read',
+    tag: 'Invoices',
+    summary: 'Retrieve an invoice by external reference',
+    params: refParams,
+    answer: providerInvoiceSchema,
+    errors: ['ACCOUNT_NOT_FOUND'],
+  },
   putInvoice: {
     method: 'PUT',
     path: '/invoices/by-ref/{externalRef}',

@@ -2,7 +2,13 @@
 import { z } from 'zod';
 import { instantSchema, isoDateSchema } from '../dates.ts';
 import { changeShape, createShape, outputShape, REF_MAX } from '../fields.ts';
-import { pageQuerySchema, searchSchema, toPage } from '../http/pages-and-problems.ts';
+import {
+  externalRefSchema,
+  oneOrMore,
+  pageQuerySchema,
+  searchSchema,
+  toPage,
+} from '../http/pages-and-problems.ts';
 import { contractIdSchema, customerIdSchema, invoiceIdSchema, projectIdSchema } from '../ids.ts';
 import { amountCentsSchema, centsSchema, REQUEST_CENTS_MAX, ZERO } from '../money.ts';
 import { plainText } from '../plain-text.ts';
@@ -149,12 +155,15 @@ const centsInQuery = z.coerce.number().int().min(0).max(REQUEST_CENTS_MAX).optio
 
 export const invoiceQuerySchema = pageQuerySchema.extend({
   customerId: customerIdSchema.optional(),
-  status: invoiceStatusSchema.optional(),
+  status: oneOrMore(invoiceStatusSchema).describe('Status. Repeat the parameter for several.'),
   isOverdue: z
     .stringbool()
     .optional()
     .describe('If true, only past-due invoices with a balance are returned.'),
   accountRef: z.string().max(REF_MAX).optional(),
+  externalRef: externalRefSchema.optional(),
+  createdFrom: instantSchema.optional().describe('Earliest creation time, inclusive.'),
+  createdTo: instantSchema.optional().describe('Latest creation time, exclusive.'),
   dueFrom: isoDateSchema.optional().describe('Earliest due date, inclusive.'),
   dueTo: isoDateSchema.optional().describe('Latest due date, inclusive.'),
   minBalance: centsInQuery.describe('Minimum outstanding balance, in cents.'),

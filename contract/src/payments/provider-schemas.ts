@@ -1,7 +1,7 @@
 /** Payments as the company sees them, and payments that the company records itself. */
 import { z } from 'zod';
 import { instantSchema, isoDateSchema } from '../dates.ts';
-import { pageQuerySchema, reasonSchema, toPage } from '../http/pages-and-problems.ts';
+import { oneOrMore, pageQuerySchema, reasonSchema, toPage } from '../http/pages-and-problems.ts';
 import { attemptIdSchema, customerIdSchema, invoiceIdSchema } from '../ids.ts';
 import { amountCentsSchema, centsSchema, REQUEST_CENTS_MAX } from '../money.ts';
 import { plainText } from '../plain-text.ts';
@@ -126,8 +126,8 @@ const centsInQuery = z.coerce.number().int().min(0).max(REQUEST_CENTS_MAX).optio
 export const paymentQuerySchema = pageQuerySchema.extend({
   customerId: customerIdSchema.optional(),
   invoiceId: invoiceIdSchema.optional(),
-  state: paymentStateSchema.optional(),
-  method: methodTypeSchema.optional(),
+  state: oneOrMore(paymentStateSchema).describe('State. Repeat the parameter for several.'),
+  method: oneOrMore(methodTypeSchema).describe('Method. Repeat the parameter for several.'),
   createdFrom: instantSchema
     .optional()
     .describe('Returns only payments that started at or after this time.'),

@@ -2,7 +2,7 @@
 import type { Instant } from '@quittance/contract/dates';
 import type { CompanyId, CustomerId } from '@quittance/contract/ids';
 import type { ContactType } from '@quittance/contract/vocabulary';
-import { and, asc, sql } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Tx } from '../platform/database/database.ts';
 import { type CustomerKey, hasReference, isAnyId, matching } from '../platform/database/keys.ts';
 import { findRow, firstRow, lockRow } from '../platform/database/rows.ts';
@@ -71,6 +71,7 @@ export async function findCustomersById(
 export type CustomerFilter = {
   companyId: CompanyId;
   customerRef?: string | undefined;
+  externalRef?: string | undefined;
   search?: string | undefined;
 };
 
@@ -78,10 +79,11 @@ export async function listCustomerRows(
   tx: Tx,
   { filter, page }: { filter: CustomerFilter; page: SortedPage<CustomerRow> },
 ): Promise<CustomerRow[]> {
-  const { companyId, customerRef, search } = filter;
+  const { companyId, customerRef, externalRef, search } = filter;
   const isWanted = and(
     matching(customers, { companyId }),
     customerRef === undefined ? undefined : hasReference(customers.customerRefKey, customerRef),
+    externalRef === undefined ? undefined : eq(customers.externalRef, externalRef),
     search === undefined ? undefined : isFoundCustomer({ companyId, text: search }),
     isAfterIn(customers, page),
   );

@@ -7,7 +7,12 @@ import type {
   ProviderCustomer,
 } from '@quittance/contract/customers/provider-schemas';
 import { changeable } from '@quittance/contract/fields';
-import { type CustomerId, contactIdSchema, customerIdSchema } from '@quittance/contract/ids';
+import {
+  type CompanyId,
+  type CustomerId,
+  contactIdSchema,
+  customerIdSchema,
+} from '@quittance/contract/ids';
 import type { ContactType } from '@quittance/contract/vocabulary';
 import { AppError } from '../kernel/errors.ts';
 import { decideEach, isAccepted, type Outcome, onlyOutcome } from '../kernel/outcomes.ts';
@@ -21,7 +26,7 @@ import {
 } from '../platform/database/field-columns.ts';
 import type { CustomerKey } from '../platform/database/keys.ts';
 import { insertRows, updateRows } from '../platform/database/row-sets.ts';
-import { lockRow } from '../platform/database/rows.ts';
+import { findRow, lockRow } from '../platform/database/rows.ts';
 import { together } from '../platform/database/transaction.ts';
 import {
   type ChangeSet,
@@ -310,12 +315,21 @@ export async function getCustomer(tx: Tx, key: CustomerKey): Promise<ProviderCus
   return showOne(tx, row);
 }
 
+export async function getCustomerByRef(
+  tx: Tx,
+  key: { companyId: CompanyId; externalRef: string },
+): Promise<ProviderCustomer> {
+  const row = await findRow(tx, customers, key);
+  if (!row) throw new AppError('DEBTOR_NOT_FOUND');
+  return showOne(tx, row);
+}
+
 export async function listCustomers(
   tx: Tx,
   { companyId }: Actor,
-  { customerRef, search, ...query }: CustomerQuery,
+  { limit, after, sort, ...filter }: CustomerQuery,
 ) {
-  const page = sortedPageFrom(query, CUSTOMER_ORDERS);
-  const rows = await listCustomerRows(tx, { filter: { companyId, customerRef, search }, page });
+  const page = sortedPageFrom({ limit, after, sort }, CUSTOMER_ORDERS);
+  const rows = await listCustomerRows(tx, { filter: { companyId, ...filter }, page });
   return toSortedPage(rows, page, (shown) => showAll(tx, shown));
 }

@@ -3,6 +3,7 @@ import {
   changeCustomer,
   createCustomer,
   getCustomer,
+  getCustomerByRef,
   listCustomers,
   putCustomer,
 } from './manage-customers.ts';
@@ -13,6 +14,8 @@ export const providerHandlers = {
   listCustomers: (tx, _deps, { caller, query }) => listCustomers(tx, caller, query),
   getCustomer: (tx, _deps, { caller, params }) =>
     getCustomer(tx, { companyId: caller.companyId, ...params }),
+  getCustomerByRef: (tx, _deps, { caller, params }) =>
+    getCustomerByRef(tx, { companyId: caller.companyId, ...params }),
   changeCustomer: (tx, deps, { caller, params, body }) =>
     changeCustomer(tx, deps, { actor: caller, ...params, change: body }),
   putCustomer: (tx, deps, { caller, params, body }) =>

@@ -1,5 +1,5 @@
 import { changeable } from '@quittance/contract/fields';
-import type { InvoiceId } from '@quittance/contract/ids';
+import type { CompanyId, InvoiceId } from '@quittance/contract/ids';
 import { INVOICE_FIELDS } from '@quittance/contract/invoices/fields';
 import { INVOICE_GROUPS } from '@quittance/contract/invoices/invoice-filter';
 import type {
@@ -21,6 +21,7 @@ import type { Tx } from '../platform/database/database.ts';
 import { differencesFrom, pickColumns } from '../platform/database/field-columns.ts';
 import type { InvoiceKey } from '../platform/database/keys.ts';
 import { updateRows } from '../platform/database/row-sets.ts';
+import { findRow } from '../platform/database/rows.ts';
 import { auditChanges, type ChangeSet, recordChanges } from '../platform/events/write-objects.ts';
 import { sortedPageFrom, toSortedPage } from '../platform/http/sorted-page.ts';
 import { type InvoiceRow, invoices } from '../schema/invoices.ts';
@@ -223,6 +224,15 @@ export async function writeOffInvoice(
   return showInvoice(tx, row);
 }
 
+export async function getInvoiceByRef(
+  tx: Tx,
+  key: { companyId: CompanyId; externalRef: string },
+): Promise<ProviderInvoice> {
+  const row = await findRow(tx, invoices, key);
+  if (!row) throw new AppError('ACCOUNT_NOT_FOUND');
+  return showInvoice(tx, row);
+}
+
 export async function getInvoice(tx: Tx, key: InvoiceKey): Promise<ProviderInvoice> {
   const row = await findInvoice(tx, key);
   if (!row) throw new AppError('ACCOUNT_NOT_FOUND');
@@ -248,9 +258,10 @@ export async function listInvoices(
  * Returns undefined for any status. An empty list means that the two conditions contradict each other, because no
  * status satisfies both.
  */
-function toStatuses(status?: InvoiceStatus, isOverdue?: boolean) {
+function toStatuses(status?: InvoiceQuery['status'], isOverdue?: boolean) {
+  const named = status === undefined ? undefined : [...new Set([status].flat())];
   const overdue: readonly InvoiceStatus[] = INVOICE_GROUPS.overdue;
-  if (isOverdue === undefined) return status === undefined ? undefined : [status];
+  if (isOverdue === undefined) return named;
   const wanted = isOverdue ? overdue : INVOICE_STATUSES.filter((one) => !overdue.includes(one));
-  return status === undefined ? wanted : wanted.filter((one) => one === status);
+  return named ? wanted.filter((one) => named.includes(one)) : wanted;
 }

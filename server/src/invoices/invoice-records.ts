@@ -1,9 +1,9 @@
 /** A company's invoices with their lines, as written by its own systems. Only settlement writes paid amounts. */
-import type { IsoDate } from '@quittance/contract/dates';
+import type { Instant, IsoDate } from '@quittance/contract/dates';
 import type { CompanyId, CustomerId, InvoiceId } from '@quittance/contract/ids';
 import type { INVOICE_FIELDS } from '@quittance/contract/invoices/fields';
 import type { InvoiceStatus } from '@quittance/contract/vocabulary';
-import { and, asc, gte, lte, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gte, lt, lte, type SQL, sql } from 'drizzle-orm';
 import { isFoundInvoice } from '../customers/search.ts';
 import type { Tx } from '../platform/database/database.ts';
 import type { ChangedColumns } from '../platform/database/field-columns.ts';
@@ -11,10 +11,8 @@ import { hasReference, type InvoiceKey, isAnyId, matching } from '../platform/da
 import { insertRows } from '../platform/database/row-sets.ts';
 import { lockRow, updateRow } from '../platform/database/rows.ts';
 import {
-  isAfterIn,
-  isOnPageFor,
   type Orders,
-  readSortedPage,
+  readPageOfPlaces,
   type SortedPage,
 } from '../platform/database/sorted-pages.ts';
 import { sendAhead } from '../platform/database/transaction.ts';
@@ -75,6 +73,9 @@ export type InvoiceFilter = {
   customerId?: CustomerId | undefined;
   statuses?: readonly InvoiceStatus[] | undefined;
   accountRef?: string | undefined;
+  externalRef?: string | undefined;
+  createdFrom?: Instant | undefined;
+  createdTo?: Instant | undefined;
   dueFrom?: IsoDate | undefined;
   dueTo?: IsoDate | undefined;
   minBalance?: number | undefined;
@@ -99,9 +100,12 @@ export const INVOICE_ORDERS: Orders<InvoiceRow> = {
 
 function isWantedBy(filter: InvoiceFilter): SQL | undefined {
   const { companyId, customerId, accountRef, dueFrom, dueTo, minBalance, maxBalance } = filter;
-  const { search } = filter;
+  const { externalRef, createdFrom, createdTo, search } = filter;
   return and(
-    matching(invoices, { companyId, ...(customerId ? { customerId } : {}) }),
+    customerId ? matching(invoices, { customerId }) : undefined,
+    externalRef === undefined ? undefined : eq(invoices.externalRef, externalRef),
+    createdFrom === undefined ? undefined : gte(invoices.createdAt, createdFrom),
+    createdTo === undefined ? undefined : lt(invoices.createdAt, createdTo),
     accountRef === undefined ? undefined : hasReference(invoices.accountRefKey, accountRef),
     dueFrom === undefined ? undefined : gte(invoices.dueOn, dueFrom),
     dueTo === undefined ? undefined : lte(invoices.dueOn, dueTo),
@@ -116,14 +120,12 @@ export async function listInvoiceRows(
   { filter, page }: { filter: InvoiceFilter; page: SortedPage<InvoiceRow> },
 ): Promise<InvoiceRow[]> {
   const { companyId, statuses = [] } = filter;
-  const isWanted = and(isWantedBy(filter), isAfterIn(invoices, page));
-  const places = statuses.map((status) => and(isWanted, matching(invoices, { status })));
-  if (places.length <= 1) {
-    return readSortedPage(tx, invoices, { isWanted: places[0] ?? isWanted, page });
-  }
-  const isOnPage = isOnPageFor(invoices, page, places);
-  const isChosen = and(matching(invoices, { companyId }), isOnPage);
-  return readSortedPage(tx, invoices, { isWanted: isChosen, page });
+  return readPageOfPlaces(tx, invoices, {
+    isOfCompany: matching(invoices, { companyId }),
+    isWanted: isWantedBy(filter),
+    places: statuses.map((status) => matching(invoices, { status })),
+    page,
+  });
 }
 
 export async function findAccountRefs(

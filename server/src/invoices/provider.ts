@@ -2,6 +2,7 @@ import type { ProviderHandlers } from '../platform/http/provider-call.ts';
 import {
   changeInvoice,
   getInvoice,
+  getInvoiceByRef,
   listInvoices,
   putInvoice,
   voidInvoice,
@@ -17,6 +18,8 @@ export const providerHandlers = {
   listInvoices: (tx, _deps, { caller, query }) => listInvoices(tx, caller, query),
   getInvoice: (tx, _deps, { caller, params }) =>
     getInvoice(tx, { companyId: caller.companyId, ...params }),
+  getInvoiceByRef: (tx, _deps, { caller, params }) =>
+    getInvoiceByRef(tx, { companyId: caller.companyId, ...params }),
   getInvoicePdf: (tx, deps, { caller, params }) =>
     drawInvoicePdf(tx, deps, { actor: caller, ...params }),
   changeInvoice: (tx, deps, { caller, params, body }) =>

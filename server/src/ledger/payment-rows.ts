@@ -6,9 +6,8 @@ import { and, asc, gte, lt, lte, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../platform/database/database.ts';
 import { type InvoiceKey, matching } from '../platform/database/keys.ts';
 import {
-  isAfterIn,
   type Orders,
-  readSortedPage,
+  readPageOfPlaces,
   type SortedPage,
 } from '../platform/database/sorted-pages.ts';
 import { attemptParts } from '../schema/attempt-parts.ts';
@@ -22,8 +21,8 @@ export type PaymentFilter = {
   companyId: CompanyId;
   customerId?: CustomerId | undefined;
   invoiceId?: InvoiceId | undefined;
-  state?: Attempt['state'] | undefined;
-  method?: MethodType | undefined;
+  states?: readonly Attempt['state'][];
+  methods?: readonly MethodType[];
   createdFrom?: Instant | undefined;
   createdTo?: Instant | undefined;
   processorReference?: string | undefined;
@@ -63,15 +62,10 @@ function isUnresolved(since: Instant): SQL | undefined {
 }
 
 function isWantedBy(filter: PaymentFilter): SQL | undefined {
-  const { companyId, customerId, invoiceId, state, method, unresolvedSince } = filter;
+  const { companyId, customerId, invoiceId, unresolvedSince } = filter;
   const { createdFrom, createdTo, processorReference, minAmount, maxAmount } = filter;
   return and(
-    matching(attempts, {
-      companyId,
-      ...(customerId ? { customerId } : {}),
-      ...(state ? { state } : {}),
-      ...(method ? { method } : {}),
-    }),
+    customerId ? matching(attempts, { customerId }) : undefined,
     invoiceId ? isOnInvoice({ companyId, invoiceId }) : undefined,
     createdFrom === undefined ? undefined : gte(attempts.createdAt, createdFrom),
     createdTo === undefined ? undefined : lt(attempts.createdAt, createdTo),
@@ -86,8 +80,16 @@ export async function listPaymentRows(
   tx: Tx,
   { filter, page }: { filter: PaymentFilter; page: SortedPage<Attempt> },
 ): Promise<Attempt[]> {
-  const isWanted = and(isWantedBy(filter), isAfterIn(attempts, page));
-  return readSortedPage(tx, attempts, { isWanted, page });
+  const { companyId, states = [], methods = [] } = filter;
+  const ofStates = states.map((state) => matching(attempts, { state }));
+  const ofMethods = methods.map((method) => matching(attempts, { method }));
+  const isBoth = ofStates.flatMap((state) => ofMethods.map((method) => and(state, method)));
+  return readPageOfPlaces(tx, attempts, {
+    isOfCompany: matching(attempts, { companyId }),
+    isWanted: isWantedBy(filter),
+    places: isBoth.length > 0 ? isBoth : [...ofStates, ...ofMethods],
+    page,
+  });
 }
 
 export async function listMoves(tx: Tx, { companyId, attemptId }: AttemptKey): Promise<MoveRow[]> {

@@ -19,12 +19,15 @@ import { findHistory } from './payment-history.ts';
 import { type Reversal, recordManualIn, reverseManualIn } from './record-manual.ts';
 import { showOnePayment, showPayments } from './show-payment.ts';
 
+const unique = <Value>(values: Value | Value[]) => [...new Set([values].flat() as Value[])];
+
 export async function listPayments(
   tx: Tx,
   { companyId }: Actor,
   { deps, query }: { deps: Pick<Deps, 'clock'>; query: PaymentQuery },
 ) {
-  const { limit, after, sort, isHeld, ...filter } = query;
+  const { limit, after, sort, isHeld, state = [], method = [], ...wanted } = query;
+  const filter = { ...wanted, states: unique(state), methods: unique(method) };
   const page = sortedPageFrom({ limit, after, sort }, PAYMENT_ORDERS);
   const held = isHeld ? { unresolvedSince: heldBefore(deps.clock.now()) } : {};
   const rows = await listPaymentRows(tx, { filter: { companyId, ...filter, ...held }, page });

@@ -19,6 +19,7 @@ export type CallOptions = {
   key?: string;
   type?: string;
   bearer?: string;
+  ifMatch?: string;
 };
 
 const ALL_SCOPES: KeyScope[] = ['read', 'write', 'money'];
@@ -43,12 +44,13 @@ export function callWith(url: string, apiKey: string) {
   return async (
     method: string,
     path: string,
-    { body, key, type, bearer }: CallOptions = {},
+    { body, key, type, bearer, ifMatch }: CallOptions = {},
   ): Promise<Answer> => {
     const sent = new Headers({
       authorization: `Bearer ${bearer ?? apiKey}`,
       ...(body === undefined ? {} : { 'content-type': typeOf(body, type) }),
       ...(key === undefined ? {} : { 'idempotency-key': key }),
+      ...(ifMatch === undefined ? {} : { 'if-match': ifMatch }),
     });
     const response = await fetch(`${url}${providerPath(path)}`, {
       method,

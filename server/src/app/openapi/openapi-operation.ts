@@ -1,4 +1,5 @@
 import { ERRORS, type ErrorCode } from '@quittance/contract/errors';
+import { guardedParam, isTagged } from '@quittance/contract/http/entity-tags';
 import {
   hidesAnswer,
   isReadRoute,
@@ -47,6 +48,9 @@ function toKeyParameter(route: ProviderRoute): JsonObject[] {
   const name = needsIdempotencyKey(route) ? 'RequiredIdempotencyKey' : 'IdempotencyKey';
   return [{ $ref: `#/components/parameters/${name}` }];
 }
+
+const toIfMatch = (route: ProviderRoute): JsonObject[] =>
+  guardedParam(route) ? [{ $ref: '#/components/parameters/IfMatch' }] : [];
 
 const header = (name: string) => ({ $ref: `#/components/headers/${name}` });
 
@@ -132,7 +136,7 @@ function answerContent({ answer, answerType }: ProviderRoute, named: SchemasByNa
 
 export function toOperation(name: string, route: ProviderRoute, named: SchemasByName): JsonObject {
   const { tag, summary, description, status = 200 } = route;
-  const parameters = [...toParameters(route), ...toKeyParameter(route)];
+  const parameters = [...toParameters(route), ...toKeyParameter(route), ...toIfMatch(route)];
   const content = bodyContent(route, named);
   return {
     operationId: name,
@@ -145,7 +149,7 @@ export function toOperation(name: string, route: ProviderRoute, named: SchemasBy
     responses: {
       [status]: {
         description: status === 201 ? 'Created.' : 'The result.',
-        headers: OF_A_KEY,
+        headers: { ...OF_A_KEY, ...(isTagged(route) ? { ETag: header('ETag') } : {}) },
         content: answerContent(route, named),
       },
       ...(hidesAnswer(route) ? { 204: WITHOUT_READ } : {}),

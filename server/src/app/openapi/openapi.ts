@@ -5,6 +5,8 @@ import {
 } from '@quittance/contract/http/provider-route';
 import { DEVELOPERS_PATH } from '@quittance/contract/pages';
 import { PROVIDER_ROUTES } from '@quittance/contract/provider-routes';
+import { toEventName } from '@quittance/contract/webhooks/event-data';
+import { EVENTS_OF, type EventObject } from '@quittance/contract/webhooks/event-schemas';
 import { type JsonObject, type SchemasByName, toOperation } from './openapi-operation.ts';
 import { namedSchemas } from './openapi-schemas.ts';
 
@@ -20,6 +22,15 @@ const IDEMPOTENCY_KEY = {
 const PARAMETERS = {
   IdempotencyKey: { ...IDEMPOTENCY_KEY, required: false },
   RequiredIdempotencyKey: { ...IDEMPOTENCY_KEY, required: true },
+  IfMatch: {
+    name: 'If-Match',
+    in: 'header',
+    required: false,
+    description:
+      'The `ETag` of the object as you read it. If it has changed since, nothing is done.',
+    schema: { type: 'string' },
+    example: '"2jmj7l5rSw0yVb_vlWAYkK"',
+  },
 };
 
 const countHeader = (description: string) => ({
@@ -31,6 +42,11 @@ const countHeader = (description: string) => ({
 const HEADERS = {
   RequestId: {
     description: 'Request ID. Include the ID when you contact support about a call.',
+    required: true,
+    schema: { type: 'string' },
+  },
+  ETag: {
+    description: 'Version of the object, for `If-Match`.',
     required: true,
     schema: { type: 'string' },
   },
@@ -51,6 +67,27 @@ function toPaths(named: SchemasByName): JsonObject {
     paths[route.path] = { ...paths[route.path], ...operation };
   }
   return paths;
+}
+
+/** The requests that endpoints of the company receive. */
+function toWebhooks(): JsonObject {
+  const webhooks = Object.entries(EVENTS_OF).flatMap(([object, types]) =>
+    types.map((type) => {
+      const name = toEventName(object as EventObject); // because entries() widens the keys
+      const schema = { $ref: `#/components/schemas/${name}` };
+      const post = {
+        operationId: type,
+        tags: ['Webhook endpoints'],
+        summary: type,
+        description:
+          'Signed as standardwebhooks.com defines. Sent again until it is answered with 2xx.',
+        requestBody: { required: true, content: { 'application/json': { schema } } },
+        responses: { '2XX': { description: 'The event is received.' } },
+      };
+      return [type, { post }];
+    }),
+  );
+  return Object.fromEntries(webhooks);
 }
 
 function toTags(): JsonObject[] {
@@ -81,6 +118,7 @@ export function openApiDocument(publicUrl: string): JsonObject {
     },
     tags: toTags(),
     paths: toPaths(schemas),
+    webhooks: toWebhooks(),
     components: {
       securitySchemes: {
         key: { type: 'http', scheme: 'bearer', description: 'Company API key.' },

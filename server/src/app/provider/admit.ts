@@ -1,5 +1,6 @@
 /** Admits a provider API call: checks its API key or staff session, its scope and its rate limit. */
 
+import { isTagged } from '@quittance/contract/http/entity-tags';
 import {
   hidesAnswer,
   isReadRoute,
@@ -21,6 +22,7 @@ import { limitRoute } from '../../platform/http/limit-hook.ts';
 import type { Exchange } from '../../platform/http/register-route.ts';
 import type { RequestLimitName } from '../../platform/limits/limit-config.ts';
 import { requireStaff } from '../desk/authenticate-staff.ts';
+import { toTag } from './entity-tag.ts';
 
 export function readRequiredKey(request: FastifyRequest, route: ProviderRoute): string | null {
   const key = readCallKey(request);
@@ -103,6 +105,7 @@ export function sendAnswer(
   const mayRead = request.caller?.scopes.includes('read') ?? false;
   if (!mayRead && hidesAnswer(route)) return reply.status(204).send();
   if (answerType) reply.type(answerType);
+  if (isTagged(route)) reply.header('etag', toTag(answer));
   return reply.status(status).send(answer);
 }
 

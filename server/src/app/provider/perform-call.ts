@@ -31,6 +31,7 @@ export type PerformedCall = {
   key: string | null;
   content: readonly unknown[];
   status: number;
+  precondition?: ((tx: Tx, actor: Actor) => Promise<void>) | null;
 } & ({ work: Work } | { outside(): Promise<Work> });
 
 type Work = (tx: Tx) => Promise<unknown>;
@@ -88,7 +89,7 @@ function asUsedReference(error: unknown): unknown {
 }
 
 export async function performCall(deps: Deps, call: PerformedCall): Promise<unknown> {
-  const { actor, isRead, isErasure, key, content, status } = call;
+  const { actor, isRead, isErasure, key, content, status, precondition } = call;
   const { companyId } = actor;
   const scope: Scope = { companyId, asProvider: true, ...(isErasure ? { isErasure } : {}) };
   const keyed = key === null ? null : { actor, content, status, key };
@@ -101,6 +102,7 @@ export async function performCall(deps: Deps, call: PerformedCall): Promise<unkn
   const work = async (tx: Tx) => {
     // A demo company is read-only (R51).
     await requireLiveCompany(tx, companyId);
+    await precondition?.(tx, actor);
     return rest(tx);
   };
   try {

@@ -36,6 +36,7 @@ import type { OwnRouteName, ProviderCall } from '../../platform/http/provider-ca
 import { registerRoute } from '../../platform/http/register-route.ts';
 import { putContractDocument, readUpload } from '../../projects/manage-contracts.ts';
 import { admit, readRequiredKey, sendAnswer } from './admit.ts';
+import { readPrecondition } from './entity-tag.ts';
 import { PROVIDER_HANDLERS } from './handlers.ts';
 import { type PerformedCall, performCall } from './perform-call.ts';
 
@@ -86,6 +87,7 @@ function registerCall<Name extends ProviderRouteName>(
       const key = readRequiredKey(request, route);
       // The cast is safe because the row's schemas have already parsed the parts that the handler is typed with.
       const call = { params, query, body, caller } as ProviderCall<Name>;
+      const precondition = readPrecondition(route, request);
       const { content = [params, body], show, ...work } = await prepare(call);
       const answer = await performCall(deps, {
         actor: caller,
@@ -94,6 +96,7 @@ function registerCall<Name extends ProviderRouteName>(
         key,
         content: [name, ...content],
         status,
+        precondition,
         ...work,
       });
       // Safe because the response of a call, stored or new, always comes from its handler.

@@ -2,7 +2,7 @@
  * Pages of a company's rows in an order chosen by the caller, along an index (ADR 0101). The cursor is the last row
  * of the previous page: its value in that order, and its id.
  */
-import { asc, desc, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Tx } from './database.ts';
 import type { Row } from './keys.ts';
@@ -63,7 +63,7 @@ export async function readSortedPage<Table extends SortedTable>(
  * Condition on the ids of a page whose rows are in several places of an index. Reads one page from each place and
  * keeps the first rows overall. Otherwise, all rows of all places would be sorted.
  */
-export function isOnPageFor<Item>(
+function isOnPageFor<Item>(
   table: SortedTable,
   page: SortedPage<Item>,
   places: readonly (SQL | undefined)[],
@@ -77,4 +77,26 @@ export function isOnPageFor<Item>(
   );
   return sql`${table.id} = any(array(select found.id from (${sql.join(pages, sql` union all `)}) found
     order by found.sorted_by ${direction}, found.id ${direction} limit ${limit}))`;
+}
+
+type Places = {
+  isOfCompany: SQL | undefined;
+  isWanted: SQL | undefined;
+  /** One condition per place, such as `status = 'DUE'`. Without any, the whole order is one place. */
+  places: readonly (SQL | undefined)[];
+};
+
+export async function readPageOfPlaces<Table extends SortedTable>(
+  tx: Tx,
+  table: Table,
+  { isOfCompany, isWanted, places, page }: Places & { page: SortedPage<Row<Table>> },
+): Promise<Row<Table>[]> {
+  const isAfter = isAfterIn(table, page);
+  const conditions = (places.length > 0 ? places : [undefined]).map((isPlace) =>
+    and(isOfCompany, isWanted, isPlace, isAfter),
+  );
+  const [first, ...others] = conditions;
+  if (others.length === 0) return readSortedPage(tx, table, { isWanted: first, page });
+  const isOnPage = isOnPageFor(table, page, conditions);
+  return readSortedPage(tx, table, { isWanted: and(isOfCompany, isOnPage), page });
 }

@@ -16,7 +16,8 @@ import { isDatabaseOutage } from '../database/database-outage.ts';
 const OUTAGE_RETRY_MS = 5000;
 const FIELDS_MAX = 20;
 
-type Issue = { path: string; message: string };
+type Part = 'body' | 'query';
+type Issue = { part: Part; path: string; message: string };
 
 type Failure = {
   code: ErrorCode;
@@ -43,8 +44,12 @@ export function toApiError(code: ErrorCode, extras: ErrorExtras = {}) {
 const apiError: Envelope = ({ code, extras, issues }) =>
   toApiError(code, issues ? { details: { fields: issues.map(({ path }) => path) } } : extras);
 
-/** '/lines/0/unitPrice' → 'lines.0.unitPrice' */
-const fieldName = (path: string) => path.replace(/^\//, '').replaceAll('/', '.') || '(body)';
+/** '/lines/0/unitPrice' → 'lines.0.unitPrice'; of the query, 'query.limit' */
+function fieldName(path: string, part: Part = 'body'): string {
+  const name = path.replace(/^\//, '').replaceAll('/', '.');
+  if (name === '') return `(${part})`;
+  return part === 'query' ? `query.${name}` : name;
+}
 
 const namedFieldsSchema = z.array(
   z.union([
@@ -56,7 +61,7 @@ const namedFieldsSchema = z.array(
 const problemDetails: Envelope = ({ code, extras, issues }, request) => {
   const { status = ERRORS[code].status, details } = extras;
   const fields =
-    issues?.map(({ path, message }) => ({ field: fieldName(path), message })) ??
+    issues?.map(({ path, part, message }) => ({ field: fieldName(path, part), message })) ??
     namedFieldsSchema.safeParse(details?.['fields']).data;
   const body: Problem = {
     type: `${DEVELOPERS_PATH}#${code}`,
@@ -70,8 +75,10 @@ const problemDetails: Envelope = ({ code, extras, issues }, request) => {
   return { status, body, type: 'application/problem+json' };
 };
 
-function toIssues({ validation }: FastifyError): Issue[] {
+function toIssues({ validation, validationContext }: FastifyError): Issue[] {
+  const part = validationContext === 'querystring' ? 'query' : 'body';
   return (validation ?? []).slice(0, FIELDS_MAX).map(({ instancePath, message }) => ({
+    part,
     path: instancePath,
     message: message ?? 'Is not valid',
   }));
@@ -104,6 +111,7 @@ function handleErrors(app: FastifyInstance, envelope: Envelope): void {
     const { retryAfterMs } = extras;
     if (retryAfterMs !== undefined) reply.header('retry-after', Math.ceil(retryAfterMs / 1000));
     const { status, body, type } = envelope({ ...failure, extras }, request);
+    if (status === 401) reply.header('www-authenticate', 'Bearer');
     if (type) reply.type(type);
     return reply.status(status).send(body);
   }

@@ -52,6 +52,59 @@ async function billThree(call: Provider) {
   await bill('L-2', 'XY-3', { total: 700, dueDate: '2026-12-02' });
 }
 
+it('a change under If-Match is made only to the version that was read', async () => {
+  const { call } = await desk();
+  await billThree(call);
+  const read = await call('GET', '/invoices/by-ref/erp-9');
+  const { id } = read.body;
+  const ifMatch = read.headers.get('etag') ?? '';
+  expect((await call('GET', `/invoices/${id}`)).headers.get('etag')).toBe(ifMatch);
+
+  const changed = await call('PATCH', `/invoices/${id}`, { ifMatch, body: { note: 'First' } });
+  expect(changed).toMatchObject({ status: 200, body: { note: 'First' } });
+  const late = await call('PATCH', `/invoices/${id}`, { ifMatch, body: { note: 'Second' } });
+  expect(late).toMatchObject({ status: 412, body: { code: 'OBJECT_CHANGED' } });
+  const newest = changed.headers.get('etag') ?? '';
+  const body = { reason: 'wrong customer' };
+  const voided = await call('POST', `/invoices/${id}/void`, { ifMatch: newest, key: 'v', body });
+  expect(voided.status).toBe(200);
+
+  const { body: customer, headers } = await call('POST', '/customers', {
+    body: { customerRef: 'L-9', businessName: 'Fern', externalRef: 'crm-9' },
+  });
+  const path = `/customers/${customer.id}`;
+  const seen = headers.get('etag') ?? '';
+  expect((await call('GET', '/customers/by-ref/crm-9')).body).toEqual(customer);
+  expect(column(await allOf(call, '/customers?externalRef=crm-9'), 'id')).toEqual([customer.id]);
+  const both = await Promise.all(
+    ['Fern A', 'Fern B'].map((businessName) =>
+      call('PATCH', path, { ifMatch: seen, body: { businessName } }),
+    ),
+  );
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 412]);
+  const nowhere = await call('POST', '/invoices/preview', { ifMatch: seen, body: {} });
+  expect(nowhere).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
+});
+
+it('a refused call names the parameter, the part of the request and how to sign in', async () => {
+  const { call } = await desk();
+  const unknown = await call('GET', '/invoices?colour=red');
+  expect(unknown.body.fields).toEqual([
+    { field: '(query)', message: expect.stringContaining('colour') },
+  ]);
+  expect((await call('GET', '/invoices?limit=0')).body.fields).toMatchObject([
+    { field: 'query.limit' },
+  ]);
+  const nameless = await call('POST', '/invoices', { body: { colour: 'red' } });
+  expect(nameless.body.fields).toContainEqual({
+    field: '(body)',
+    message: expect.stringContaining('colour'),
+  });
+  const stranger = await call('GET', '/invoices', { bearer: 'qk_unknown' });
+  expect(stranger.status).toBe(401);
+  expect(stranger.headers.get('www-authenticate')).toBe('Bearer');
+});
+
 describe('The lists of a company', () => {
   it('invoices are sorted by each column in both directions, paged, and found by the start of a name', async () => {
     const { call } = await desk();
@@ -67,6 +120,7 @@ describe('The lists of a company', () => {
     expect(await refs('?sort=dueDate&dueFrom=2026-12-02&maxBalance=600')).toEqual(['AB-1']);
     expect(await refs('?sort=accountRef&search=ab-')).toEqual(['AB-1', 'AB-2']);
     expect(await refs('?search=erp-9')).toEqual(['AB-1']);
+    expect(await refs('?externalRef=erp-9')).toEqual(['AB-1']);
     expect(await refs('?search=moss')).toEqual(['XY-3']);
     expect(await refs('?sort=accountRef&search=ada%20p')).toEqual(['AB-1', 'AB-2']);
     expect(await refs('?sort=accountRef&search=PINE')).toEqual(['AB-1', 'AB-2']);
@@ -75,6 +129,26 @@ describe('The lists of a company', () => {
     expect((await refs('?isOverdue=false&sort=dueDate'))[0]).toBe('AB-2');
     const [first] = await allOf(call, '/invoices?sort=accountRef');
     expect(first).toMatchObject({ customerName: 'Ada Pine' });
+    await call('POST', '/invoices', {
+      body: {
+        customerRef: 'L-1',
+        accountRef: 'DR-4',
+        productName: 'Hull',
+        dueDate: '2026-12-04',
+        total: 100,
+        isDraft: true,
+      },
+    });
+    expect(await refs('?status=DUE&status=DRAFT&sort=dueDate')).toEqual([
+      'AB-2',
+      'XY-3',
+      'AB-1',
+      'DR-4',
+    ]);
+    expect(await refs('?status=DRAFT')).toEqual(['DR-4']);
+    const now = world.deps.clock.now();
+    expect(await refs(`?createdTo=${now}&status=DRAFT`)).toEqual([]);
+    expect(await refs(`?createdFrom=${now}&status=DRAFT`)).toEqual(['DR-4']);
   });
 
   it('overdue and written-off invoices are merged into one sort order', async () => {
