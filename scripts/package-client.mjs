@@ -48,7 +48,7 @@ async function bundle(folder) {
   await built.close();
 }
 
-const SPECIFIER = /(from |import\()(['"])(\.[^'"]*|@quittance\/contract\/[^'"]*)\2/g;
+const SPECIFIER = /(?<=(?:from |import\()['"])(?:\.|@quittance\/contract\/)[^'"]*/g;
 
 /** The path of a declaration file in the package, such as `contract/money`, for what `importer` imports. */
 function resolveImport(specifier, importer) {
@@ -62,11 +62,11 @@ function writeTypes(folder) {
   for (const path of waiting) {
     const [workspace, ...rest] = path.split('/');
     const source = join(ROOT, workspace, 'dist', `${rest.join('/')}.d.ts`);
-    const text = readFileSync(source, 'utf8').replace(SPECIFIER, (_, before, quote, specifier) => {
+    const text = readFileSync(source, 'utf8').replace(SPECIFIER, (specifier) => {
       const target = resolveImport(specifier, path);
       if (!waiting.includes(target)) waiting.push(target);
       const near = relative(dirname(path), target);
-      return `${before}${quote}${near.startsWith('.') ? near : `./${near}`}.js${quote}`;
+      return `${near.startsWith('.') ? near : `./${near}`}.js`;
     });
     const file = join(folder, `${path}.d.ts`);
     mkdirSync(dirname(file), { recursive: true });
