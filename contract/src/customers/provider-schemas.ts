@@ -3,6 +3,7 @@
 import { z } from 'zod';
 import { instantSchema } from '../dates.ts';
 import { changeShape, createShape, outputShape, REF_MAX } from '../fields.ts';
+import { metadataChangeSchema, metadataFilterSchema, metadataSchema } from '../http/metadata.ts';
 import {
   externalRefSchema,
   pageQuerySchema,
@@ -24,6 +25,7 @@ export const providerCustomerSchema = z
     isTest: z.boolean(),
     erasedAt: instantSchema.nullable(),
     createdAt: instantSchema,
+    metadata: metadataSchema.optional(),
   })
   .meta({ id: 'Customer' });
 export type ProviderCustomer = z.infer<typeof providerCustomerSchema>;
@@ -40,6 +42,7 @@ const NAMED = {
 const newCustomerFields = {
   ...createShape(CUSTOMER_FIELDS),
   ...createShape(CONTACT_FIELDS),
+  metadata: metadataChangeSchema.optional(),
   isTest: z
     .boolean()
     .default(false)
@@ -63,7 +66,11 @@ export const customerByRefSchema = z
 export type CustomerByRef = z.infer<typeof customerByRefSchema>;
 
 export const customerChangeSchema = z
-  .strictObject({ ...changeShape(CUSTOMER_FIELDS), ...changeShape(CONTACT_FIELDS) })
+  .strictObject({
+    ...changeShape(CUSTOMER_FIELDS),
+    ...changeShape(CONTACT_FIELDS),
+    metadata: metadataChangeSchema.optional(),
+  })
   .refine((change) => Object.keys(change).length > 0, 'Name at least one field')
   .meta({ id: 'CustomerChange' });
 export type CustomerChange = z.infer<typeof customerChangeSchema>;
@@ -87,6 +94,7 @@ const CUSTOMER_SORTS = [
 export const customerQuerySchema = pageQuerySchema.extend({
   customerRef: z.string().max(REF_MAX).optional(),
   externalRef: externalRefSchema.optional(),
+  metadata: metadataFilterSchema,
   search: searchSchema.describe(
     'Search text: the beginning of a name or of `customerRef`, or a complete email address.',
   ),

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { instantSchema, isoDateSchema } from '../dates.ts';
 import { changeShape, createShape, outputShape, REF_MAX } from '../fields.ts';
+import { metadataChangeSchema, metadataFilterSchema, metadataSchema } from '../http/metadata.ts';
 import {
   externalRefSchema,
   oneOrMore,
@@ -75,6 +76,7 @@ export const providerInvoiceSchema = z
       .describe('Amount that settles the invoice now, if less than the invoice balance.'),
     createdAt: instantSchema,
     updatedAt: instantSchema.describe('Time of the last change.'),
+    metadata: metadataSchema.optional(),
   })
   .meta({ id: 'Invoice' });
 export type ProviderInvoice = z.infer<typeof providerInvoiceSchema>;
@@ -103,6 +105,7 @@ const newInvoiceFields = {
   contractId: contractIdSchema
     .optional()
     .describe('Project ID. The project must belong to the same customer.'),
+  metadata: metadataChangeSchema.optional(),
   isDraft: z
     .boolean()
     .default(false)
@@ -140,7 +143,11 @@ export const invoiceByRefSchema = z
 export type InvoiceByRef = z.infer<typeof invoiceByRefSchema>;
 
 export const invoiceChangeSchema = z
-  .strictObject({ ...changeShape(INVOICE_FIELDS), ...amountFields })
+  .strictObject({
+    ...changeShape(INVOICE_FIELDS),
+    ...amountFields,
+    metadata: metadataChangeSchema.optional(),
+  })
   .refine((change) => Object.keys(change).length > 0, 'Name at least one field')
   .meta({ id: 'InvoiceChange' });
 export type InvoiceChange = z.infer<typeof invoiceChangeSchema>;
@@ -168,6 +175,7 @@ export const invoiceQuerySchema = pageQuerySchema.extend({
   dueTo: isoDateSchema.optional().describe('Latest due date, inclusive.'),
   minBalance: centsInQuery.describe('Minimum outstanding balance, in cents.'),
   maxBalance: centsInQuery.describe('Maximum outstanding balance, in cents.'),
+  metadata: metadataFilterSchema,
   search: searchSchema.describe(
     "Search text: the beginning of `accountRef`, of `externalRef`, or of the customer's name or number.",
   ),

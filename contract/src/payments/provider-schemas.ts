@@ -1,6 +1,7 @@
 /** Payments as the company sees them, and payments that the company records itself. */
 import { z } from 'zod';
 import { instantSchema, isoDateSchema } from '../dates.ts';
+import { metadataChangeSchema, metadataFilterSchema, metadataSchema } from '../http/metadata.ts';
 import { oneOrMore, pageQuerySchema, reasonSchema, toPage } from '../http/pages-and-problems.ts';
 import { attemptIdSchema, customerIdSchema, invoiceIdSchema } from '../ids.ts';
 import { amountCentsSchema, centsSchema, REQUEST_CENTS_MAX } from '../money.ts';
@@ -65,8 +66,13 @@ export const providerPaymentSchema = z
     note: z.string().nullable().describe('Note of the company on a payment that it recorded.'),
     createdAt: instantSchema,
     settledAt: instantSchema.nullable(),
+    metadata: metadataSchema.optional(),
   })
   .meta({ id: 'Payment' });
+
+export const paymentChangeSchema = z
+  .strictObject({ metadata: metadataChangeSchema })
+  .meta({ id: 'PaymentChange' });
 export type ProviderPayment = z.infer<typeof providerPaymentSchema>;
 
 const paymentMoveSchema = z
@@ -137,6 +143,7 @@ export const paymentQuerySchema = pageQuerySchema.extend({
   processorReference: z.string().max(REFERENCE_MAX).optional(),
   minAmount: centsInQuery.describe('Minimum amount applied to invoices, in cents.'),
   maxAmount: centsInQuery.describe('Maximum amount applied to invoices, in cents.'),
+  metadata: metadataFilterSchema,
   sort: z
     .enum(PAYMENT_SORTS)
     .default('-createdAt')

@@ -5,6 +5,7 @@ import type { ContactType } from '@quittance/contract/vocabulary';
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Tx } from '../platform/database/database.ts';
 import { type CustomerKey, hasReference, isAnyId, matching } from '../platform/database/keys.ts';
+import { hasMetadata } from '../platform/database/metadata.ts';
 import { findRow, firstRow, lockRow } from '../platform/database/rows.ts';
 import {
   isAfterIn,
@@ -72,6 +73,7 @@ export type CustomerFilter = {
   companyId: CompanyId;
   customerRef?: string | undefined;
   externalRef?: string | undefined;
+  metadata?: string | readonly string[] | undefined;
   search?: string | undefined;
 };
 
@@ -79,11 +81,12 @@ export async function listCustomerRows(
   tx: Tx,
   { filter, page }: { filter: CustomerFilter; page: SortedPage<CustomerRow> },
 ): Promise<CustomerRow[]> {
-  const { companyId, customerRef, externalRef, search } = filter;
+  const { companyId, customerRef, externalRef, metadata, search } = filter;
   const isWanted = and(
     matching(customers, { companyId }),
     customerRef === undefined ? undefined : hasReference(customers.customerRefKey, customerRef),
     externalRef === undefined ? undefined : eq(customers.externalRef, externalRef),
+    metadata === undefined ? undefined : hasMetadata(customers.id, companyId, metadata),
     search === undefined ? undefined : isFoundCustomer({ companyId, text: search }),
     isAfterIn(customers, page),
   );

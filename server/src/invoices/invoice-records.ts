@@ -8,6 +8,7 @@ import { isFoundInvoice } from '../customers/search.ts';
 import type { Tx } from '../platform/database/database.ts';
 import type { ChangedColumns } from '../platform/database/field-columns.ts';
 import { hasReference, type InvoiceKey, isAnyId, matching } from '../platform/database/keys.ts';
+import { hasMetadata } from '../platform/database/metadata.ts';
 import { insertRows } from '../platform/database/row-sets.ts';
 import { lockRow, updateRow } from '../platform/database/rows.ts';
 import {
@@ -74,6 +75,7 @@ export type InvoiceFilter = {
   statuses?: readonly InvoiceStatus[] | undefined;
   accountRef?: string | undefined;
   externalRef?: string | undefined;
+  metadata?: string | readonly string[] | undefined;
   createdFrom?: Instant | undefined;
   createdTo?: Instant | undefined;
   dueFrom?: IsoDate | undefined;
@@ -100,10 +102,11 @@ export const INVOICE_ORDERS: Orders<InvoiceRow> = {
 
 function isWantedBy(filter: InvoiceFilter): SQL | undefined {
   const { companyId, customerId, accountRef, dueFrom, dueTo, minBalance, maxBalance } = filter;
-  const { externalRef, createdFrom, createdTo, search } = filter;
+  const { externalRef, metadata, createdFrom, createdTo, search } = filter;
   return and(
     customerId ? matching(invoices, { customerId }) : undefined,
     externalRef === undefined ? undefined : eq(invoices.externalRef, externalRef),
+    metadata === undefined ? undefined : hasMetadata(invoices.id, companyId, metadata),
     createdFrom === undefined ? undefined : gte(invoices.createdAt, createdFrom),
     createdTo === undefined ? undefined : lt(invoices.createdAt, createdTo),
     accountRef === undefined ? undefined : hasReference(invoices.accountRefKey, accountRef),

@@ -5,6 +5,7 @@ import type { MethodType } from '@quittance/contract/vocabulary';
 import { and, asc, gte, lt, lte, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../platform/database/database.ts';
 import { type InvoiceKey, matching } from '../platform/database/keys.ts';
+import { hasMetadata } from '../platform/database/metadata.ts';
 import {
   type Orders,
   readPageOfPlaces,
@@ -23,6 +24,7 @@ export type PaymentFilter = {
   invoiceId?: InvoiceId | undefined;
   states?: readonly Attempt['state'][];
   methods?: readonly MethodType[];
+  metadata?: string | readonly string[] | undefined;
   createdFrom?: Instant | undefined;
   createdTo?: Instant | undefined;
   processorReference?: string | undefined;
@@ -63,10 +65,11 @@ function isUnresolved(since: Instant): SQL | undefined {
 
 function isWantedBy(filter: PaymentFilter): SQL | undefined {
   const { companyId, customerId, invoiceId, unresolvedSince } = filter;
-  const { createdFrom, createdTo, processorReference, minAmount, maxAmount } = filter;
+  const { metadata, createdFrom, createdTo, processorReference, minAmount, maxAmount } = filter;
   return and(
     customerId ? matching(attempts, { customerId }) : undefined,
     invoiceId ? isOnInvoice({ companyId, invoiceId }) : undefined,
+    metadata === undefined ? undefined : hasMetadata(attempts.id, companyId, metadata),
     createdFrom === undefined ? undefined : gte(attempts.createdAt, createdFrom),
     createdTo === undefined ? undefined : lt(attempts.createdAt, createdTo),
     processorReference === undefined ? undefined : isCharge(processorReference),

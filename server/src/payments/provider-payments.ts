@@ -14,7 +14,9 @@ import { heldBefore } from '../ledger/next-check.ts';
 import { listMoves, listPaymentRows, PAYMENT_ORDERS } from '../ledger/payment-rows.ts';
 import { type Actor, recordAction } from '../platform/audit/recorded-action.ts';
 import type { Tx } from '../platform/database/database.ts';
+import { lockRow } from '../platform/database/rows.ts';
 import { sortedPageFrom, toSortedPage } from '../platform/http/sorted-page.ts';
+import { attempts } from '../schema/payments.ts';
 import { findHistory } from './payment-history.ts';
 import { type Reversal, recordManualIn, reverseManualIn } from './record-manual.ts';
 import { showOnePayment, showPayments } from './show-payment.ts';
@@ -63,6 +65,24 @@ export async function getPayment(tx: Tx, { companyId }: Actor, attemptId: Attemp
   }));
   const history = await findHistory(tx, attempt, moves);
   return { ...(await showOnePayment(tx, attempt)), timeline, history };
+}
+
+/** Locks the payment whose metadata changes. */
+export async function touchPayment(
+  tx: Tx,
+  deps: Deps,
+  { actor, attemptId }: { actor: Actor; attemptId: AttemptId },
+): Promise<ProviderPayment> {
+  const { companyId } = actor;
+  const attempt = await lockRow(tx, attempts, { companyId, id: attemptId });
+  if (!attempt) throw new AppError('NOT_FOUND');
+  await recordAction(tx, deps, {
+    actor,
+    action: 'payment.metadata_changed',
+    subject: `attempt:${attemptId}`,
+    detail: {},
+  });
+  return showOnePayment(tx, attempt);
 }
 
 export async function recordManual(

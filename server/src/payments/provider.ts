@@ -4,7 +4,13 @@ import { answerPause, listPauses } from './changes/plan-pauses.ts';
 import { decidePayment } from './decide-payment.ts';
 import { answerInquiry, getInquiry, listInquiries } from './disputes/answer-inquiry.ts';
 import { disputeInvoice, reopenInvoice, resolveInvoice } from './disputes/dispute-invoice.ts';
-import { getPayment, listPayments, recordManual, reverseManual } from './provider-payments.ts';
+import {
+  getPayment,
+  listPayments,
+  recordManual,
+  reverseManual,
+  touchPayment,
+} from './provider-payments.ts';
 import { assignCharge } from './reconciliation/assign-charge.ts';
 import { releaseHold } from './reconciliation/release-hold.ts';
 import { decideRefund } from './refunds/decide-refund.ts';
@@ -27,6 +33,8 @@ export const providerHandlers = {
   answerPause: (tx, deps, { caller, params, body }) =>
     answerPause(tx, deps, { actor: caller, ...params, ...body }),
   listPayments: (tx, deps, { caller, query }) => listPayments(tx, caller, { deps, query }),
+  changePayment: (tx, deps, { caller, params }) =>
+    touchPayment(tx, deps, { actor: caller, attemptId: params.paymentId }),
   getPayment: (tx, _deps, { caller, params }) => getPayment(tx, caller, params.paymentId),
   createRefund: (tx, deps, { caller, params, body }) =>
     orderRefund(tx, deps, { actor: caller, attemptId: params.paymentId, input: body }),

@@ -57,7 +57,8 @@ async function replaceAnswers(
 ): Promise<void> {
   for (const key of await listKeysOfAnswers(tx, { companyId, objectId: customer.id })) {
     const call = { companyId, key };
-    const answerSealed = sealer.seal(JSON.stringify(customer), sealContext.providerCall(call));
+    const answer = JSON.stringify({ ...customer, metadata: {} });
+    const answerSealed = sealer.seal(answer, sealContext.providerCall(call));
     await storeAnswer(tx, call, { answerSealed });
   }
 }

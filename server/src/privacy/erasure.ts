@@ -12,6 +12,7 @@ import type { MethodRow } from '../schema/customers.ts';
 import { customers, paymentMethods } from '../schema/customers.ts';
 import { intents, OPEN_INTENT_STATES } from '../schema/intents.ts';
 import { invoices } from '../schema/invoices.ts';
+import { metadata } from '../schema/metadata.ts';
 import { methodSetups } from '../schema/method-setups.ts';
 import { mutedMails } from '../schema/muted-mails.ts';
 import { passkeys, spentChallenges } from '../schema/passkeys.ts';
@@ -108,6 +109,7 @@ export async function erasePerson(
   await tx.delete(passkeys).where(matching(passkeys, whose));
   await tx.delete(spentChallenges).where(matching(spentChallenges, whose));
   await tx.delete(mutedMails).where(matching(mutedMails, whose));
+  await tx.delete(metadata).where(matching(metadata, whose));
   await tx.delete(calendarFeeds).where(matching(calendarFeeds, whose));
   await tx
     .update(planPauses)

@@ -10,6 +10,7 @@ import {
   signInTokens,
 } from '../../src/schema/access.ts';
 import { intents } from '../../src/schema/intents.ts';
+import { metadata } from '../../src/schema/metadata.ts';
 import { methodSetups } from '../../src/schema/method-setups.ts';
 import { mutedMails } from '../../src/schema/muted-mails.ts';
 import { passkeys, spentChallenges } from '../../src/schema/passkeys.ts';
@@ -66,6 +67,9 @@ export async function fillPasskey(tx: Tx, small: SmallCustomer): Promise<void> {
     createdAt: AT,
   });
   await tx.insert(spentChallenges).values({ ...whose, id: randomUUID(), expiresAt: AT });
+  await tx
+    .insert(metadata)
+    .values({ ...whose, objectId: whose.customerId, data: { region: 'west' } });
   await tx.insert(mutedMails).values({ ...whose, kind: 'REMINDERS', mutedAt: AT });
 }
 

@@ -31,6 +31,7 @@ const HIDDEN_FROM_THE_PORTAL = [
   'history_progress',
   'invoice_holds',
   'invoice_reminders',
+  'metadata',
   'processor_connections',
   'provider_calls',
   'provider_events',

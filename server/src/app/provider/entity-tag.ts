@@ -3,10 +3,13 @@
  * seen: the row is locked before it is compared.
  */
 import { createHash } from 'node:crypto';
+import { providerCustomerSchema } from '@quittance/contract/customers/provider-schemas';
 import { guardedParam } from '@quittance/contract/http/entity-tags';
 import type { ProviderRoute } from '@quittance/contract/http/provider-route';
 import { customerIdSchema, invoiceIdSchema } from '@quittance/contract/ids';
+import { providerInvoiceSchema } from '@quittance/contract/invoices/provider-schemas';
 import type { FastifyRequest } from 'fastify';
+import type { z } from 'zod';
 import { getCustomer } from '../../customers/manage-customers.ts';
 import { getInvoice } from '../../invoices/change-invoice.ts';
 import { AppError } from '../../kernel/errors.ts';
@@ -15,6 +18,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import { lockRow } from '../../platform/database/rows.ts';
 import { customers } from '../../schema/customers.ts';
 import { invoices } from '../../schema/invoices.ts';
+import { withMetadata } from './metadata-answers.ts';
 
 export function toTag(object: unknown): string {
   const digest = createHash('sha256').update(JSON.stringify(object)).digest('base64url');
@@ -24,17 +28,23 @@ export function toTag(object: unknown): string {
 type Param = NonNullable<ReturnType<typeof guardedParam>>;
 
 const LOCKED_READS: Readonly<
-  Record<Param, (tx: Tx, actor: Actor, id: string) => Promise<unknown>>
+  Record<Param, { answer: z.ZodType; read(tx: Tx, actor: Actor, id: string): Promise<unknown> }>
 > = {
-  async invoiceId(tx, { companyId }, id) {
-    const invoiceId = invoiceIdSchema.parse(id);
-    await lockRow(tx, invoices, { companyId, id: invoiceId });
-    return getInvoice(tx, { companyId, invoiceId });
+  invoiceId: {
+    answer: providerInvoiceSchema,
+    async read(tx, { companyId }, id) {
+      const invoiceId = invoiceIdSchema.parse(id);
+      await lockRow(tx, invoices, { companyId, id: invoiceId });
+      return getInvoice(tx, { companyId, invoiceId });
+    },
   },
-  async customerId(tx, { companyId }, id) {
-    const customerId = customerIdSchema.parse(id);
-    await lockRow(tx, customers, { companyId, id: customerId });
-    return getCustomer(tx, { companyId, customerId });
+  customerId: {
+    answer: providerCustomerSchema,
+    async read(tx, { companyId }, id) {
+      const customerId = customerIdSchema.parse(id);
+      await lockRow(tx, customers, { companyId, id: customerId });
+      return getCustomer(tx, { companyId, customerId });
+    },
   },
 };
 
@@ -53,7 +63,9 @@ export function readPrecondition(route: ProviderRoute, request: FastifyRequest) 
   const { [param]: id } = request.params as Record<string, string>; // because the row's schema has parsed them
   const tags = wanted.split(',').map((tag) => tag.trim());
   return async (tx: Tx, actor: Actor): Promise<void> => {
-    const object = await LOCKED_READS[param](tx, actor, id ?? '');
+    const { read, answer } = LOCKED_READS[param];
+    const stored = await read(tx, actor, id ?? '');
+    const object = await withMetadata(tx, { answer }, { actor, answer: stored });
     if (!tags.includes(toTag(object))) throw new AppError('OBJECT_CHANGED');
   };
 }

@@ -38,6 +38,7 @@ import { putContractDocument, readUpload } from '../../projects/manage-contracts
 import { admit, readRequiredKey, sendAnswer } from './admit.ts';
 import { readPrecondition } from './entity-tag.ts';
 import { PROVIDER_HANDLERS } from './handlers.ts';
+import { withMetadata } from './metadata-answers.ts';
 import { type PerformedCall, performCall } from './perform-call.ts';
 
 type AnyHandler = (
@@ -284,7 +285,13 @@ export async function registerProviderApi(app: FastifyInstance, deps: Deps): Pro
         const handler = PROVIDER_HANDLERS[name] as AnyHandler; // because each handler gets the call of its own row
         registerCall(api, deps, {
           name,
-          prepare: (call) => ({ work: (tx) => handler(tx, deps, call) }),
+          prepare: (call) => ({
+            work: async (tx) => {
+              const { caller: actor, body } = call;
+              const answer = await handler(tx, deps, call);
+              return withMetadata(tx, PROVIDER_ROUTES[name], { actor, body, answer });
+            },
+          }),
         });
       }
       registerExport(api, deps);

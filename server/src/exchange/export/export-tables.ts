@@ -21,6 +21,7 @@ import { providerEvents, webhookEndpoints } from '../../schema/events.ts';
 import { billingChanges } from '../../schema/history.ts';
 import { inquiries } from '../../schema/inquiries.ts';
 import { invoiceLines, invoices, requestOrders, requests } from '../../schema/invoices.ts';
+import { metadata } from '../../schema/metadata.ts';
 import { invoiceReminders } from '../../schema/notices.ts';
 import { audit } from '../../schema/operations.ts';
 import { attemptMoves, attempts, postings } from '../../schema/payments.ts';
@@ -200,6 +201,7 @@ export const EXPORTS: Readonly<Record<ExportKind, ExportTable>> = {
   postings: { table: postings, key: postings.id },
   reconciliations: { table: reconciliations, key: reconciliations.id },
   events: { table: providerEvents, key: providerEvents.position },
+  metadata: { table: metadata, key: metadata.objectId },
   audit: { table: audit, key: audit.id },
   'webhook-endpoints': { table: webhookEndpoints, key: webhookEndpoints.id },
   'api-keys': { table: apiKeys, key: apiKeys.id },

@@ -86,6 +86,41 @@ it('a change under If-Match is made only to the version that was read', async ()
   expect(nowhere).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
 });
 
+it('metadata is kept with customers, invoices and payments, and found by its pairs', async () => {
+  const { call } = await desk();
+  await billThree(call);
+  const { body: invoice } = await call('GET', '/invoices/by-ref/erp-9');
+  expect(invoice.metadata).toEqual({});
+  const path = `/invoices/${invoice.id}`;
+  const set = await call('PATCH', path, { body: { metadata: { region: 'west', team: 'a=b' } } });
+  expect(set.body.metadata).toEqual({ region: 'west', team: 'a=b' });
+  const merged = await call('PATCH', path, { body: { metadata: { region: 'east', team: null } } });
+  expect(merged.body.metadata).toEqual({ region: 'east' });
+  expect((await call('GET', path)).headers.get('etag')).toBe(merged.headers.get('etag'));
+
+  const { body: customer } = await call('POST', '/customers', {
+    body: { customerRef: 'L-8', businessName: 'Elm', metadata: { region: 'east', tier: '1' } },
+  });
+  expect(customer.metadata).toEqual({ region: 'east', tier: '1' });
+  const cash = { method: 'CHECK', reference: '881', invoiceId: invoice.id, amount: 100 };
+  const { body: payment } = await call('POST', '/manual-payments', { key: 'm', body: cash });
+  const tagged = { body: { metadata: { batch: '7' } } };
+  expect((await call('PATCH', `/payments/${payment.id}`, tagged)).body.metadata).toEqual({
+    batch: '7',
+  });
+  const ids = async (query: string) => column(await allOf(call, query), 'id');
+  expect(await ids('/invoices?metadata=region%3Deast')).toEqual([invoice.id]);
+  expect(await ids('/invoices?metadata=region%3Dwest')).toEqual([]);
+  expect(await ids('/customers?metadata=region%3Deast&metadata=tier%3D1')).toEqual([customer.id]);
+  expect(await ids('/payments?metadata=batch%3D7')).toEqual([payment.id]);
+
+  const { call: stranger } = await desk();
+  expect(await column(await allOf(stranger, '/invoices?metadata=region%3Deast'), 'id')).toEqual([]);
+  const many = Object.fromEntries([...Array(50).keys()].map((n) => [`k${n}`, 'v']));
+  const tooMany = await call('PATCH', path, { body: { metadata: many } });
+  expect(tooMany).toMatchObject({ status: 400, body: { fields: [{ field: 'metadata' }] } });
+});
+
 it('a refused call names the parameter, the part of the request and how to sign in', async () => {
   const { call } = await desk();
   const unknown = await call('GET', '/invoices?colour=red');
