@@ -1,6 +1,7 @@
 /** Verification of webhooks, which are signed as https://www.standardwebhooks.com defines. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { TypedEvent } from '@quittance/contract/webhooks/event-data';
+import { readTime } from './clock.ts';
 
 const SECRET_PREFIX = 'whsec_';
 const SCHEME = 'v1,';
@@ -39,7 +40,7 @@ function isEqual(left: string, right: string): boolean {
  * Returns the event, or throws a WebhookError. An event can arrive more than once: `id` is the same each time.
  */
 export function verifyWebhook(received: ReceivedWebhook): TypedEvent {
-  const { secret, headers, toleranceSeconds = TOLERANCE_SECONDS, now = new Date() } = received;
+  const { secret, headers, toleranceSeconds = TOLERANCE_SECONDS, now = readTime() } = received;
   const body = Buffer.from(received.body);
   const id = readHeader(headers, 'webhook-id');
   const timestamp = readHeader(headers, 'webhook-timestamp');

@@ -3,8 +3,8 @@
  * route.
  */
 import type { ErrorCode } from '../errors.ts';
-import { guardedParam } from '../http/entity-tags.ts';
 import { isReadRoute, type ProviderRoute } from '../http/provider-route.ts';
+import { guardedParam } from './entity-tags.ts';
 
 const OF_EVERY_CALL: readonly ErrorCode[] = [
   'INVALID_REQUEST',

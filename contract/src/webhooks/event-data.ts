@@ -158,7 +158,5 @@ const toEventSchema = (object: EventObject) =>
     })
     .meta({ id: toEventName(object) });
 
-// The cast is needed because keys() widens the union to string.
-export const EVENT_SCHEMAS = new Map(
-  (Object.keys(EVENTS_OF) as EventObject[]).map((object) => [object, toEventSchema(object)]),
-);
+const OBJECTS = Object.keys(EVENTS_OF) as EventObject[]; // because keys() widens the union to string
+export const EVENT_SCHEMAS = new Map(OBJECTS.map((object) => [object, toEventSchema(object)]));

@@ -21,7 +21,8 @@ import { findHistory } from './payment-history.ts';
 import { type Reversal, recordManualIn, reverseManualIn } from './record-manual.ts';
 import { showOnePayment, showPayments } from './show-payment.ts';
 
-const unique = <Value>(values: Value | Value[]) => [...new Set([values].flat() as Value[])];
+const unique = <Value>(values: Value | Value[]): Value[] =>
+  Array.isArray(values) ? [...new Set(values)] : [values];
 
 export async function listPayments(
   tx: Tx,

@@ -1,10 +1,10 @@
 import { ERRORS, type ErrorCode } from '@quittance/contract/errors';
-import { guardedParam, isTagged } from '@quittance/contract/http/entity-tags';
 import {
   hidesAnswer,
   isReadRoute,
   type ProviderRoute,
 } from '@quittance/contract/http/provider-route';
+import { guardedParam, isTagged } from '@quittance/contract/openapi/entity-tags';
 import { FIELD_DESCRIPTIONS } from '@quittance/contract/openapi/field-descriptions';
 import { needsIdempotencyKey, toErrors } from '@quittance/contract/openapi/route-errors';
 import { DEVELOPERS_PATH } from '@quittance/contract/pages';

@@ -1,11 +1,11 @@
 /** Admits a provider API call: checks its API key or staff session, its scope and its rate limit. */
 
-import { isTagged } from '@quittance/contract/http/entity-tags';
 import {
   hidesAnswer,
   isReadRoute,
   type ProviderRoute,
 } from '@quittance/contract/http/provider-route';
+import { isTagged } from '@quittance/contract/openapi/entity-tags';
 import { needsIdempotencyKey } from '@quittance/contract/openapi/route-errors';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { authenticateKey, type KeyCaller } from '../../identity/api-keys.ts';

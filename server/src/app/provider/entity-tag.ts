@@ -4,10 +4,10 @@
  */
 import { createHash } from 'node:crypto';
 import { providerCustomerSchema } from '@quittance/contract/customers/provider-schemas';
-import { guardedParam } from '@quittance/contract/http/entity-tags';
 import type { ProviderRoute } from '@quittance/contract/http/provider-route';
 import { customerIdSchema, invoiceIdSchema } from '@quittance/contract/ids';
 import { providerInvoiceSchema } from '@quittance/contract/invoices/provider-schemas';
+import { guardedParam } from '@quittance/contract/openapi/entity-tags';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { getCustomer } from '../../customers/manage-customers.ts';

@@ -123,17 +123,17 @@ it('metadata is kept with customers, invoices and payments, and found by its pai
 
 it('a refused call names the parameter, the part of the request and how to sign in', async () => {
   const { call } = await desk();
-  const unknown = await call('GET', '/invoices?colour=red');
+  const unknown = await call('GET', '/invoices?shade=red');
   expect(unknown.body.fields).toEqual([
-    { field: '(query)', message: expect.stringContaining('colour') },
+    { field: '(query)', message: expect.stringContaining('shade') },
   ]);
   expect((await call('GET', '/invoices?limit=0')).body.fields).toMatchObject([
     { field: 'query.limit' },
   ]);
-  const nameless = await call('POST', '/invoices', { body: { colour: 'red' } });
+  const nameless = await call('POST', '/invoices', { body: { shade: 'red' } });
   expect(nameless.body.fields).toContainEqual({
     field: '(body)',
-    message: expect.stringContaining('colour'),
+    message: expect.stringContaining('shade'),
   });
   const stranger = await call('GET', '/invoices', { bearer: 'qk_unknown' });
   expect(stranger.status).toBe(401);

@@ -104,7 +104,7 @@ it('an invoice with lines is paid by its link and reported by polled events and 
   expect((verified as typeof polled).sort(byId)).toEqual([...polled].sort(byId)); // because verify() answers unknown
 });
 
-/** What an integrator writes: an endpoint that verifies webhooks, a customer, an invoice and its link. */
+/** A program of an integrator: an endpoint that verifies webhooks, a customer, an invoice and its link. */
 const PROGRAM = `
 import { createServer } from 'node:http';
 import { createClient, verifyWebhook } from '@quittance/client';

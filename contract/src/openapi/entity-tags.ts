@@ -1,7 +1,7 @@
 /** The calls of the provider API that answer an entity tag, and those that accept it in `If-Match`. */
 import { providerCustomerSchema } from '../customers/provider-schemas.ts';
+import { isReadRoute, type ProviderRoute } from '../http/provider-route.ts';
 import { providerInvoiceSchema } from '../invoices/provider-schemas.ts';
-import { isReadRoute, type ProviderRoute } from './provider-route.ts';
 
 const GUARDED = ['invoiceId', 'customerId'] as const;
 
