@@ -39,6 +39,7 @@ export function validBodies(
     putCustomer: { customerRef: `H-8${mark}`, businessName: 'Moss Ltd' },
     createInvoice: newInvoice(objects, `HI-9${mark}`),
     changeInvoice: { note: 'Thank you' },
+    changePayment: { metadata: { batch: '7' } },
     putInvoice: newInvoice(objects, `HI-8${mark}`),
     voidInvoice: { reason: 'Mistake' },
     writeOffInvoice: { reason: 'Lost' },
@@ -90,7 +91,8 @@ export function validBodies(
     computeFeeExample: { amount: 10_000 },
     checkContrast: { mainColor: '#0f766e', secondaryColor: '#134e4a' },
     putLogo: Buffer.from(LOGO),
-    changeProcessor: { processorKey: 'sk_test_replaced' },
+    // New keys would have to exist at the sandbox.
+    changeProcessor: { webhookSecret: 'whsec_replaced' },
     replayEvents: { since: '2026-11-15T00:00:00.000Z' },
   };
 }

@@ -1,0 +1,2 @@
+/** Isolates the only reading of the time. */
+export const readTime = () => new Date();
