@@ -1,6 +1,5 @@
 // The links that `npm start` prints, formatted from demo.json.
 
-const PROCESSORS = { stripe: 'Stripe', payengine: 'PayEngine', fiserv: 'Fiserv' };
 const DEMO = 'to look at, changes nothing';
 const PAYABLE = ['DUE', 'IN_COLLECTION'];
 
@@ -26,9 +25,7 @@ export function formatLinks({ portal, sandbox, playground, companies = [], desk,
 function linkOfCompany({ processor, isDemo, customers }) {
   const links = customers.flatMap(({ publicLinks }) => publicLinks);
   const link = links.find(({ status }) => PAYABLE.includes(status)) ?? links[0];
-  return link === undefined
-    ? []
-    : [{ url: link.url, processor: isDemo ? DEMO : (PROCESSORS[processor] ?? processor) }];
+  return link === undefined ? [] : [{ url: link.url, processor: isDemo ? DEMO : processor }];
 }
 
 function signInLines(portal, companies) {

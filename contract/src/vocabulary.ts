@@ -1,9 +1,9 @@
 /** The enumerations of product §3. Types and schemas are derived from the arrays; labels are in `texts`. */
 import { z } from 'zod';
+import { PROCESSORS } from './processors/registry.ts';
 
-export const PROCESSORS = ['stripe', 'payengine', 'fiserv'] as const;
+export { PROCESSORS, type ProcessorName } from './processors/registry.ts';
 export const processorSchema = z.enum(PROCESSORS);
-export type ProcessorName = z.infer<typeof processorSchema>;
 
 export const REQUEST_TYPES = [
   'FULL_PAYMENT',

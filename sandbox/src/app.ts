@@ -11,7 +11,6 @@ import { openJournal } from './journal.ts';
 import { createMailbox } from './mailbox/mailbox.ts';
 import { createMailServer } from './mailbox/smtp.ts';
 import { ownUrl } from './own-origin.ts';
-import type { ProcessorName } from './processor.ts';
 import { parseInput, Refusal } from './refusal.ts';
 import { createWorld, type World } from './world.ts';
 
@@ -102,7 +101,7 @@ export type Sandbox = {
   app: FastifyInstance;
   listen(where: { host: string; port: number }): Promise<string>;
   listenForMail(where: { host: string; port: number }): Promise<string>;
-  processors: readonly ProcessorName[];
+  processors: readonly string[];
   close(): Promise<void>;
 };
 

@@ -1,11 +1,19 @@
 // The interface of every processor in the sandbox: its endpoints, its controls, its records. Each processor has its
 // own folder and shares no code with the others.
 import type { FastifyInstance } from 'fastify';
+import type { Clock } from './clock.ts';
+import type { Faults } from './faults.ts';
 import type { RefundStatus } from './issuer.ts';
+import type { Journal } from './journal.ts';
 import type { ReturnCode } from './scenarios.ts';
+import type { Webhooks } from './webhooks.ts';
 
-export const PROCESSOR_NAMES = ['payengine', 'stripe', 'fiserv'] as const;
-export type ProcessorName = (typeof PROCESSOR_NAMES)[number];
+export type ProcessorOptions = {
+  clock: Clock;
+  journal: Journal;
+  webhooks: Webhooks;
+  faults: Faults;
+};
 
 export type ChargeRecord = {
   processor: string;
@@ -51,7 +59,7 @@ export type RefundEnd = {
 export type ManualRefund = { transactionId: string; amountCents?: number | undefined };
 
 export type SandboxProcessor = {
-  name: ProcessorName;
+  name: string;
   testData: TestData;
   registerEndpoints(app: FastifyInstance): void;
   registerControls(app: FastifyInstance): void;

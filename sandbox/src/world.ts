@@ -6,13 +6,10 @@ import { commonFiles, serveBrowserFiles } from './browser-files.ts';
 import type { Clock } from './clock.ts';
 import { registerControlPlane } from './control.ts';
 import { createFaults } from './faults.ts';
-import { createFiserv } from './fiserv/server.ts';
 import type { Journal } from './journal.ts';
 import type { Mailbox } from './mailbox/mailbox.ts';
-import { createPayEngine } from './payengine/server.ts';
 import { registerPlaces } from './places/places.ts';
-import type { ProcessorName, SandboxProcessor } from './processor.ts';
-import { createStripe } from './stripe/server.ts';
+import { createProcessors } from './processors.ts';
 import { createWebhooks } from './webhooks.ts';
 
 const BODY_LIMIT_BYTES = 65_536;
@@ -30,7 +27,7 @@ export type World = {
   app: FastifyInstance;
   clock: Clock;
   mailbox: Mailbox;
-  processors: readonly ProcessorName[];
+  processors: readonly string[];
 };
 
 export function createWorld(options: WorldOptions): World {
@@ -38,11 +35,7 @@ export function createWorld(options: WorldOptions): World {
   const faults = createFaults();
   const webhooks = createWebhooks({ clock, journal, faults, delayMs });
   const shared = { clock, journal, webhooks, faults };
-  const processors: SandboxProcessor[] = [
-    createPayEngine(shared),
-    createFiserv(shared),
-    createStripe(shared),
-  ];
+  const processors = createProcessors(shared);
 
   const app = Fastify({
     bodyLimit: BODY_LIMIT_BYTES,

@@ -1,14 +1,25 @@
-/** The settings of each processor. Adding a processor takes one file and one line here. */
-import type { ProcessorName } from '../vocabulary.ts';
+/**
+ * The processors: adding one takes a file beside this one and its lines here. The constants are separate, so that a
+ * payer's page loads the minimum charges without the settings.
+ */
+import type { Cents } from '../money.ts';
 import { FISERV } from './fiserv.ts';
 import { PAYENGINE } from './payengine.ts';
 import type { ProcessorDescription } from './processor-fields.ts';
-import { STRIPE } from './stripe.ts';
+import { STRIPE, STRIPE_CHARGE_MIN } from './stripe.ts';
+
+export const PROCESSORS = ['stripe', 'payengine', 'fiserv'] as const;
+export type ProcessorName = (typeof PROCESSORS)[number];
 
 export const PROCESSOR_DESCRIPTIONS: Readonly<Record<ProcessorName, ProcessorDescription>> = {
   stripe: STRIPE,
   payengine: PAYENGINE,
   fiserv: FISERV,
+};
+
+/** The smallest charge (R87), for processors that document one. */
+export const CHARGE_MIN: Readonly<Partial<Record<ProcessorName, Cents>>> = {
+  stripe: STRIPE_CHARGE_MIN,
 };
 
 /** Also for records without a processor, such as cash. */

@@ -1,3 +1,4 @@
+import { cents } from '../money.ts';
 import {
   CHALLENGE_URL,
   type FieldProblem,
@@ -15,6 +16,9 @@ function toProblems({ publicKey, processorKey }: ProcessorValues): FieldProblem[
   const message = `The secret key is a ${toMode(processorKey)} key, and the publishable key a ${toMode(publicKey)} key.`;
   return [{ field: 'publicKey', message }];
 }
+
+/** Documented for every method. */
+export const STRIPE_CHARGE_MIN = cents(50);
 
 const SCRIPT = 'https://js.stripe.com/endive/stripe.js';
 const SCRIPT_HOSTS = ['https://js.stripe.com', 'https://*.js.stripe.com'];

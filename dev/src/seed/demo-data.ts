@@ -177,6 +177,8 @@ export type DemoCompany = {
   processor: ProcessorName;
   stripeId: string | null;
   processorData: ProcessorData;
+  /** Begins the tokens of the customers' saved methods, which exist in the sandbox from the start. */
+  tokenPrefix: string;
   secrets: { processorKey: string; webhookSecret: string };
   rules: CompanyRules;
   feeSettings: FeeSettings;

@@ -5,7 +5,8 @@
 import { addDays, compareDates, type IsoDate } from '@quittance/contract/dates';
 import { formatMoney } from '@quittance/contract/format';
 import type { InvoiceId } from '@quittance/contract/ids';
-import type { InvoiceStatus, ProcessorName } from '@quittance/contract/vocabulary';
+import { processorLabel } from '@quittance/contract/processors/registry';
+import type { InvoiceStatus } from '@quittance/contract/vocabulary';
 import { payableAmount } from '@quittance/domain/checkout/amounts';
 import { hashLinkToken, mintLinkToken } from '@quittance/server/identity/link-token';
 import type { Clock } from '@quittance/server/kernel/clock';
@@ -27,7 +28,7 @@ export type DemoSummary = {
   companies: {
     name: string;
     domain: string;
-    processor: ProcessorName;
+    processor: string;
     isDemo: boolean;
     customers: { name: string; reference: string; email: string; publicLinks: DemoLink[] }[];
   }[];
@@ -89,7 +90,7 @@ export async function mintDemoLinks(
     companies: [...found.values()].map(({ companyId, name, domain, processor, isDemo }) => ({
       name,
       domain,
-      processor,
+      processor: processorLabel(processor),
       isDemo,
       customers: people
         .filter((person) => person.company.companyId === companyId)

@@ -204,6 +204,7 @@ export const northwind: DemoCompanyMaker = (sandboxUrl) => ({
     merchantId: null,
     settings: {},
   },
+  tokenPrefix: 'pm_sandbox',
   secrets: { processorKey: 'sk_test_sandbox_northwind', webhookSecret: 'whsec_sandbox_northwind' },
   rules: {
     availablePaymentOptions: [],

@@ -11,6 +11,7 @@ import type { CompanyInsert, DemoRows, MethodInsert } from './demo-rows.ts';
 export type SeedContext = {
   rows: DemoRows;
   company: CompanyInsert & SupportContact & { timeZone: string };
+  tokenPrefix: string;
   today: IsoDate;
   now: Instant;
   entropy: Entropy;

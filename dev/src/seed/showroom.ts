@@ -114,6 +114,7 @@ export const showroom: DemoCompanyMaker = (sandboxUrl) => ({
     merchantId: 'mer_sandbox_harbor',
     settings: {},
   },
+  tokenPrefix: 'tok_sandbox',
   secrets: { processorKey: 'sk_test_sandbox_harbor', webhookSecret: 'whsec_sandbox_harbor' },
   rules: { availablePaymentOptions: [], restrictedPaymentMethods: [] },
   feeSettings: { card: 290, cardFixed: usd('0.30'), ach: 80, achFixed: ZERO },

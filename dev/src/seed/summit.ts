@@ -223,6 +223,7 @@ export const summit: DemoCompanyMaker = (sandboxUrl) => ({
       environment: 'CERT',
     },
   },
+  tokenPrefix: 'tok_sandbox',
   // Fiserv sends no webhooks, so the second secret is never used.
   secrets: { processorKey: 'hmac_secret_sandbox_summit', webhookSecret: 'none_sandbox_summit' },
   rules: {

@@ -12,7 +12,7 @@ import {
   methodIdSchema,
   type ProjectId,
 } from '@quittance/contract/ids';
-import { DEFAULT_ACH_ACCOUNT_TYPE, type ProcessorName } from '@quittance/contract/vocabulary';
+import { DEFAULT_ACH_ACCOUNT_TYPE } from '@quittance/contract/vocabulary';
 import { brandColumns } from '@quittance/server/companies/store';
 import type { Clock } from '@quittance/server/kernel/clock';
 import type { Entropy } from '@quittance/server/kernel/entropy';
@@ -25,7 +25,7 @@ import {
   type DemoMethod,
   usd,
 } from './demo-data.ts';
-import type { CompanyInsert, DemoRows, MethodInsert } from './demo-rows.ts';
+import type { DemoRows, MethodInsert } from './demo-rows.ts';
 import { type CustomerRefs, lookUp, type SeedContext, timeOn, toDay } from './seed-context.ts';
 import { writeStaff } from './staff/write-staff.ts';
 import { writeInvoice } from './write-invoice.ts';
@@ -84,24 +84,18 @@ function writeCustomer(context: SeedContext, customer: DemoCustomer): InvoiceId[
 
 type OwnMethod = { customer: DemoCustomer; method: DemoMethod };
 
-const TOKEN_PREFIXES: Record<ProcessorName, string> = {
-  stripe: 'pm_sandbox',
-  payengine: 'tok_sandbox',
-  fiserv: 'tok_sandbox',
-};
-
 /** The sandbox reads the brand and last digits from the token, so that each method is charged as its own type. */
 function toToken(
-  { processor, domain }: Pick<CompanyInsert, 'processor' | 'domain'>,
+  { tokenPrefix, company }: SeedContext,
   { customer, method: [, , brand, last4] }: OwnMethod,
 ): string {
-  return [TOKEN_PREFIXES[processor], domain, customer.ref, brand || 'bank', last4].join('_');
+  return [tokenPrefix, company.domain, customer.ref, brand || 'bank', last4].join('_');
 }
 
 function writeMethod(context: SeedContext, customerId: CustomerId, own: OwnMethod) {
   const { companyId, processor } = context.company;
   const [, kind, brand, last4, enteredThrough] = own.method;
-  const token = toToken(context.company, own);
+  const token = toToken(context, own);
   const id = methodIdSchema.parse(context.entropy.uuid());
   const expiresYear = Number(context.today.slice(0, 4)) + CARD_EXPIRES.yearsAhead;
   const row: MethodInsert = {
@@ -171,7 +165,7 @@ export type CompanyDeps = { rows: DemoRows; clock: Clock; entropy: Entropy; seal
 
 export function writeCompany(deps: CompanyDeps, demo: DemoCompany): InvoiceId[] {
   const { rows, clock, entropy, sealer } = deps;
-  const { customers, secrets, joinedDaysAgo, domain, logo: _logo, ...terms } = demo;
+  const { customers, secrets, joinedDaysAgo, domain, tokenPrefix, logo: _logo, ...terms } = demo;
   const { timeZone } = terms;
   const companyId = companyIdSchema.parse(entropy.uuid());
   const today = clock.today(timeZone);
@@ -200,6 +194,6 @@ export function writeCompany(deps: CompanyDeps, demo: DemoCompany): InvoiceId[] 
     differences: {},
     isClean: true,
   });
-  const context = { rows, company, today, now: clock.now(), entropy, sealer };
+  const context = { rows, company, tokenPrefix, today, now: clock.now(), entropy, sealer };
   return customers.flatMap((customer) => writeCustomer(context, customer));
 }

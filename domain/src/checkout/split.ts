@@ -6,7 +6,7 @@
 
 import type { Company } from '@quittance/contract/companies/portal-schemas';
 import { addCents, type Cents, cents, subtractCents, ZERO } from '@quittance/contract/money';
-import type { ChargeKind, InvoiceStatus } from '@quittance/contract/vocabulary';
+import type { InvoiceStatus } from '@quittance/contract/vocabulary';
 import { computeProportion } from '../apportion.ts';
 import { invariant } from '../invariant.ts';
 import { leavesPayable } from './charge-minimum.ts';
@@ -45,7 +45,6 @@ type OwnAmount = {
   amount: Cents;
   owed: Cents;
   company: Pick<Company, 'rules' | 'processor'>;
-  kind: ChargeKind | null;
 };
 
 /**

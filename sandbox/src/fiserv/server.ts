@@ -2,10 +2,7 @@
 // the control plane. It sends no webhooks.
 import type { FastifyInstance } from 'fastify';
 import { serveBrowserFiles } from '../browser-files.ts';
-import type { Clock } from '../clock.ts';
-import type { Faults } from '../faults.ts';
-import type { Journal } from '../journal.ts';
-import type { SandboxProcessor } from '../processor.ts';
+import type { ProcessorOptions, SandboxProcessor } from '../processor.ts';
 import { errorBody, parseInput, Refusal, sendError } from '../refusal.ts';
 import { sendGatewayError, sendNotFound } from './api/gateway-error.ts';
 import {
@@ -28,8 +25,6 @@ import { clearStore, type Merchant, openStore, type Store } from './store.ts';
 import { completeCollection } from './three-ds/collection.ts';
 import { answerChallenge, viewChallenge } from './three-ds/step-up.ts';
 import { prepareAuthentication, prepareDeviceData, prepareVerify } from './three-ds/three-ds.ts';
-
-export type Options = { clock: Clock; journal: Journal; faults: Faults };
 
 function registerApi(app: FastifyInstance, context: ProcessorContext): void {
   app.setErrorHandler(sendGatewayError);
@@ -82,7 +77,7 @@ function registerControls(app: FastifyInstance, store: Store): void {
   );
 }
 
-export function createFiserv({ clock, journal, faults }: Options): SandboxProcessor {
+export function createProcessor({ clock, journal, faults }: ProcessorOptions): SandboxProcessor {
   const store = openStore({ clock, journal });
   registerDemoMerchant(store);
   for (const transaction of store.transactions.all()) planSettlement(store, transaction);

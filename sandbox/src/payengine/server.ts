@@ -4,14 +4,10 @@ import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { serveBrowserFiles } from '../browser-files.ts';
-import type { Clock } from '../clock.ts';
-import type { Faults } from '../faults.ts';
-import type { Journal } from '../journal.ts';
-import type { SandboxProcessor } from '../processor.ts';
+import type { ProcessorOptions, SandboxProcessor } from '../processor.ts';
 import { errorBody, parseInput, Refusal, sendError } from '../refusal.ts';
 import { TEST_ACCOUNTS, TEST_CARDS, TEST_ROUTING_NUMBER } from '../scenarios.ts';
 import { WebhookChange } from '../webhook-settings.ts';
-import type { Webhooks } from '../webhooks.ts';
 import {
   changeMerchant,
   MerchantInput,
@@ -82,8 +78,6 @@ const TEST_DATA = {
   accounts: TEST_ACCOUNTS,
 } as const;
 
-export type Options = { clock: Clock; journal: Journal; webhooks: Webhooks; faults: Faults };
-
 function registerEndpoints(app: FastifyInstance, context: ProcessorContext): void {
   app.setErrorHandler(sendError);
   app.setNotFoundHandler((_request, reply) => reply.code(404).send(errorBody('Not found')));
@@ -140,7 +134,12 @@ function resume(store: Store): void {
   }
 }
 
-export function createPayEngine({ clock, journal, webhooks, faults }: Options): SandboxProcessor {
+export function createProcessor({
+  clock,
+  journal,
+  webhooks,
+  faults,
+}: ProcessorOptions): SandboxProcessor {
   const store = openStore({ clock, journal, webhooks });
   registerDemoMerchant(store);
   webhooks.listen('payengine', (merchantId) => toEndpoint(store, merchantId));

@@ -1,12 +1,8 @@
 // Stripe in the sandbox: its HTTP routes under /stripe, and its part of the control plane.
 import type { FastifyInstance } from 'fastify';
 import { serveBrowserFiles } from '../browser-files.ts';
-import type { Clock } from '../clock.ts';
-import type { Faults } from '../faults.ts';
-import type { Journal } from '../journal.ts';
-import type { SandboxProcessor } from '../processor.ts';
+import type { ProcessorOptions, SandboxProcessor } from '../processor.ts';
 import { Refusal } from '../refusal.ts';
-import type { Webhooks } from '../webhooks.ts';
 import { registerDemoAccount } from './accounts.ts';
 import { ApiError, sendApiError } from './api/api-error.ts';
 import { type ProcessorContext, serve } from './api/operation.ts';
@@ -22,8 +18,6 @@ import { stripePages } from './pages.ts';
 import { ROUTES } from './routes.ts';
 import { openStore, type PaymentIntent, type Store } from './store.ts';
 import { TEST_DATA } from './test-data.ts';
-
-export type Options = { clock: Clock; journal: Journal; webhooks: Webhooks; faults: Faults };
 
 const FORM_TYPE = 'application/x-www-form-urlencoded';
 
@@ -62,7 +56,12 @@ function empty(store: Store): void {
   for (const table of Object.values(tables)) table.clear();
 }
 
-export function createStripe({ clock, journal, webhooks, faults }: Options): SandboxProcessor {
+export function createProcessor({
+  clock,
+  journal,
+  webhooks,
+  faults,
+}: ProcessorOptions): SandboxProcessor {
   const store = openStore({ clock, journal, webhooks });
   registerDemoAccount(store);
   webhooks.listen('stripe', (account) => toEndpoint(store, account));

@@ -5,7 +5,7 @@ import type { AttemptId, CompanyId } from '@quittance/contract/ids';
 import type { Tx } from '../platform/database/database.ts';
 import { matching } from '../platform/database/keys.ts';
 import { findRow, hasRows, lockRow } from '../platform/database/rows.ts';
-import type { AttemptProcessor } from '../schema/payments.ts';
+import type { AttemptProcessor } from '../schema/posting-checks.ts';
 import { unplacedCharges } from '../schema/reconciliations.ts';
 
 export type UnplacedCharge = typeof unplacedCharges.$inferSelect;

@@ -94,7 +94,7 @@ async function refuseUnlessOwed(tx: Tx, order: OrderRow, amount: Cents): Promise
   }
   const company = await findCompany(tx, companyId);
   invariant(company, 'an order has its company');
-  const part = { owed: subtractCents(totalBalance, paidBalance), company, kind: null };
+  const part = { owed: subtractCents(totalBalance, paidBalance), company };
   if (leavesPayable(amount, part)) return;
   const message = `Leaves less than the processor can charge: ask for ${part.owed}, or for ${partMax(part)} at most`;
   throw new AppError('AMOUNT_CHANGED', { details: { fields: [{ field: 'amount', message }] } });

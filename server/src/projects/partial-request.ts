@@ -86,7 +86,7 @@ async function checkLines(
     (row) =>
       isOrderPayable(row.order) &&
       isPartialAmountAllowed(toPublicOrder(row)) &&
-      leavesPayable(row.requestedCents, { owed: owedOn(row.order), company, kind: null }),
+      leavesPayable(row.requestedCents, { owed: owedOn(row.order), company }),
   );
   if (!isValid) {
     const orders = requested.map((row) => ({ id: row.order.id, ...toPublicOrder(row) }));

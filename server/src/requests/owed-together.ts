@@ -4,7 +4,6 @@
  */
 import type { InvoiceId } from '@quittance/contract/ids';
 import type { Cents } from '@quittance/contract/money';
-import type { ChargeKind } from '@quittance/contract/vocabulary';
 import { hasNoArrangement, isAmountAllowed } from '@quittance/domain/checkout/split';
 import { payableNow, refuseClosed } from '../arrangements/payable-now.ts';
 import type { CompanyRow } from '../companies/store.ts';
@@ -30,11 +29,9 @@ export function owedTogether(deps: Deps, { invoice, holds, company }: PayableInv
 
 export type OwedAmount = { invoiceId: InvoiceId; amount: Cents; owed: Cents };
 
-type Choice = { company: CompanyRow; kind: ChargeKind | null };
-
 /** Refuses the whole selection if one amount is neither the amount owed nor an allowed part of it. */
-export function refuseOtherAmounts(amounts: readonly OwedAmount[], choice: Choice): void {
-  if (amounts.every(({ amount, owed }) => isAmountAllowed({ amount, owed, ...choice }))) return;
+export function refuseOtherAmounts(amounts: readonly OwedAmount[], company: CompanyRow): void {
+  if (amounts.every(({ amount, owed }) => isAmountAllowed({ amount, owed, company }))) return;
   const invoices = amounts.map(({ invoiceId, owed }) => ({ id: invoiceId, amount: owed }));
   throw new AppError('AMOUNT_CHANGED', { details: { invoices } });
 }

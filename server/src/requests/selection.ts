@@ -67,7 +67,6 @@ const isStillPayable = (part: PaidPart, company: CompanyRow) =>
     amount: part.amountCents,
     owed: payableAmount(part.invoice),
     company,
-    kind: null,
   });
 
 async function load(
@@ -140,7 +139,7 @@ async function checkChoice(tx: Tx, deps: Deps, { principal, company, chosen }: C
     amount,
     owed: owedTogether(deps, { invoice, holds: undefined, company }),
   }));
-  refuseOtherAmounts(amounts, { company, kind: null });
+  refuseOtherAmounts(amounts, company);
   return lines;
 }
 

@@ -56,6 +56,14 @@ export function sequenceColumn(name: string, sequence: `${string}_seq`) {
     .default(sql.raw(`nextval('${sequence}')`));
 }
 
+/**
+ * The name of a processor. Not a list, so that a new processor needs no migration: the list is `PROCESSORS`, which
+ * types and schemas use.
+ */
+export const PROCESSOR_NAME = '[a-z][a-z0-9]{1,30}';
+
+export const isProcessorName = sql.raw(`~ '^${PROCESSOR_NAME}$'`);
+
 export function oneOf(values: readonly string[]) {
   return sql.raw(`in (${values.map((value) => `'${value.replaceAll("'", "''")}'`).join(', ')})`);
 }

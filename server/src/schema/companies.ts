@@ -15,7 +15,7 @@ import {
 } from '@quittance/contract/companies/settings-schemas';
 import type { CompanyDomain, CompanyId } from '@quittance/contract/ids';
 import type { ReminderSettings } from '@quittance/contract/requests/reminder-schemas';
-import { PROCESSORS, type ProcessorName } from '@quittance/contract/vocabulary';
+import type { ProcessorName } from '@quittance/contract/vocabulary';
 import { sql } from 'drizzle-orm';
 import {
   boolean,
@@ -27,7 +27,14 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import { bytesColumn, idColumn, instantColumn, leaseColumn, oneOf } from './columns.ts';
+import {
+  bytesColumn,
+  idColumn,
+  instantColumn,
+  isProcessorName,
+  leaseColumn,
+  oneOf,
+} from './columns.ts';
 
 export const companies = pgTable(
   'companies',
@@ -72,7 +79,7 @@ export const companies = pgTable(
   },
   (table) => [
     uniqueIndex('company_domain_is_unique').on(sql`lower(${table.domain})`),
-    check('company_processor_is_known', sql`${table.processor} ${oneOf(PROCESSORS)}`),
+    check('company_processor_is_known', sql`${table.processor} ${isProcessorName}`),
     check(
       'company_colors_are_hex',
       sql`${table.mainColor} ~ '^#[0-9a-fA-F]{6}$' and ${table.secondaryColor} ~ '^#[0-9a-fA-F]{6}$'`,

@@ -17,7 +17,6 @@ import {
   type ChargeKind,
   CONTACT_TYPES,
   type ContactType,
-  PROCESSORS,
   type ProcessorName,
 } from '@quittance/contract/vocabulary';
 import type { MandatePurpose } from '@quittance/domain/checkout/mandates';
@@ -39,6 +38,7 @@ import {
   idColumn,
   instantColumn,
   isoDateColumn,
+  isProcessorName,
   leaseColumn,
   oneOf,
   plainTextColumn,
@@ -187,7 +187,7 @@ export const paymentMethods = pgTable(
   (table) => [
     primaryKey({ columns: [table.companyId, table.id] }),
     referenceTo(customers, [table.companyId, table.customerId]),
-    check('method_processor_is_known', sql`${table.processor} ${oneOf(PROCESSORS)}`),
+    check('method_processor_is_known', sql`${table.processor} ${isProcessorName}`),
     check('method_kind_is_known', sql`${table.kind} ${oneOf(CHARGE_KINDS)}`),
     check('method_state_is_known', sql`${table.state} ${oneOf(METHOD_STATES)}`),
     check('method_account_type_is_known', sql`${table.accountType} ${oneOf(ACH_ACCOUNT_TYPES)}`),

@@ -27,7 +27,8 @@ import {
 import { idColumn, instantColumn, leaseColumn, oneOf, referenceTo } from './columns.ts';
 import { type ConsentEvidence, customers } from './customers.ts';
 import { invoices, requests } from './invoices.ts';
-import type { AttemptProcessor, KEEPS_METHOD_AS } from './payments.ts';
+import type { KEEPS_METHOD_AS } from './payments.ts';
+import type { AttemptProcessor } from './posting-checks.ts';
 
 /**
  * PREPARED: being created or changed at the processor, with an unknown result. OFFERED: the browser may confirm it.

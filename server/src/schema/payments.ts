@@ -47,6 +47,7 @@ import {
   idColumn,
   instantColumn,
   isoDateColumn,
+  isProcessorName,
   leaseColumn,
   oneOf,
   ownerColumn,
@@ -56,7 +57,7 @@ import {
 import { customers, mandates, paymentMethods } from './customers.ts';
 import { invoices, requests } from './invoices.ts';
 import { attemptListIndexes, CASH_AND_FEE } from './list-indexes.ts';
-import { ATTEMPT_PROCESSORS, postingChecks } from './posting-checks.ts';
+import { type AttemptProcessor, postingChecks } from './posting-checks.ts';
 
 /** CIT: on-session, initiated by the payer. MIT: off-session, under a mandate. */
 export const INITIATORS = ['CIT', 'MIT'] as const;
@@ -67,8 +68,6 @@ export const KEEPS_METHOD_AS = ['saved', 'attached'] as const;
 /** States of the last dispute at the processor (R40). */
 export const DISPUTE_STATES = ['OPEN', 'WON', 'LOST'] as const;
 export type DisputeState = (typeof DISPUTE_STATES)[number];
-
-export type AttemptProcessor = (typeof ATTEMPT_PROCESSORS)[number];
 
 /**
  * Attempts that were refused or have no known result. The limits against card testing count these. Must match the
@@ -113,7 +112,7 @@ const attemptChecks = (table: Record<CheckedColumn, SQLWrapper>) => [
   check('attempt_purpose_is_known', sql`${table.purpose} ${oneOf(PURPOSES)}`),
   check('attempt_type_is_known', sql`${table.type} ${oneOf(TRANSACTION_TYPES)}`),
   check('attempt_method_is_known', sql`${table.method} ${oneOf(METHOD_TYPES)}`),
-  check('attempt_processor_is_known', sql`${table.processor} ${oneOf(ATTEMPT_PROCESSORS)}`),
+  check('attempt_processor_is_known', sql`${table.processor} ${isProcessorName}`),
   check('attempt_amount_is_positive', sql`${table.amountCents} > 0`),
   check('attempt_fee_is_not_negative', sql`${table.feeCents} >= 0`),
   check(

@@ -2,18 +2,20 @@
 import { PROCESSORS } from '@quittance/contract/vocabulary';
 import { type SQLWrapper, sql } from 'drizzle-orm';
 import { check } from 'drizzle-orm/pg-core';
+import { PROCESSOR_NAME } from './columns.ts';
 
 const UUID = '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 
 /** 'manual' stands for cash and negotiation, which involve no processor. */
 export const ATTEMPT_PROCESSORS = [...PROCESSORS, 'manual'] as const;
+export type AttemptProcessor = (typeof ATTEMPT_PROCESSORS)[number];
 
 const ACCOUNT = [
   'fee_income',
   'returns',
   `receivable:((order|estimate):)?${UUID}`,
   `customer_credit:${UUID}`,
-  `(clearing|disputed):(${ATTEMPT_PROCESSORS.join('|')})`,
+  `(clearing|disputed):${PROCESSOR_NAME}`,
 ].join('|');
 
 function isAccount(account: SQLWrapper) {

@@ -4,7 +4,7 @@ import { CHARGE_KINDS, type ChargeKind } from '@quittance/contract/vocabulary';
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { centsColumn, idColumn, instantColumn, oneOf } from './columns.ts';
-import type { AttemptProcessor } from './payments.ts';
+import type { AttemptProcessor } from './posting-checks.ts';
 
 /** One comparison of our attempts with a processor's records, in both directions. */
 export const reconciliations = pgTable(

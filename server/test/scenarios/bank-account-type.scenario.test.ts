@@ -1,9 +1,9 @@
 /**
  * The holder and type of a bank account (R45): stated by the payer, sent to the processor, and shown on the method.
  */
-import { PROCESSORS } from '@quittance/contract/vocabulary';
 import { describe, expect, it } from 'vitest';
 import { oneOf } from '../../../domain/test/full-run.ts';
+import { TEST_PROCESSORS } from '../world/merchant.ts';
 import { addOwnMethod, BANK_ACCOUNTS, CARDS, signIn } from '../world/signed-in.ts';
 import { useWorld } from '../world/world.ts';
 
@@ -15,7 +15,7 @@ const LISTS = {
   fiserv: 'fiPaymentMethods',
 } as const;
 
-describe.each(oneOf(PROCESSORS, 1))('A bank account saved at %s (R45)', (processor) => {
+describe.each(oneOf(TEST_PROCESSORS, 1))('A bank account saved at %s (R45)', (processor) => {
   const bank = BANK_ACCOUNTS.pays;
   const savedWith = async (typed: { card?: string; bank?: string; accountType?: string }) => {
     const company = await world.company({ processor });

@@ -5,13 +5,13 @@
 
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@quittance/contract/durations';
 import { cents } from '@quittance/contract/money';
-import type { ProcessorName } from '@quittance/contract/vocabulary';
 import { invariant } from '@quittance/domain/invariant';
 import { describe, expect, it } from 'vitest';
 import { oneOf } from '../../../domain/test/full-run.ts';
 import { processorForCompany } from '../../src/companies/processor-for-company.ts';
 import { findCompany } from '../../src/companies/store.ts';
 import type { TestCompany } from '../world/company.ts';
+import type { TestProcessor } from '../world/merchant.ts';
 import { BANK_ACCOUNTS, type RecordedCharge } from '../world/sandbox-process.ts';
 import { useWorld } from '../world/world.ts';
 
@@ -26,7 +26,7 @@ const DEVICE = {
 
 const world = useWorld();
 
-async function openInvoice(processor: ProcessorName) {
+async function openInvoice(processor: TestProcessor) {
   const company = await world.company({ processor });
   const invoice = await world.invoice(company);
   return { company, invoice, payer: world.payer(company, invoice) };

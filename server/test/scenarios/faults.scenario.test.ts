@@ -4,10 +4,10 @@
  * docs/payment-life.md gives the reasons.
  */
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '@quittance/contract/durations';
-import type { ProcessorName } from '@quittance/contract/vocabulary';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isFullRun, sampled } from '../../../domain/test/full-run.ts';
 import type { TestCompany, TestInvoice } from '../world/company.ts';
+import type { TestProcessor } from '../world/merchant.ts';
 import { BANK_ACCOUNTS } from '../world/sandbox-process.ts';
 import { openWorld, type World } from '../world/world.ts';
 
@@ -66,7 +66,7 @@ const CHARGE_STORIES = {
   http_500_before: { payengine: 'held', stripe: 'sent again', fiserv: 'sent again' },
   slow: { payengine: 'answered', stripe: 'answered', fiserv: 'answered' },
   execute_late: { payengine: 'found later', stripe: 'found later', fiserv: 'found later' },
-} as const satisfies Record<(typeof CHARGE_FAULTS)[number], Record<ProcessorName, Story>>;
+} as const satisfies Record<(typeof CHARGE_FAULTS)[number], Record<TestProcessor, Story>>;
 
 /** A lookup changes nothing, so it is simply repeated. */
 const LOOKUP_STORIES = {
@@ -80,14 +80,14 @@ const LOOKUP_STORIES = {
 } as const satisfies Record<Fault, Story>;
 
 type Row = {
-  processor: ProcessorName;
+  processor: TestProcessor;
   kind: 'card' | 'ach';
   /** Each fault affects one call of its operation. */
   accidents: readonly { operation: string; fault: Fault }[];
   story: Story;
 };
 
-function toRows(processor: ProcessorName): Row[] {
+function toRows(processor: TestProcessor): Row[] {
   const charged = (kind: Row['kind'], operation: string, faults: typeof BANK_DEBIT_FAULTS) =>
     faults.map((fault): Row => {
       const story = CHARGE_STORIES[fault][processor];
@@ -138,7 +138,7 @@ async function writeDownStates(): Promise<void> {
 /** All payers pay first, and then time advances for all of them at once. */
 beforeAll(async () => {
   world = await openWorld();
-  const payAll = async (processor: ProcessorName) => {
+  const payAll = async (processor: TestProcessor) => {
     const rows = ROWS.filter((row) => row.processor === processor);
     for (const row of rows) paid.set(row, await pay(row));
   };

@@ -4,13 +4,12 @@
  */
 import { randomUUID } from 'node:crypto';
 import { providerPath } from '@quittance/contract/http/provider-route';
-import type { ProcessorName } from '@quittance/contract/vocabulary';
 import { z } from 'zod';
 import { systemClock } from '../../src/kernel/clock.ts';
 import { systemEntropy } from '../../src/kernel/entropy.ts';
 import { addCompany, addInvoice, type TestCompany, type TestInvoice } from '../world/company.ts';
 import { type DurablePortal, untilReady } from '../world/durable-portal.ts';
-import { newMerchant } from '../world/merchant.ts';
+import { newMerchant, type TestProcessor } from '../world/merchant.ts';
 import { toPayer } from '../world/payer.ts';
 import type { Sandbox } from '../world/sandbox-process.ts';
 
@@ -24,7 +23,7 @@ type Premises = { portal: Pick<DurablePortal, 'database' | 'sealer'>; sandbox: S
 
 export async function openCompany(
   { portal: { database, sealer }, sandbox }: Premises,
-  processor: ProcessorName,
+  processor: TestProcessor,
 ): Promise<TestCompany> {
   const merchant = newMerchant(processor);
   await sandbox.register(merchant);

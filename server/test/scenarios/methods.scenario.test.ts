@@ -6,13 +6,13 @@
 import { randomUUID } from 'node:crypto';
 import { isoDate } from '@quittance/contract/dates';
 import { cents } from '@quittance/contract/money';
-import { PROCESSORS } from '@quittance/contract/vocabulary';
 import { mandateText } from '@quittance/domain/checkout/mandates';
 import { WORDS } from '@quittance/domain/texts/words';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { oneOf } from '../../../domain/test/full-run.ts';
 import { forgetRemoved } from '../../src/methods/forget-methods.ts';
 import type { TestCompany, TestInvoice } from '../world/company.ts';
+import { TEST_PROCESSORS } from '../world/merchant.ts';
 import {
   type Answer,
   addOwnMethod,
@@ -61,7 +61,7 @@ async function isForgotten(methodId: string): Promise<boolean> {
   return row.forgotten_at !== null;
 }
 
-describe.each(oneOf(PROCESSORS, 2))('A method added at %s (product §7.4)', (processor) => {
+describe.each(oneOf(TEST_PROCESSORS, 2))('A method added at %s (product §7.4)', (processor) => {
   beforeEach(() => begin(processor));
 
   it('an added method belongs to the customer and keeps its consent', async () => {

@@ -2,12 +2,12 @@
 
 import { isoDate } from '@quittance/contract/dates';
 import { DAY_MS } from '@quittance/contract/durations';
-import { PROCESSORS } from '@quittance/contract/vocabulary';
 import { describe, expect, it } from 'vitest';
 import { oneOf } from '../../../domain/test/full-run.ts';
 import { fixedClock } from '../../src/kernel/clock.ts';
 import { forgetRemoved } from '../../src/methods/forget-methods.ts';
 import type { TestCompany } from '../world/company.ts';
+import { TEST_PROCESSORS } from '../world/merchant.ts';
 import {
   addOwnMethod,
   BANK_ACCOUNTS,
@@ -48,7 +48,7 @@ const methods = (state: 'active' | 'removed') =>
     state,
   );
 
-describe.each(oneOf(PROCESSORS, 0))('Methods saved twice at %s (R46)', (processor) => {
+describe.each(oneOf(TEST_PROCESSORS, 0))('Methods saved twice at %s (R46)', (processor) => {
   it('a card and an account that are saved twice are each listed once', async () => {
     await begin(processor);
     for (const typed of [{}, {}, { bank: BANK_ACCOUNTS.pays }, { bank: BANK_ACCOUNTS.pays }]) {

@@ -6,7 +6,6 @@
 import { randomUUID } from 'node:crypto';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@quittance/contract/durations';
 import { cents } from '@quittance/contract/money';
-import type { ProcessorName } from '@quittance/contract/vocabulary';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { oneOf } from '../../../domain/test/full-run.ts';
 import { reconcile } from '../../src/payments/reconciliation/reconcile.ts';
@@ -15,7 +14,7 @@ import { Secret } from '../../src/processors/secret.ts';
 import { orderFor } from '../processors/subject.ts';
 import { typeInto } from '../world/browser.ts';
 import { addCompany, type TestCompany, type TestInvoice } from '../world/company.ts';
-import { newMerchant } from '../world/merchant.ts';
+import { newMerchant, type TestProcessor } from '../world/merchant.ts';
 import { otherAccount, useKeysFrom } from '../world/processor-keys.ts';
 import { BANK_ACCOUNTS, CARDS } from '../world/sandbox-process.ts';
 import { openWorld, type World } from '../world/world.ts';
@@ -34,7 +33,7 @@ function useOwnWorld(): void {
   afterAll(() => world.close());
 }
 
-async function open(processor: ProcessorName) {
+async function open(processor: TestProcessor) {
   const company = await world.company({ processor });
   const invoice = await world.invoice(company);
   return { company, invoice, payer: world.payer(company, invoice) };

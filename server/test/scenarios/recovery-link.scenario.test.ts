@@ -3,7 +3,6 @@
 import { randomUUID } from 'node:crypto';
 import { DAY_MS } from '@quittance/contract/durations';
 import { linkTokenSchema } from '@quittance/contract/ids';
-import { PROCESSORS } from '@quittance/contract/vocabulary';
 import { invariant } from '@quittance/domain/invariant';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -14,6 +13,7 @@ import { findNewestAttempt } from '../../src/ledger/attempts.ts';
 import { settle } from '../../src/payments/settlement/settle.ts';
 import { addSchedule, autoPayOn } from '../world/arrangements.ts';
 import type { TestCompany, TestInvoice } from '../world/company.ts';
+import { TEST_PROCESSORS } from '../world/merchant.ts';
 import { payRequest } from '../world/pay-request.ts';
 import { payOnPlan, startPlan } from '../world/planning.ts';
 import { createProvider } from '../world/provider-client.ts';
@@ -55,7 +55,7 @@ const readRecovery = async ({ domain }: TestInvoice, token: string) => {
   return { code: answer.status, ...body };
 };
 
-describe.each(oneOf(PROCESSORS, 0))('A recovery link at %s', (processor) => {
+describe.each(oneOf(TEST_PROCESSORS, 0))('A recovery link at %s', (processor) => {
   it('a recovery link is emailed after a decline, pays without a sign-in, and shows the settlement', async () => {
     const company = await world.company({ processor });
     const invoice = await world.invoice(company, { dueInDays: 20 });

@@ -5,7 +5,6 @@
  */
 import { DAY_MS, HOUR_MS } from '@quittance/contract/durations';
 import type { Refund } from '@quittance/contract/payments/refund-schemas';
-import type { ProcessorName } from '@quittance/contract/vocabulary';
 import { describe, expect, it } from 'vitest';
 import { oneOf } from '../../../domain/test/full-run.ts';
 import { findNewestAttempt } from '../../src/ledger/attempts.ts';
@@ -14,6 +13,7 @@ import { makeRefunds } from '../../src/payments/reconciliation/refund-credits.ts
 import { notifyCompanies } from '../../src/reports/notify-companies.ts';
 import { mailsTo } from '../world/arrangements.ts';
 import type { TestCompany, TestInvoice } from '../world/company.ts';
+import type { TestProcessor } from '../world/merchant.ts';
 import { createProvider, type Provider } from '../world/provider-client.ts';
 import { BANK_ACCOUNTS, CARDS } from '../world/sandbox-process.ts';
 import { payTogether } from '../world/several-invoices.ts';
@@ -34,7 +34,7 @@ type Paid = {
 };
 
 async function paidAt(
-  processor: ProcessorName,
+  processor: TestProcessor,
   how: { card?: string; bank?: string } = {},
 ): Promise<Paid> {
   // For a debit, the text on the payer's page includes the support address. For a card, it does not.

@@ -4,7 +4,6 @@
  */
 import { HOUR_MS } from '@quittance/contract/durations';
 import { cents } from '@quittance/contract/money';
-import type { ProcessorName } from '@quittance/contract/vocabulary';
 import { describe, expect, it } from 'vitest';
 import { oneOf } from '../../../domain/test/full-run.ts';
 import { fixedClock } from '../../src/kernel/clock.ts';
@@ -15,6 +14,7 @@ import { makeRefunds } from '../../src/payments/reconciliation/refund-credits.ts
 import { orderRefund } from '../../src/payments/refunds/order-refund.ts';
 import { settle } from '../../src/payments/settlement/settle.ts';
 import type { TestCompany, TestInvoice } from '../world/company.ts';
+import type { TestProcessor } from '../world/merchant.ts';
 import { readInvoice, signIn } from '../world/signed-in.ts';
 import { START, useWorld } from '../world/world.ts';
 import { openAdapter, reconcileFor } from './reconciliation.ts';
@@ -24,7 +24,7 @@ const world = useWorld({ clock: fixedClock(START) });
 type Paid = { company: TestCompany; invoice: TestInvoice; charge: string };
 
 /** Creates a paid invoice. The processor sends webhooks to the portal if it supports them. */
-async function paidAt(processor: ProcessorName): Promise<Paid> {
+async function paidAt(processor: TestProcessor): Promise<Paid> {
   const company = await world.company({ processor });
   const invoice = await world.invoice(company);
   const { merchant, domain } = company;

@@ -1,10 +1,10 @@
 /** Scheduling a payment (product §5, R9, R17, R18): by link and signed in, at every processor. */
 import { randomUUID } from 'node:crypto';
 import { isoDate } from '@quittance/contract/dates';
-import { PROCESSORS } from '@quittance/contract/vocabulary';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { oneOf } from '../../../domain/test/full-run.ts';
 import type { TestCompany, TestInvoice } from '../world/company.ts';
+import { TEST_PROCESSORS } from '../world/merchant.ts';
 import {
   type Answer,
   BANK_ACCOUNTS,
@@ -38,7 +38,7 @@ const toSchedules = ({ invoiceId }: TestInvoice) =>
     invoiceId,
   );
 
-describe.each(oneOf(PROCESSORS, 1))('A payment scheduled at %s (product §5)', (processor) => {
+describe.each(oneOf(TEST_PROCESSORS, 1))('A payment scheduled at %s (product §5)', (processor) => {
   let company: TestCompany;
   let invoice: TestInvoice;
   let caller: Caller;

@@ -4,7 +4,6 @@
  * R84).
  */
 import { DAY_MS } from '@quittance/contract/durations';
-import type { ProcessorName } from '@quittance/contract/vocabulary';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { isFullRun } from '../../../domain/test/full-run.ts';
 import { addMs, systemClock } from '../../src/kernel/clock.ts';
@@ -15,7 +14,7 @@ import { MAKE_REFUNDS } from '../../src/platform/queue/task-names.ts';
 import { CITUS_URL } from '../citus.ts';
 import { addCompany, addInvoice, type TestCompany } from '../world/company.ts';
 import { type DurablePortal, openDurablePortal } from '../world/durable-portal.ts';
-import { newMerchant } from '../world/merchant.ts';
+import { newMerchant, type TestProcessor } from '../world/merchant.ts';
 import { toPayer } from '../world/payer.ts';
 import { startPlan } from '../world/planning.ts';
 import { otherAccount, useKeysFrom } from '../world/processor-keys.ts';
@@ -58,7 +57,7 @@ function timeZoneAtNoon(): string {
   return `Etc/GMT${behind < 0 ? behind : `+${behind}`}`;
 }
 
-async function openCompany(processor: ProcessorName = 'stripe'): Promise<TestCompany> {
+async function openCompany(processor: TestProcessor = 'stripe'): Promise<TestCompany> {
   const merchant = newMerchant(processor);
   await sandbox.register(merchant);
   return addCompany(world.deps, merchant, { timeZone: timeZoneAtNoon() });

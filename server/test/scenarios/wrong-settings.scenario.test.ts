@@ -1,7 +1,6 @@
 /** Wrong settings of a processor account are refused when they are saved, or noticed within five minutes. */
 import { createHmac, randomUUID } from 'node:crypto';
 import { HOUR_MS, MINUTE_MS } from '@quittance/contract/durations';
-import type { ProcessorName } from '@quittance/contract/vocabulary';
 import { pino } from 'pino';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readStoredMetrics } from '../../src/app/observability/ops-metrics-rows.ts';
@@ -9,7 +8,7 @@ import { checkConnections } from '../../src/companies/check-connections.ts';
 import { fixedClock } from '../../src/kernel/clock.ts';
 import { toCommandLine } from '../world/command-line.ts';
 import type { TestCompany } from '../world/company.ts';
-import { newMerchant } from '../world/merchant.ts';
+import { newMerchant, type TestProcessor } from '../world/merchant.ts';
 import { otherAccount, useKeysFrom } from '../world/processor-keys.ts';
 import { createProvider, type Provider } from '../world/provider-client.ts';
 import { START, useWorld } from '../world/world.ts';
@@ -25,7 +24,7 @@ beforeEach(() => {
   events.length = 0;
 });
 
-async function open(processor: ProcessorName) {
+async function open(processor: TestProcessor) {
   const company = await world.company({ processor });
   const call = await createProvider(world, company);
   return { company, call, path: `/company/processors/${processor}` };
@@ -34,7 +33,7 @@ async function open(processor: ProcessorName) {
 type Wrong = { field: string; message: RegExp; change: object | ((other: string) => object) };
 
 /** `other` is the public key of another account. */
-const WRONG: Record<string, Wrong & { processor: ProcessorName }> = {
+const WRONG: Record<string, Wrong & { processor: TestProcessor }> = {
   'keys of different modes': {
     processor: 'stripe',
     change: { processorKey: 'sk_live_123' },

@@ -2,8 +2,8 @@
  * Random histories by swarm testing: each history first draws the commands, faults and failures it may use. Using a
  * few kinds often finds bugs that using every kind rarely does not.
  */
-import { PROCESSORS, type ProcessorName } from '@quittance/contract/vocabulary';
 import fc, { type Arbitrary } from 'fast-check';
+import { TEST_PROCESSORS, type TestProcessor } from '../world/merchant.ts';
 import type { Command, Simple, Step } from './commands.ts';
 import { CALL_FAULTS, type CallFault, OUTAGE_CALLS, OUTAGES } from './faults.ts';
 import { SIMPLE } from './generated-commands.ts';
@@ -20,7 +20,7 @@ export type InvoiceSetting = {
 
 export type Setting = {
   seed: number;
-  processor: ProcessorName;
+  processor: TestProcessor;
   startsAt: string;
   timeZone: string;
   invoices: readonly InvoiceSetting[];
@@ -171,7 +171,7 @@ const manyInvoices = fc
 
 const setting: Arbitrary<Setting> = fc.record({
   seed: fc.nat({ max: 2 ** 31 - 1 }),
-  processor: fc.constantFrom(...PROCESSORS),
+  processor: fc.constantFrom(...TEST_PROCESSORS),
   startsAt: fc.constantFrom(...STARTS),
   timeZone: fc.constantFrom(...TIME_ZONES),
   invoices: fc.oneof(

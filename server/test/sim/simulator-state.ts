@@ -1,13 +1,13 @@
 /** The profiles of the three processors, and the state that the parts of the simulator share. */
 import { HOUR_MS } from '@quittance/contract/durations';
-import type { ProcessorName } from '@quittance/contract/vocabulary';
+import type { TestProcessor } from '../world/merchant.ts';
 import type { Keys } from './commands.ts';
 import type { CallFault } from './faults.ts';
 import type { ProcessorRecords } from './records.ts';
 
 /** The differences between the three processors, as pessimistic as their documentation allows. */
 export type ProcessorProfile = {
-  name: ProcessorName;
+  name: TestProcessor;
   /** Lifetime of an idempotency key. Afterwards the same order is charged again. */
   keyLivesMs: number;
   resendWithinMs: number;
@@ -17,7 +17,7 @@ export type ProcessorProfile = {
   hasIntents: boolean;
 };
 
-export const PROFILES: Readonly<Record<ProcessorName, ProcessorProfile>> = {
+export const PROFILES: Readonly<Record<TestProcessor, ProcessorProfile>> = {
   stripe: {
     name: 'stripe',
     keyLivesMs: 24 * HOUR_MS,

@@ -6,8 +6,12 @@ import { randomUUID } from 'node:crypto';
 import type { ProcessorName } from '@quittance/contract/vocabulary';
 import type { CompanyRow } from '../../src/companies/store.ts';
 
+/** The processors that the scenarios run with. */
+export const TEST_PROCESSORS = ['stripe', 'payengine', 'fiserv'] as const satisfies ProcessorName[];
+export type TestProcessor = (typeof TEST_PROCESSORS)[number];
+
 export type Merchant = {
-  processor: ProcessorName;
+  processor: TestProcessor;
   /** Stripe calls this an account. */
   merchantId: string;
   /** Stripe's secret key or Fiserv's signing secret. */
@@ -27,61 +31,72 @@ export const HARBOR: Merchant = {
 
 const TERMINAL_ID = '10000001';
 
-export function newMerchant(processor: ProcessorName): Merchant {
+type ProcessorColumns = Pick<CompanyRow, 'processorData' | 'stripeId'>;
+
+type TestAccount = {
+  prefix: string;
+  toRegistration(merchant: Merchant): { path: string; body: object };
+  toColumns(merchant: Merchant): ProcessorColumns;
+};
+
+const NOT_SHOWN = { publicKey: null, scriptUrl: null, merchantId: null, settings: {} };
+
+const TEST_ACCOUNTS: Readonly<Record<TestProcessor, TestAccount>> = {
+  stripe: {
+    prefix: 'acct',
+    toRegistration: ({ merchantId, privateKey, publicKey, webhookSecret }) => ({
+      path: 'stripe/accounts',
+      body: { id: merchantId, secretKey: privateKey, publishableKey: publicKey, webhookSecret },
+    }),
+    toColumns: ({ merchantId, publicKey }) => ({
+      stripeId: merchantId,
+      processorData: { ...NOT_SHOWN, publicKey },
+    }),
+  },
+  payengine: {
+    prefix: 'mer',
+    toRegistration: ({ merchantId, privateKey, publicKey, webhookSecret }) => ({
+      path: 'payengine/merchants',
+      body: { merchantId, privateKey, publicKey, webhookSecret },
+    }),
+    toColumns: ({ merchantId, publicKey }) => ({
+      stripeId: null,
+      processorData: { ...NOT_SHOWN, publicKey, merchantId },
+    }),
+  },
+  fiserv: {
+    prefix: 'merchant',
+    toRegistration: ({ merchantId, privateKey, publicKey }) => ({
+      path: 'fiserv/merchants',
+      body: { merchantId, terminalId: TERMINAL_ID, apiKey: publicKey, secret: privateKey },
+    }),
+    toColumns: ({ merchantId, publicKey }) => ({
+      stripeId: null,
+      processorData: {
+        ...NOT_SHOWN,
+        merchantId,
+        scriptUrl: 'https://commercehub-secure-data-capture.fiservapps.com/3.5.5/checkout.js',
+        settings: { apiKey: publicKey, terminalId: TERMINAL_ID, environment: 'CERT' },
+      },
+    }),
+  },
+};
+
+export function newMerchant(processor: TestProcessor): Merchant {
   const name = randomUUID().replaceAll('-', '');
-  const prefix = { payengine: 'mer', stripe: 'acct', fiserv: 'merchant' }[processor];
   return {
     processor,
-    merchantId: `${prefix}_${name}`,
+    merchantId: `${TEST_ACCOUNTS[processor].prefix}_${name}`,
     privateKey: `sk_test_${name}`,
     publicKey: `pk_test_${name}`,
     webhookSecret: `whsec_${name}`,
   };
 }
 
-export function toRegistration(merchant: Merchant): { path: string; body: object } {
-  const { processor, merchantId, privateKey, publicKey, webhookSecret } = merchant;
-  switch (processor) {
-    case 'payengine':
-      return {
-        path: 'payengine/merchants',
-        body: { merchantId, privateKey, publicKey, webhookSecret },
-      };
-    case 'stripe':
-      return {
-        path: 'stripe/accounts',
-        body: { id: merchantId, secretKey: privateKey, publishableKey: publicKey, webhookSecret },
-      };
-    case 'fiserv':
-      return {
-        path: 'fiserv/merchants',
-        body: { merchantId, terminalId: TERMINAL_ID, apiKey: publicKey, secret: privateKey },
-      };
-  }
-}
+export const toRegistration = (merchant: Merchant) =>
+  TEST_ACCOUNTS[merchant.processor].toRegistration(merchant);
 
-type ProcessorColumns = Pick<CompanyRow, 'processor' | 'processorData' | 'stripeId'>;
-
-export function toColumns({ processor, merchantId, publicKey }: Merchant): ProcessorColumns {
-  const shown = { publicKey: null, scriptUrl: null };
-  switch (processor) {
-    case 'payengine':
-      return {
-        processor,
-        stripeId: null,
-        processorData: { ...shown, publicKey, merchantId, settings: {} },
-      };
-    case 'stripe':
-      return {
-        processor,
-        stripeId: merchantId,
-        processorData: { ...shown, publicKey, merchantId: null, settings: {} },
-      };
-    case 'fiserv': {
-      const settings = { apiKey: publicKey, terminalId: TERMINAL_ID, environment: 'CERT' };
-      const scriptUrl = 'https://commercehub-secure-data-capture.fiservapps.com/3.5.5/checkout.js';
-      const processorData = { ...shown, scriptUrl, merchantId, settings };
-      return { processor, stripeId: null, processorData };
-    }
-  }
+export function toColumns(merchant: Merchant): ProcessorColumns & Pick<CompanyRow, 'processor'> {
+  const { processor } = merchant;
+  return { processor, ...TEST_ACCOUNTS[processor].toColumns(merchant) };
 }

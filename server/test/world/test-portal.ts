@@ -3,7 +3,6 @@
  * processors are unreachable unless a test passes their URLs.
  */
 
-import type { ProcessorName } from '@quittance/contract/vocabulary';
 import type { InjectOptions } from 'fastify';
 import { buildApp } from '../../src/app/app.ts';
 import { addMs, fixedClock } from '../../src/kernel/clock.ts';
@@ -12,6 +11,7 @@ import { LOAD_LIMITS } from '../../src/platform/http/load/load-shedding.ts';
 import { type Limits, STRICT_LIMITS } from '../../src/platform/limits/limit-config.ts';
 import { createHttpClient } from '../../src/platform/outbound/http-client.ts';
 import { createProcessors } from '../../src/processors/registry.ts';
+import type { BaseUrls } from '../../src/processors/servers.ts';
 import { freshDatabase } from '../database.ts';
 import { forFile } from './for-file.ts';
 import { testDeps } from './test-deps.ts';
@@ -26,7 +26,7 @@ const PATIENT = { reads: { ...LOAD_LIMITS.reads, waitMs: 30_000 } };
 
 export type TestPortalOptions = {
   limits?: Limits;
-  baseUrls?: Record<ProcessorName, string>;
+  baseUrls?: BaseUrls;
   webFolder?: string;
   isHttps?: boolean;
   analytics?: AnalyticsSettings;

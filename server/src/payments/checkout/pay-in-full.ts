@@ -78,8 +78,7 @@ async function agreeOnOwnAmount(
     throw new AppError('OPTION_NOT_AVAILABLE');
   }
   const { amount } = body.quote;
-  const { paymentType: kind } = body.paymentInfo;
-  if (!isAmountAllowed({ amount, owed: payable.amount, company, kind })) {
+  if (!isAmountAllowed({ amount, owed: payable.amount, company })) {
     throw new AppError('AMOUNT_CHANGED', { details: { payable } });
   }
   return { amountCents: amount, feeCents: feeAgreed(body, company, amount) };

@@ -41,8 +41,7 @@ async function agreeOnAmount(
   const { parts } = payable;
   const { company } = context;
   await refuseWhileOpen(tx, context);
-  const { paymentType: kind } = body.paymentInfo;
-  refuseOtherAmounts(await owedOn(tx, deps, { parts, company }), { company, kind });
+  refuseOtherAmounts(await owedOn(tx, deps, { parts, company }), company);
   const amountCents = addCents(...parts.map((part) => part.amountCents));
   return { amountCents, feeCents: feeAgreed(body, company, amountCents) };
 }

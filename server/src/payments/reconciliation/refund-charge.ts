@@ -26,7 +26,7 @@ import { type Actor, recordAction } from '../../platform/audit/recorded-action.t
 import type { Tx } from '../../platform/database/database.ts';
 import { orUnknown } from '../../processors/outcomes.ts';
 import type { BookedRefund, Outcome, Processor } from '../../processors/processor.ts';
-import type { AttemptProcessor } from '../../schema/payments.ts';
+import type { AttemptProcessor } from '../../schema/posting-checks.ts';
 import { refundedIn } from '../core/attempt-state-of.ts';
 import { isBack } from './record-orphan.ts';
 

@@ -1,5 +1,6 @@
 /** The vocabulary for the histories of the seeded bugs. */
-import type { ProcessorName } from '@quittance/contract/vocabulary';
+
+import type { TestProcessor } from '../../world/merchant.ts';
 import type { Command, Pay, Simple, Source, Step } from '../commands.ts';
 import type { CallFault } from '../faults.ts';
 import type { History, InvoiceSetting, Setting } from '../history.ts';
@@ -41,7 +42,7 @@ export const TWO_INVOICES = { invoices: [INVOICE, INVOICE], requestCents: 9000 }
 export const payTogether = (...faults: readonly CallFault[]) =>
   step({ name: 'payRequest', request: 3, kind: 'card', key: 'fresh' }, ...faults);
 
-export function at(processor: ProcessorName, ...steps: readonly Step[]): History {
+export function at(processor: TestProcessor, ...steps: readonly Step[]): History {
   return toHistory({ processor }, ...steps);
 }
 

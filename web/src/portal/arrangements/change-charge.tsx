@@ -13,7 +13,7 @@ import { Input } from '../../shared/ui/form/input.tsx';
 import { OptionCard } from '../../shared/ui/form/option-card.tsx';
 import { OptionGroup } from '../../shared/ui/form/option-group.tsx';
 import { useAppSelector } from '../store/hooks.ts';
-import { selectCompany, selectCustomer } from '../store/reads.ts';
+import { selectCustomer } from '../store/reads.ts';
 import { toSavedMethods } from '../store/saved-methods.ts';
 import { ChangeDialog } from './change-dialog.tsx';
 
@@ -97,8 +97,7 @@ type OtherMethodsProps = {
 
 function OtherMethods({ charge, chosen, onChoose }: OtherMethodsProps) {
   const customer = useAppSelector(selectCustomer);
-  const company = useAppSelector(selectCompany);
-  const own = customer && company ? toSavedMethods(customer, company.processor) : [];
+  const own = customer ? toSavedMethods(customer) : [];
   const others = own.filter(({ id }) => id !== charge.method?.id);
   if (others.length === 0) return <Notice tone="info">{texts.noMethod}</Notice>;
   return (

@@ -71,7 +71,7 @@ function ChangeMethod({ context }: { context: ChangeContext }) {
   const { company, customer, invoice } = context;
   const dispatch = useAppDispatch();
   const { initialPM } = useAppSelector(({ popup }) => popup.buffer);
-  const own = invoice ? toSavedMethods(customer, company.processor) : [];
+  const own = invoice ? toSavedMethods(customer) : [];
   const kinds = kindsFor({ company, payable: { kinds: acceptedKinds(company) } }, LATER);
   const others = own.filter(({ id, type }) => id !== initialPM && kinds.includes(type));
   const choice = useMethodChoice({

@@ -123,7 +123,7 @@ function OwnAmountField({ own, context }: { own: OwnAmount; context: PayContext 
         label={ownAmountTexts.label}
         hint={ownAmountTexts.hint(
           formatMoney(OWN_AMOUNT_MIN),
-          formatMoney(partMax({ owed: payable.amount, company, kind: null })),
+          formatMoney(partMax({ owed: payable.amount, company })),
           formatMoney(payable.amount),
         )}
         lead="$"

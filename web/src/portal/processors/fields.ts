@@ -128,6 +128,28 @@ export type BrowserProcessor = {
   collectDeviceData?: (collection: DeviceCollection) => Promise<void>;
 };
 
+export type FieldLayout = {
+  hosted: readonly FieldName[];
+  /** Our own inputs, where the processor has no field. */
+  own: readonly OwnField[];
+  /** The holder and type of a bank account, if the processor accepts them (R45). */
+  asksAccountType: 'always' | 'ifSaved' | 'never';
+  hasWallet: boolean;
+};
+
+export type OwnField = Extract<FieldName, 'firstName' | 'lastName' | 'businessName'>;
+
+export const PLAIN_LAYOUT = { own: [], asksAccountType: 'never', hasWallet: false } as const;
+
+/**
+ * The layouts must be available before the processor's code is loaded, because the containers of its frames must be
+ * on the page first.
+ */
+export type BrowserModule = {
+  layouts: Readonly<Record<ChargeKind, FieldLayout>>;
+  load: () => Promise<BrowserProcessor>;
+};
+
 type FieldStates = Pick<MountedFields, 'validity' | 'subscribe'> & {
   change: (field: FieldName, changes: Partial<FieldState>) => void;
 };

@@ -1,13 +1,15 @@
-/** Loads the browser side of a processor, each from its own chunk. */
+/** Finds the browser side of each processor: the file `module.ts` of its folder. Its code is loaded on demand. */
 import type { ProcessorName } from '@quittance/contract/vocabulary';
-import type { BrowserProcessor } from './fields.ts';
+import type { BrowserModule, BrowserProcessor } from './fields.ts';
 
-const BROWSER_PROCESSORS: Record<ProcessorName, () => Promise<BrowserProcessor>> = {
-  stripe: async () => (await import('./stripe/stripe.ts')).stripe,
-  payengine: async () => (await import('./payengine/payengine.ts')).payengine,
-  fiserv: async () => (await import('./fiserv/fiserv.ts')).fiserv,
-};
+const MODULES = import.meta.glob<{ module: BrowserModule }>('./*/module.ts', { eager: true });
+
+export function browserModule(processor: ProcessorName): BrowserModule {
+  const found = MODULES[`./${processor}/module.ts`];
+  if (found === undefined) throw new Error(`${processor} has no module for browsers`);
+  return found.module;
+}
 
 export function loadProcessor(processor: ProcessorName): Promise<BrowserProcessor> {
-  return BROWSER_PROCESSORS[processor]();
+  return browserModule(processor).load();
 }

@@ -10,7 +10,7 @@ export type OwnPart = { owed: Cents; least: Cents; company: Pick<Company, 'proce
 
 /** Returns null if the remainder can be charged. `least` is the smallest amount that may be typed. */
 export function restError(amount: Cents, { owed, least, company }: OwnPart): string | null {
-  const part = { owed, company, kind: null };
+  const part = { owed, company };
   if (leavesPayable(amount, part)) return null;
   const most = partMax(part);
   const all = formatMoney(owed);

@@ -10,8 +10,12 @@ import { HostedElement } from '../../../shared/ui/form/hosted-element.tsx';
 import { Input } from '../../../shared/ui/form/input.tsx';
 import { Select } from '../../../shared/ui/form/select.tsx';
 import { Text } from '../../../shared/ui/text/text.tsx';
-import { FIELD_LABELS, type FieldName, WHOLE_FORM } from '../../processors/fields.ts';
-import type { OwnField } from '../../processors/layouts.ts';
+import {
+  FIELD_LABELS,
+  type FieldName,
+  type OwnField,
+  WHOLE_FORM,
+} from '../../processors/fields.ts';
 import { fieldMessage } from './form-rules.ts';
 import styles from './hosted-form.module.css';
 import type { PaymentForm } from './use-payment-form.ts';

@@ -31,12 +31,8 @@ function isTaken({ kinds }: SavedMethodsInput['payable'], kind: ChargeKind): boo
 }
 
 /** The attached method comes first, because the invoice was paid with it before. */
-export function savedMethodsFor({
-  company,
-  customer,
-  payable,
-}: SavedMethodsInput): SavedMethodLine[] {
-  const own = toSavedMethods(customer, company.processor);
+export function savedMethodsFor({ customer, payable }: SavedMethodsInput): SavedMethodLine[] {
+  const own = toSavedMethods(customer);
   const attached = withId(payable.attachedPaymentMethod).map(
     (line) => own.find(({ id }) => id === line.id) ?? line,
   );

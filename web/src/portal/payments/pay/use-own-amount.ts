@@ -33,7 +33,7 @@ export type OwnAmount = {
 function isOfferedFor({ company, payable }: PayContext): boolean {
   if (payable.kind !== 'invoice' || !allowsOwnAmount(company)) return false;
   const isFree = hasNoArrangement(payable.invoice.status);
-  const isPartible = partMax({ owed: payable.amount, company, kind: null }) >= OWN_AMOUNT_MIN;
+  const isPartible = partMax({ owed: payable.amount, company }) >= OWN_AMOUNT_MIN;
   return isFree && payable.options.includes('PAY_IN_FULL') && isPartible;
 }
 
@@ -51,7 +51,7 @@ export function useOwnAmount(context: PayContext): { own: OwnAmount; payable: Ow
   const { company, payable } = context;
   const [typed, setTyped] = useState<string | null>(null);
   const amount = typed === null ? null : dollarsToCents(typed);
-  const part = { owed: payable.amount, company, kind: null };
+  const part = { owed: payable.amount, company };
   const isValid = amount !== null && isAmountAllowed({ amount, ...part });
   const own: OwnAmount = {
     isOffered: isOfferedFor(context),

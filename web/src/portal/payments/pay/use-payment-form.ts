@@ -10,18 +10,14 @@ import {
 import { useState } from 'react';
 import {
   type AccountDetails,
+  type FieldLayout,
   type FieldState,
   type FormValidity,
   type MethodUse,
+  type OwnField,
   UNTOUCHED,
 } from '../../processors/fields.ts';
-import {
-  type FieldLayout,
-  layoutFor,
-  neededPayerId,
-  type OwnField,
-  type PayerId,
-} from '../../processors/layouts.ts';
+import { layoutFor, neededPayerId, type PayerId } from '../../processors/layouts.ts';
 import { type FieldsContext, type SecureFields, useSecureFields } from './use-secure-fields.ts';
 
 type OwnEntry = { text: string; isTouched: boolean; isFocused: boolean };

@@ -1,0 +1,112 @@
+/**
+ * Follows docs/processor-skeleton.md: writes its files and lines into a copy of the sources, checks the types and makes
+ * the first charge. Shows that a processor needs two changed files outside of its own folders.
+ */
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isFullRun } from '../../../domain/test/full-run.ts';
+
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
+const run = promisify(execFile);
+
+let copy: string;
+
+/** Installed packages are linked; our own packages are those of the copy. */
+async function linkPackages(): Promise<void> {
+  await mkdir(join(copy, 'node_modules'));
+  for (const name of await readdir(join(ROOT, 'node_modules'))) {
+    const path = join('node_modules', name);
+    if (name === '@quittance') await cp(join(ROOT, path), join(copy, path), COPY_LINKS);
+    else await symlink(join(ROOT, path), join(copy, path));
+  }
+  for (const workspace of await readdir(ROOT)) {
+    const path = join(workspace, 'node_modules');
+    if (existsSync(join(ROOT, path))) await symlink(join(ROOT, path), join(copy, path));
+  }
+}
+
+const COPY_LINKS = { recursive: true, verbatimSymlinks: true };
+
+async function copySources(): Promise<void> {
+  const { stdout } = await run('git', ['ls-files', '-co', '--exclude-standard'], { cwd: ROOT });
+  const isNeeded = (path: string) => !/^(docs|web\/public)\//.test(path);
+  for (const path of stdout.split('\n').filter((each) => each !== '' && isNeeded(each))) {
+    await cp(join(ROOT, path), join(copy, path), COPY_LINKS).catch((error: unknown) => {
+      // A file that is deleted and not committed yet.
+      if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
+    });
+  }
+}
+
+type Block = { language: string; path: string; lines: string[] };
+
+async function readBlocks(): Promise<Block[]> {
+  const guide = await readFile(join(ROOT, 'docs/processor-skeleton.md'), 'utf8');
+  return [...guide.matchAll(/^```(ts|diff)\n(?:\/\/ )?(\S+)\n(.*?)^```$/gms)].map(
+    ([, language = '', path = '', text = '']) => ({ language, path, lines: text.split('\n') }),
+  );
+}
+
+/** A removed line is replaced by the next added one, and any other is added after the line before it. */
+function patch(source: string, lines: readonly string[]): string {
+  let text = source;
+  let before = '';
+  for (const line of lines) {
+    const rest = line.slice(1);
+    if (line.startsWith('+')) {
+      expect(text).toContain(`${before}\n`);
+      text = text.replace(before, before.startsWith('export const') ? rest : `${before}\n${rest}`);
+    } else before = rest;
+  }
+  return text;
+}
+
+async function write({ language, path, lines }: Block): Promise<void> {
+  const target = join(copy, path);
+  if (language === 'diff') {
+    await writeFile(target, patch(await readFile(target, 'utf8'), lines));
+    return;
+  }
+  await mkdir(dirname(target), { recursive: true });
+  await writeFile(target, lines.join('\n'));
+}
+
+describe.runIf(isFullRun)('docs/processor-skeleton.md', () => {
+  let blocks: Block[];
+
+  beforeAll(async () => {
+    copy = await mkdtemp(join(tmpdir(), 'quittance-skeleton-'));
+    await copySources();
+    await linkPackages();
+    blocks = await readBlocks();
+    for (const block of blocks) await write(block);
+  }, 120_000);
+  afterAll(() => rm(copy, { recursive: true, force: true }));
+
+  it('two files change outside of the folders of the processor', () => {
+    const changed = blocks.filter(({ language }) => language === 'diff');
+    expect(changed.map(({ path }) => path)).toEqual([
+      'contract/src/processors/registry.ts',
+      'server/src/processors/registry.ts',
+    ]);
+  });
+
+  it('the skeleton has the right types and makes its first charge', async () => {
+    const npx = (...args: string[]) => run('npx', args, { cwd: copy, env: process.env });
+    await npx('tsc', '-b');
+    const { stdout } = await npx(
+      'vitest',
+      'run',
+      '--project',
+      'server',
+      'server/test/processors/acme.test.ts',
+    );
+    expect(stdout).toMatch(/1 passed/);
+  }, 900_000);
+});
