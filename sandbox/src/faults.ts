@@ -14,6 +14,7 @@ const FAULT_KINDS = [
   'http_500_before',
   'http_401',
   'http_429',
+  'rate_limited',
   'slow',
   'execute_late',
   'duplicate',
@@ -147,6 +148,11 @@ export async function answer(exchange: Exchange, execute: () => Answer): Promise
       return send(exchange, refused(401, 'Unauthorized'));
     case 'http_429':
       return send(exchange, refused(429, 'Too many requests'));
+    case 'rate_limited': {
+      const seconds = Math.ceil(exchange.fault.delayMs / 1000);
+      const headers = { 'retry-after': String(seconds) };
+      return send(exchange, { ...refused(429, 'Too many requests'), headers });
+    }
     case 'http_500_after':
       execute();
       return send(exchange, broken);

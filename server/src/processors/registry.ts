@@ -52,8 +52,9 @@ export function createProcessors(
       if (!settings.acceptsLiveKeys && isLive(name, credentials)) {
         throw new Error('Live processor keys need a database of your own: set DATABASE_URL.');
       }
-      const processor = PROCESSOR_MODULES[name].create(settings, credentials);
       const breaker = toBreaker(`${name}:${credentials.owner}`);
+      const http = breaker.watch(settings.http);
+      const processor = PROCESSOR_MODULES[name].create({ ...settings, http }, credentials);
       return { ...processor, charges: breaker.guard(processor.charges) };
     },
   };

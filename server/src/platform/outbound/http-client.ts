@@ -29,7 +29,12 @@ export class AnswerLost extends Error {
   override name = 'AnswerLost';
 }
 
-export type HttpAnswer = { status: number; body: string };
+export type HttpAnswer = {
+  status: number;
+  body: string;
+  /** From the header Retry-After: how long the server wants no further calls. */
+  retryAfterMs?: number;
+};
 
 export type HttpCall = {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
@@ -44,6 +49,12 @@ function toCode(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
 }
 
+/** Processors send seconds. The other form of the header, a date, is ignored. */
+function toRetryAfterMs(header: string | string[] | undefined): number | null {
+  const [text = ''] = [header ?? []].flat();
+  return /^[1-9]\d{0,8}$/.test(text) ? Number(text) * 1000 : null;
+}
+
 async function exchange(dispatcher: Dispatcher, call: HttpCall): Promise<HttpAnswer> {
   const answer = await request(call.url, {
     dispatcher,
@@ -52,7 +63,12 @@ async function exchange(dispatcher: Dispatcher, call: HttpCall): Promise<HttpAns
     body: call.body ?? null,
     signal: AbortSignal.timeout(TOTAL_TIMEOUT_MS),
   });
-  return { status: answer.statusCode, body: await answer.body.text() };
+  const retryAfterMs = toRetryAfterMs(answer.headers['retry-after']);
+  return {
+    status: answer.statusCode,
+    body: await answer.body.text(),
+    ...(retryAfterMs === null ? {} : { retryAfterMs }),
+  };
 }
 
 /** Keep-alive is short, so that a charge is not sent on a socket that the processor has just closed. */
