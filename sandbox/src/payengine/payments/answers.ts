@@ -118,11 +118,32 @@ export function achAnswer(payment: Payment, { token }: ChargeExtras = {}) {
   };
 }
 
-export function refundAnswer(payment: Payment, refund: Refund) {
+type InternalIds = {
+  internalTransactionID?: string | undefined;
+  internal_transaction_id?: string | undefined;
+};
+
+/** A refund ordered with the names of v2.5 is answered with them. */
+export function refundAnswer(payment: Payment, refund: Refund, given: InternalIds = {}) {
+  const { internal_transaction_id: internalId } = given;
+  if (internalId !== undefined) {
+    return {
+      data: {
+        id: payment.id,
+        transaction_id: refund.transactionId,
+        merchant_id: payment.merchantId,
+        reason: refund.reason,
+        internal_transaction_id: internalId,
+        return_response: returnResponse(refund),
+      },
+    };
+  }
+  const { internalTransactionID = payment.internalTransactionId ?? undefined } = given;
   return {
     data: {
       ...head(payment),
       TransactionID: refund.transactionId,
+      internalTransactionID,
       ReturnResponse: returnResponse(refund),
     },
   };

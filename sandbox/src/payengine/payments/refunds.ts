@@ -16,10 +16,19 @@ import { refundAnswer, voidAnswer } from './answers.ts';
 import { APPROVED, hostReport, PENDING, refusal } from './host.ts';
 import { findPayment } from './payments.ts';
 
+/** The names of both dialects: "merchant-api-reference" (v1) and v2.5. */
+const InternalId = {
+  internalTransactionID: z.string().min(1).max(255).optional(),
+  internal_transaction_id: z.string().min(1).max(255).optional(),
+  metadata: z.record(z.string(), z.unknown()).optional(),
+};
+
 const RefundBody = z.strictObject({
   id: z.string().min(1),
   amount: ChargeAmount,
   reason: z.string().trim().min(1).max(255),
+  description: z.string().max(255).optional(),
+  ...InternalId,
 });
 type RefundBody = z.infer<typeof RefundBody>;
 
@@ -113,10 +122,11 @@ export function refundByHand(
   return given.payment;
 }
 
-function answerRefund(store: Store, payment: Payment, { amount, reason }: RefundBody): Answer {
+function answerRefund(store: Store, payment: Payment, body: RefundBody): Answer {
+  const { amount, reason } = body;
   const given = refundPayment(store, payment, { amountCents: toCents(amount), reason });
   if ('objection' in given) return { status: 400, body: errorBody(given.objection) };
-  return { status: 200, body: refundAnswer(given.payment, given.refund) };
+  return { status: 200, body: refundAnswer(given.payment, given.refund, body) };
 }
 
 export function prepareRefund(store: Store, request: FastifyRequest): PreparedOperation {
@@ -137,7 +147,7 @@ export function prepareRefund(store: Store, request: FastifyRequest): PreparedOp
  */
 export function prepareVoid(store: Store, request: FastifyRequest): PreparedOperation {
   const merchant = requirePrivateKey(store, request);
-  const body = parseInput(z.strictObject({ id: z.string().min(1) }), request.body);
+  const body = parseInput(z.strictObject({ id: z.string().min(1), ...InternalId }), request.body);
   const { id } = findPayment(store, merchant.merchantId, body.id);
   const execute = () => {
     const payment = store.payments.get(id);

@@ -42,7 +42,7 @@ export function toReplay(store: Store, request: KeyedRequest): Replay | undefine
   }
   if (before.answer === null) {
     const code = 'idempotency_key_in_use';
-    throw new ApiError(409, { type: 'idempotency_error', code, message: IN_USE });
+    throw new ApiError(409, { code, message: IN_USE });
   }
   const headers = { ...before.answer.headers, 'idempotent-replayed': 'true' };
   return { answer: { ...before.answer, headers }, operation: before.operation };

@@ -1,5 +1,6 @@
 // The parameters that confirm an intent, alone or during its creation: the method, the mandate, and
 // whether the payer is present.
+import { isIP } from 'node:net';
 import { z } from 'zod';
 import { ApiError, invalid } from '../api/api-error.ts';
 import type { Call } from '../api/operation.ts';
@@ -77,15 +78,31 @@ const NO_RETURN_URL =
 type Confirmable = Pick<AnyIntent, 'allowedTypes' | 'automatic' | 'paymentMethod'>;
 
 const Acceptance = z.object({
-  customer_acceptance: z.object({ online: z.object({ user_agent: z.literal('') }) }),
+  customer_acceptance: z.object({
+    online: z.object({ ip_address: z.string().optional(), user_agent: z.string().optional() }),
+  }),
 });
 
-/** An online mandate must include the user agent of the browser that accepted it. */
-function requireUserAgent({ mandate_data: mandate }: Params): void {
-  if (!Acceptance.safeParse(mandate).success) return;
-  const param = 'mandate_data[customer_acceptance][online][user_agent]';
-  const message = `You passed an empty string for '${param}'.`;
-  throw invalid(message, { code: 'parameter_invalid_empty', param });
+/** An online mandate must name the browser that accepted it and its IP address. */
+function requireEvidence({ mandate_data: mandate }: Params): void {
+  const { online } = Acceptance.safeParse(mandate).data?.customer_acceptance ?? {};
+  if (online === undefined) return;
+  const toParam = (name: string) => `mandate_data[customer_acceptance][online][${name}]`;
+  if (online.user_agent === '') {
+    const param = toParam('user_agent');
+    const message = `You passed an empty string for '${param}'.`;
+    throw invalid(message, { code: 'parameter_invalid_empty', param });
+  }
+  if (online.ip_address !== undefined && isIP(online.ip_address) === 0) {
+    throw invalid('Invalid IP address.', { param: toParam('ip_address') });
+  }
+}
+
+/** Requires a whole address. Live accounts also refuse `http`. */
+export function requireUrl(url: string | undefined): void {
+  if (url === undefined || (URL.canParse(url) && /^[a-z][a-z0-9+.-]*:\/\//i.test(url))) return;
+  const message = 'Invalid URL: An explicit scheme (such as https) must be provided.';
+  throw invalid(message, { code: 'url_invalid', param: 'return_url' });
 }
 
 /** A token made by Elements is valid only for an intent with the same options. */
@@ -103,7 +120,8 @@ export function readConfirmation(call: Call, intent: Confirmable): Confirmation 
   const params = Params.parse(call.params);
   const { confirmation_token: tokenId, payment_method_options: options } = params;
   const token = tokenId === undefined ? null : usableToken(call, tokenId);
-  requireUserAgent(params);
+  requireEvidence(params);
+  requireUrl(params.return_url);
   if (token) requireSameUsage(params, token);
   const chosen = toSource(call, params, token);
   const source =

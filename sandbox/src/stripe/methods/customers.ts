@@ -2,7 +2,7 @@
 // accepted but not stored.
 import { z } from 'zod';
 import { customerAnswer } from '../answers.ts';
-import { missing } from '../api/api-error.ts';
+import { invalid, missing } from '../api/api-error.ts';
 import { Metadata, mergeMetadata, newId } from '../api/ids.ts';
 import { listAnswer, searchAnswer } from '../api/lists.ts';
 import type { Call, PreparedOperation } from '../api/operation.ts';
@@ -15,6 +15,13 @@ const Text = z
   .string()
   .transform((text) => (text === '' ? null : text))
   .optional();
+
+const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+
+function requireEmail(email: string | null | undefined): void {
+  if (!email || EMAIL.test(email)) return;
+  throw invalid(`Invalid email address: ${email}`, { code: 'email_invalid', param: 'email' });
+}
 
 const Fields = z.object({
   name: Text,
@@ -34,6 +41,7 @@ export function findCustomer({ store, account }: Call, id: string, param = 'id')
 
 export function createCustomer(call: Call): PreparedOperation {
   const { name, email, phone, description, metadata } = Fields.parse(call.params);
+  requireEmail(email);
   const { store, account } = call;
   const execute = () => {
     const customer = store.customers.put({
@@ -66,6 +74,7 @@ export function retrieveCustomer(call: Call): PreparedOperation {
 export function updateCustomer(call: Call): PreparedOperation {
   const customer = findCustomer(call, call.path['id'] ?? '');
   const { metadata, ...changes } = Fields.parse(call.params);
+  requireEmail(changes.email);
   const given = Object.entries(changes).filter(([, value]) => value !== undefined);
   const execute = () =>
     customerAnswer(

@@ -17,9 +17,11 @@ export function toReason(error: unknown): string {
   return [error.type, error.code, status].filter(Boolean).join(' ');
 }
 
-/** The request was read and refused with 400 or 404. */
+const CONFLICT = 409;
+
+/** The request was read and refused with 400 or 404. A 409 only means that another request is in progress. */
 export function isRefused(error: unknown): boolean {
-  return error instanceof errors.StripeInvalidRequestError;
+  return error instanceof errors.StripeInvalidRequestError && error.statusCode !== CONFLICT;
 }
 
 export function isKeyRefused(error: unknown): boolean {
@@ -61,12 +63,12 @@ export function fromError(error: unknown): Declined | NotSent | Unknown {
     return cause instanceof NeverSent ? notSent(cause.message) : unknown(reason);
   }
   if (error instanceof errors.StripeRateLimitError || isKeyRefused(error)) return notSent(reason);
-  if (error instanceof errors.StripeInvalidRequestError) {
+  if (error instanceof errors.StripeInvalidRequestError && isRefused(error)) {
     const { code = 'invalid_request', payment_intent: intent } = error;
     const refused = declinedCard({ report: { code }, processorReference: intent?.id ?? null });
     const missing = isMissing(error) ? { isMissing: true as const } : {};
     return { ...refused, ...missing, message: REFUSED_MESSAGE, class: 'hard' };
   }
-  // A key in use, a server error or an unreadable response: the charge may have been made.
+  // A key in use (409), a server error or an unreadable response: the charge may have been made.
   return unknown(reason);
 }
