@@ -210,25 +210,32 @@ export async function attemptsNamed(
   return tx.select().from(attempts).where(attemptsSql(scope, isNamed));
 }
 
-export type PaidDebit = Pick<Attempt, 'id' | 'createdAt'>;
+export type PaidCharge = Pick<Attempt, 'id' | 'createdAt'>;
 
-export async function paidDebitsSince(
+type PaidSpan = {
+  method: 'ACH' | 'CARD';
+  from: Instant;
+  after: PaidCharge | null;
+  limit: number;
+};
+
+export async function paidChargesSince(
   tx: Tx,
   scope: ProcessorScope,
-  { from, after, limit }: { from: Instant; after: PaidDebit | null; limit: number },
-): Promise<PaidDebit[]> {
+  { method, from, after, limit }: PaidSpan,
+): Promise<PaidCharge[]> {
   const isLater = after
     ? sql`(${attempts.createdAt}, ${attempts.id}) > (${after.createdAt}::timestamptz, ${after.id}::uuid)`
     : undefined;
-  const isPaidDebit = and(
-    matching(attempts, { method: 'ACH', state: 'SUCCEEDED' }),
+  const isPaid = and(
+    matching(attempts, { method, state: 'SUCCEEDED' }),
     gte(attempts.createdAt, after?.createdAt ?? from),
     isLater,
   );
   return tx
     .select({ id: attempts.id, createdAt: attempts.createdAt })
     .from(attempts)
-    .where(attemptsSql(scope, isPaidDebit))
+    .where(attemptsSql(scope, isPaid))
     .orderBy(asc(attempts.createdAt), asc(attempts.id))
     .limit(limit);
 }

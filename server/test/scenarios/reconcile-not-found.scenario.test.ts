@@ -7,10 +7,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { oneOf } from '../../../domain/test/full-run.ts';
 import { addMs, fixedClock } from '../../src/kernel/clock.ts';
 import { findHeldAttempts } from '../../src/payments/reconciliation/not-found-at-processor.ts';
-import {
-  isRecheckDue,
-  RECHECK_AGES_DAYS,
-} from '../../src/payments/reconciliation/recheck-debits.ts';
+import { isRecheckDue, RECHECK_AGES_DAYS } from '../../src/payments/reconciliation/recheck-paid.ts';
 import { START, useWorld } from '../world/world.ts';
 import { attemptsOn, reconcileFor } from './reconciliation.ts';
 

@@ -27,7 +27,7 @@ import {
 import { companies } from '../../schema/companies.ts';
 import { isOtherAccount } from '../core/other-account.ts';
 import { closeNotFoundAtProcessor } from './not-found-at-processor.ts';
-import { isRecheckDue, recheckSettledDebits } from './recheck-debits.ts';
+import { isRecheckDue, recheckPaid } from './recheck-paid.ts';
 import { reconcileCompany } from './reconcile-company.ts';
 import { followUnplacedCharges } from './refund-charge.ts';
 import { releaseAfterRestore } from './release-charges.ts';
@@ -146,7 +146,7 @@ export async function reconcileOne(
     reconciledUntil(tx, account),
   );
   const done = await reconcileCompany(deps, { company, processor });
-  const returned = await recheckSettledDebits(deps, account, comparedUntil);
+  const returned = await recheckPaid(deps, account, { since: comparedUntil, processor });
   await followRefunds(deps, account, comparedUntil);
   await followUnplacedCharges(deps, processor, account);
   const notFound = await closeNotFoundAtProcessor(deps, { company, processor });
