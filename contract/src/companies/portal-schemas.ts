@@ -46,8 +46,6 @@ export const processorDataSchema = z.object({
   scriptUrl: z.url().nullable(),
   merchantId: z.string().nullable(),
   settings: z.record(z.string(), z.string()),
-  /** Set if the keys are test keys of the processor itself, not of a sandbox. */
-  isTest: z.boolean().optional(),
 });
 export type ProcessorData = z.infer<typeof processorDataSchema>;
 
@@ -68,7 +66,7 @@ export const companyBrandSchema = z.object({
   palette: brandPaletteSchema,
   /** A demo company can be viewed but not changed (R51). */
   isDemo: z.boolean(),
-  /** Set if payments move no real money because the processor keys are test keys. */
+  /** Set if payments move no real money because the keys are test keys of the processor itself, not of a sandbox. */
   isTestMode: z.boolean().optional(),
 });
 export type CompanyBrand = z.infer<typeof companyBrandSchema>;

@@ -33,7 +33,7 @@ export const PAYENGINE: ProcessorDescription = {
     live: 'https://console.payengine.co/js/1.0.0/securefields.min.js',
   },
   inSandbox: { api: '/payengine', script: '/payengine/js/1.0.0/securefields.min.js' },
-  isLive: ({ processorKey }) => toMode(processorKey) === 'live',
+  isLive: ({ processorKey, publicKey }) => toMode(processorKey ?? publicKey) === 'live',
   fields: {
     merchantId: {
       label: 'Merchant ID',
@@ -70,6 +70,7 @@ export const PAYENGINE: ProcessorDescription = {
     'PAYMENT_ACH_REFUNDED',
     'ADJUSTMENT_RECEIVED',
     'DISPUTE_CREATED',
+    'DISPUTE_INFORMATION_UPDATED',
   ],
   domain: 'none',
 };

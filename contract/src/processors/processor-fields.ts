@@ -33,7 +33,7 @@ export type ProcessorDescription = {
   script: { test: string; live: string } | null;
   /** Paths of the API and the script in the sandbox. */
   inSandbox: { api: string; script: string };
-  /** Whether an account with these settings moves real money. */
+  /** Whether an account with these settings moves real money. The public ones are enough. */
   isLive(values: ProcessorValues): boolean;
   fields: Readonly<Record<string, ProcessorField>>;
   /** Rules about several fields. Runs only if every field is valid by itself. */

@@ -34,7 +34,7 @@ export const STRIPE: ProcessorDescription = {
   api: { test: 'https://api.stripe.com', live: 'https://api.stripe.com' },
   script: { test: SCRIPT, live: SCRIPT },
   inSandbox: { api: '/stripe', script: '/stripe/endive/stripe.js' },
-  isLive: ({ processorKey }) => toMode(processorKey) === 'live',
+  isLive: ({ processorKey, publicKey }) => toMode(processorKey ?? publicKey) === 'live',
   fields: {
     publicKey: {
       label: 'Publishable key',
@@ -102,6 +102,15 @@ export const STRIPE: ProcessorDescription = {
     'charge.dispute.funds_withdrawn',
     'charge.dispute.funds_reinstated',
     'charge.dispute.closed',
+    'setup_intent.succeeded',
+    'setup_intent.setup_failed',
+    'setup_intent.canceled',
+    'payment_method.updated',
+    'payment_method.automatically_updated',
+    'mandate.updated',
+    'radar.early_fraud_warning.created',
+    'review.opened',
+    'review.closed',
   ],
   domain: 'wallets',
 };

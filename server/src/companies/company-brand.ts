@@ -3,6 +3,8 @@
 import type { CompanyBrand } from '@quittance/contract/companies/portal-schemas';
 import { pathTo } from '@quittance/contract/http/portal-route';
 import { ROUTES } from '@quittance/contract/portal-routes';
+import type { Deps } from '../kernel/deps.ts';
+import { isTestAccount } from '../processors/servers.ts';
 import { type CompanyRow, toPalette } from './store.ts';
 
 /** The version is part of the URL, so that browsers may cache the picture permanently. */
@@ -12,9 +14,14 @@ export function logoUrls({ domain: company, logoVersion: version }: CompanyRow) 
   return { logoUrl: url('wide'), iconUrl: url('icon') };
 }
 
-export function toBrand(company: CompanyRow): CompanyBrand {
+export function toBrand(
+  { processors }: Pick<Deps, 'processors'>,
+  company: CompanyRow,
+): CompanyBrand {
   const { name, dba, legalName, domain, mainColor, secondaryColor } = company;
-  const { supportEmail, supportPhone, isDemo } = company;
+  const { supportEmail, supportPhone, isDemo, processor, processorData } = company;
+  const isTestMode =
+    processors.overrideOf(processor) === null && isTestAccount(processor, processorData);
   return {
     name,
     dba,
@@ -27,6 +34,6 @@ export function toBrand(company: CompanyRow): CompanyBrand {
     secondaryColor,
     palette: toPalette(company),
     isDemo,
-    ...(company.processorData.isTest ? { isTestMode: true } : {}),
+    ...(isTestMode ? { isTestMode } : {}),
   };
 }

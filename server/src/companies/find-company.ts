@@ -54,11 +54,11 @@ export async function readCompanyLogo(
 
 export async function findCompanyBrand(deps: Deps, typed: string): Promise<CompanyBrand | null> {
   const company = await findCompanyByTypedName(deps, typed);
-  return company ? toBrand(company) : null;
+  return company ? toBrand(deps, company) : null;
 }
 
-export async function readCompanyBrand({ database }: Deps, domain: string): Promise<CompanyBrand> {
-  const company = await database.asSystem((tx) => findCompanyByDomain(tx, domain));
+export async function readCompanyBrand(deps: Deps, domain: string): Promise<CompanyBrand> {
+  const company = await deps.database.asSystem((tx) => findCompanyByDomain(tx, domain));
   if (!company) throw new AppError('COMPANY_NOT_FOUND');
-  return toBrand(company);
+  return toBrand(deps, company);
 }

@@ -70,7 +70,7 @@ async function create(
     ...input,
     ...brandColumns(input),
     processorData: NO_DATA,
-    ...(checked ? toAccountColumns(deps, checked) : {}),
+    ...(checked ? toAccountColumns(checked) : {}),
     companyId,
     address: addressText(address),
     createdAt: clock.now(),

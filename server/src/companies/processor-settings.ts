@@ -85,11 +85,9 @@ function settingsIn(values: ProcessorValues): Record<string, string> {
   return Object.fromEntries(named);
 }
 
-function toData({ processors }: Pick<Deps, 'processors'>, account: Account): ProcessorData {
+function toData(account: Account): ProcessorData {
   const { publicKey = null, merchantId = null, scriptUrl = null } = account.values;
-  const settings = settingsIn(account.values);
-  const isTest = !isLiveAccount(account) && processors.overrideOf(account.processor) === null;
-  return { publicKey, merchantId, scriptUrl, settings, ...(isTest ? { isTest } : {}) };
+  return { publicKey, merchantId, scriptUrl, settings: settingsIn(account.values) };
 }
 
 /** The usual script follows the mode of the keys, unless another one was chosen. */
@@ -213,9 +211,7 @@ export function recordVerification(
   return recordCheck(tx, { companyId, at, problem: PROBLEMS[kind], detail });
 }
 
-export const toColumns = (deps: Pick<Deps, 'processors'>, { account }: CheckedAccount) => ({
-  processorData: toData(deps, account),
-});
+export const toColumns = ({ account }: CheckedAccount) => ({ processorData: toData(account) });
 
 /** Runs in its own transaction: the company role may not write the secrets table. */
 async function storeAccount(deps: SettingsDeps, checked: CheckedAccount): Promise<void> {
@@ -224,7 +220,7 @@ async function storeAccount(deps: SettingsDeps, checked: CheckedAccount): Promis
   const at = deps.clock.now();
   await deps.database.asSystem(async (tx) => {
     invariant(await lockCompany(tx, companyId), 'an account belongs to a company');
-    await updateCompany(tx, companyId, toColumns(deps, checked));
+    await updateCompany(tx, companyId, toColumns(checked));
     await replaceSecrets(tx, companyId, sealSecrets(deps.sealer, account));
     await recordVerification(tx, { companyId, at }, verification);
     await forgetRefusedEvents(tx, companyId);

@@ -90,9 +90,10 @@ export function requireSecondFactor({ clock }: Pick<Deps, 'clock'>, caller: Staf
 
 export async function describeSession(
   tx: Tx,
-  { sealer, clock }: Pick<Deps, 'sealer' | 'clock'>,
+  deps: Pick<Deps, 'sealer' | 'clock' | 'processors'>,
   caller: StaffCaller,
 ): Promise<DeskSession> {
+  const { sealer, clock } = deps;
   const { companyId, role, scopes, signedInAt, expiresAt, isDemo } = caller;
   const company = await findCompany(tx, companyId);
   const member = await findMember(tx, caller);
@@ -107,7 +108,7 @@ export async function describeSession(
       name: memberName(sealer, member),
       email: memberEmail(sealer, member) ?? '',
     },
-    company: { ...toBrand(company), timeZone },
+    company: { ...toBrand(deps, company), timeZone },
     scopes: [...scopes],
     secondFactorUntil: hasSecondFactor(caller, clock.now()) ? caller.secondFactorUntil : null,
     passkeyCount,

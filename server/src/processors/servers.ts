@@ -1,6 +1,10 @@
 /** The servers of the processors: their API, their scripts, and the origins that a company's page allows. */
 import type { ProcessorData } from '@quittance/contract/companies/portal-schemas';
-import type { Origins } from '@quittance/contract/processors/processor-fields';
+import {
+  isSecretField,
+  type Origins,
+  type ProcessorValues,
+} from '@quittance/contract/processors/processor-fields';
 import { PROCESSOR_DESCRIPTIONS } from '@quittance/contract/processors/registry';
 import { PROCESSORS, type ProcessorName } from '@quittance/contract/vocabulary';
 import type { Credentials } from './credentials.ts';
@@ -11,6 +15,16 @@ type Keys = Pick<Credentials, 'processorKey' | 'extra'>;
 
 export function isLive(name: ProcessorName, { processorKey, extra }: Keys): boolean {
   return PROCESSOR_DESCRIPTIONS[name].isLive({ ...extra, processorKey: processorKey.reveal() });
+}
+
+/** Whether the settings that browsers get are those of a test account. False until an account was entered. */
+export function isTestAccount(name: ProcessorName, { settings, ...named }: ProcessorData): boolean {
+  const values: ProcessorValues = { ...settings, ...named };
+  const { fields, isLive: isLiveWith } = PROCESSOR_DESCRIPTIONS[name];
+  const hasAccount = Object.entries(fields).every(
+    ([field, { isRequired }]) => !isRequired || isSecretField(field) || Boolean(values[field]),
+  );
+  return hasAccount && !isLiveWith(values);
 }
 
 type Overrides = { baseUrls: BaseUrls; sandboxUrl?: string | null };

@@ -38,11 +38,14 @@ import { listRequestTransactions, type TransactionRow } from './transaction-rows
 
 const TRANSACTIONS_MAX = 100;
 
-export function toPublicCompany({ clock }: Pick<Deps, 'clock'>, row: CompanyRow): Company {
+export function toPublicCompany(
+  deps: Pick<Deps, 'clock' | 'processors'>,
+  row: CompanyRow,
+): Company {
   const { companyId: _id, createdAt: _created, ...company } = row;
   const { timeZone } = row;
-  const utcOffsets = toUtcOffsets(timeZone, clock.today(timeZone));
-  return { ...company, ...toBrand(row), utcOffsets };
+  const utcOffsets = toUtcOffsets(timeZone, deps.clock.today(timeZone));
+  return { ...company, ...toBrand(deps, row), utcOffsets };
 }
 
 type Load<Result> = (tx: Tx, request: RequestRow, company: CompanyRow) => Promise<Result>;

@@ -1,5 +1,6 @@
 /** A company reads and changes its own settings through the provider API. */
 import { beforeAll, describe, expect, it } from 'vitest';
+import { readCompanyBrand } from '../../src/companies/find-company.ts';
 import { createProvider, type Provider } from '../world/provider-client.ts';
 import { useWorld } from '../world/world.ts';
 
@@ -11,6 +12,20 @@ const world = useWorld();
 beforeAll(async () => {
   call = await createProvider(world, await world.company());
   other = await createProvider(world, await world.company());
+});
+
+describe('Test mode', () => {
+  it('test keys of the processor are shown as test mode, even if the settings were never saved', async () => {
+    const { domain } = await world.company({ processor: 'stripe' });
+    const { processors } = world.deps;
+    const asBrand = (override: string | null) =>
+      readCompanyBrand(
+        { ...world.deps, processors: { ...processors, overrideOf: () => override } },
+        domain,
+      );
+    expect(await asBrand(null)).toMatchObject({ isTestMode: true });
+    expect(await asBrand('http://127.0.0.1:4010')).not.toHaveProperty('isTestMode');
+  });
 });
 
 describe('The company of a key', () => {
