@@ -56,6 +56,14 @@ export const METHOD_TYPES = [
 export const methodTypeSchema = z.enum(METHOD_TYPES);
 export type MethodType = z.infer<typeof methodTypeSchema>;
 
+/**
+ * Warnings of a processor about a charge: the card's bank suspects fraud, the processor reviews the charge, or a
+ * dispute was reported that the processor's API cannot show.
+ */
+export const PAYMENT_WARNINGS = ['FRAUD_WARNING', 'REVIEW', 'DISPUTE_REPORTED'] as const;
+export const paymentWarningSchema = z.enum(PAYMENT_WARNINGS);
+export type PaymentWarning = z.infer<typeof paymentWarningSchema>;
+
 /** The two kinds that a payer can choose. They determine the fee and the processor call. */
 export const CHARGE_KINDS = ['card', 'ach'] as const;
 export const chargeKindSchema = z.enum(CHARGE_KINDS);

@@ -6,7 +6,7 @@ import { oneOrMore, pageQuerySchema, reasonSchema, toPage } from '../http/pages-
 import { attemptIdSchema, customerIdSchema, invoiceIdSchema } from '../ids.ts';
 import { amountCentsSchema, centsSchema, REQUEST_CENTS_MAX } from '../money.ts';
 import { plainText } from '../plain-text.ts';
-import { MANUAL_METHODS, methodTypeSchema } from '../vocabulary.ts';
+import { MANUAL_METHODS, methodTypeSchema, paymentWarningSchema } from '../vocabulary.ts';
 
 export const PAYMENT_STATES = [
   'CREATED',
@@ -56,6 +56,9 @@ export const providerPaymentSchema = z
     processor: z.string(),
     processorReference: z.string().nullable(),
     responseCode: z.string().nullable(),
+    warning: paymentWarningSchema
+      .nullable()
+      .describe("The processor's latest warning about the charge. It moves no money."),
     reference: z
       .string()
       .nullable()

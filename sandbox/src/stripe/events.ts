@@ -10,7 +10,10 @@ export type EventType =
   | `setup_intent.${'created' | 'requires_action' | 'succeeded' | 'setup_failed' | 'canceled'}`
   | `charge.${'pending' | 'succeeded' | 'failed' | 'refunded' | 'refund.updated'}`
   | `charge.dispute.${'created' | 'closed' | 'funds_withdrawn' | 'funds_reinstated'}`
-  | `payment_method.${'attached' | 'detached'}`
+  | `payment_method.${'attached' | 'detached' | 'updated' | 'automatically_updated'}`
+  | 'mandate.updated'
+  | 'radar.early_fraud_warning.created'
+  | `review.${'opened' | 'closed'}`
   | 'customer.created'
   | `refund.${'created' | 'updated' | 'failed'}`;
 

@@ -45,6 +45,7 @@ import {
   detachMethod,
   listMethods,
   retrieveConfirmationToken,
+  retrieveMandate,
   retrieveMethod,
   updateMethod,
 } from './methods/method-calls.ts';
@@ -76,6 +77,8 @@ export const ROUTES: Record<string, Route> = {
   'POST /v1/payment_methods/:id': route('method', 'payment_methods/update', updateMethod),
   'POST /v1/payment_methods/:id/attach': route('method', 'payment_methods/attach', attachMethod),
   'POST /v1/payment_methods/:id/detach': route('method', 'payment_methods/detach', detachMethod),
+
+  'GET /v1/mandates/:id': route('method', 'payment_methods/retrieve', retrieveMandate),
 
   'POST /v1/confirmation_tokens': forBrowsers(route('tokenize', 'confirmation_tokens/create', createConfirmationToken)),
   'GET /v1/confirmation_tokens/:id': route('lookup', 'confirmation_tokens/retrieve', retrieveConfirmationToken),

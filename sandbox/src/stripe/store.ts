@@ -83,6 +83,8 @@ export const PaymentMethod = Owned.extend({
   isVerified: z.boolean(),
   /** The method is authenticated, or covered by a mandate, for off-session charges. */
   isSetUp: z.boolean(),
+  /** The payer withdrew the mandate for debits. */
+  isRevoked: z.boolean().default(false),
   /** The method can no longer be used, because it was used without a customer or detached. */
   isSpent: z.boolean(),
 });

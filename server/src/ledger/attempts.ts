@@ -50,6 +50,8 @@ const WITHOUT_OUTCOME = {
   checkCount: 0,
   settledAt: null,
   acknowledgedAt: null,
+  warning: null,
+  warnedAt: null,
 } as const;
 
 /** Does not wait for the write and returns the row. The transaction commits only if it is written. */
@@ -108,6 +110,8 @@ export type AttemptChange = Partial<
     | 'checkCount'
     | 'heldAt'
     | 'settledAt'
+    | 'warning'
+    | 'warnedAt'
   >
 >;
 

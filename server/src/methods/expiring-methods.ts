@@ -14,6 +14,9 @@ const NOTICE_BEFORE_DAYS = 30;
 
 /** Condition: the card expires within 30 days, and its owner was not told. The months are those of the index. */
 export function isCardToNotify(tx: Tx, today: SQL) {
+  // A card is valid until the last day of its month.
+  const lastDay = sql`(make_date(${paymentMethods.expiresYear}, ${paymentMethods.expiresMonth}, 1)
+    + interval '1 month - 1 day')::date`;
   const earlierNotices = tx
     .select({ one: sql`1` })
     .from(audit)
@@ -21,6 +24,8 @@ export function isCardToNotify(tx: Tx, today: SQL) {
       and(
         matching(audit, { companyId: paymentMethods.companyId, action: EXPIRY_NOTIFIED }),
         sql`${audit.subject} = 'method:' || ${paymentMethods.id}`,
+        // An updated card has a later date, which is announced again.
+        sql`${audit.at} >= ${lastDay} - ${2 * NOTICE_BEFORE_DAYS}::int`,
       ),
     );
   const until = sql`${today} + ${NOTICE_BEFORE_DAYS}::int`;
@@ -28,9 +33,6 @@ export function isCardToNotify(tx: Tx, today: SQL) {
   const month = sql`(${paymentMethods.expiresYear}, ${paymentMethods.expiresMonth})`;
   const monthAt = (day: SQL) =>
     sql`(extract(year from ${day})::int, extract(month from ${day})::int)`;
-  // A card is valid until the last day of its month.
-  const lastDay = sql`(make_date(${paymentMethods.expiresYear}, ${paymentMethods.expiresMonth}, 1)
-    + interval '1 month - 1 day')::date`;
   return and(
     matching(paymentMethods, { state: 'active' }),
     sql`${paymentMethods.expiresYear} is not null

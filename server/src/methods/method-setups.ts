@@ -26,6 +26,14 @@ export async function findSetup(tx: Tx, { companyId, setupId }: SetupKey): Promi
   return findRow(tx, methodSetups, { companyId, id: setupId });
 }
 
+/** Events name the processor's reference of a setup. */
+export async function findSetupByReference(
+  tx: Tx,
+  key: Pick<Setup, 'companyId'> & { processorReference: string },
+): Promise<Setup | null> {
+  return findRow(tx, methodSetups, key);
+}
+
 export async function lockSetup(tx: Tx, { companyId, setupId }: SetupKey): Promise<Setup | null> {
   return lockRow(tx, methodSetups, { companyId, id: setupId });
 }

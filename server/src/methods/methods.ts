@@ -2,6 +2,7 @@
 
 import type { Instant } from '@quittance/contract/dates';
 import { and, notExists } from 'drizzle-orm';
+import { lockCustomer } from '../customers/store.ts';
 import { selectOpenAttempts } from '../ledger/attempts.ts';
 import type { Tx } from '../platform/database/database.ts';
 import {
@@ -62,6 +63,23 @@ export async function lockTwin(
 ): Promise<MethodRow | null> {
   const state = ['active', 'disabled'] as const;
   return lockRow(tx, paymentMethods, { companyId, customerId, processor, identity, state });
+}
+
+type ProcessorCustomer = Pick<MethodRow, 'companyId' | 'processor'> & { processorCustomer: string };
+
+/** The customer is locked first, as everywhere. */
+export async function lockMethodsOfProcessorCustomer(
+  tx: Tx,
+  key: ProcessorCustomer,
+): Promise<MethodRow[]> {
+  const isOwn = matching(paymentMethods, { ...key, state: ['active', 'disabled'] as const });
+  const owners = await tx
+    .selectDistinct({ customerId: paymentMethods.customerId })
+    .from(paymentMethods)
+    .where(isOwn);
+  for (const { customerId } of owners)
+    await lockCustomer(tx, { companyId: key.companyId, customerId });
+  return tx.select().from(paymentMethods).where(isOwn).for('no key update');
 }
 
 export async function updateMethod(

@@ -9,7 +9,13 @@ import { repeatAtMost } from '../kernel/concurrency.ts';
 import type { Deps } from '../kernel/deps.ts';
 import { claimOne } from '../platform/queue/queue.ts';
 import type { Processor, SetupOutcome } from '../processors/processor.ts';
-import { isSetup, type Setup, setupQueue } from './method-setups.ts';
+import {
+  findSetupByReference,
+  isOpenSetup,
+  isSetup,
+  type Setup,
+  setupQueue,
+} from './method-setups.ts';
 import { callSetup } from './save-method.ts';
 import { openSetupOrder } from './sealed-setup-order.ts';
 import { isExpired, isOffered, settleSetup } from './settle-setup.ts';
@@ -66,6 +72,15 @@ function asRepeat(outcome: SetupOutcome): SetupOutcome {
 async function resolve(deps: Deps, setup: Setup): Promise<Setup> {
   const outcome = await lookUp(deps, setup);
   return settleSetup(deps, { companyId: setup.companyId, setupId: setup.id }, outcome);
+}
+
+/** Reads an open setup that an event names, whenever its next check is due. */
+export async function resolveReportedSetup(
+  deps: Deps,
+  key: Pick<Setup, 'companyId'> & { processorReference: string },
+): Promise<void> {
+  const setup = await deps.database.readForCompany(key, (tx) => findSetupByReference(tx, key));
+  if (setup && isOpenSetup(setup)) await resolve(deps, setup);
 }
 
 /** Does nothing if the setup is final, its check is not due, or another process is running the check. */

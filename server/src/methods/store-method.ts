@@ -4,6 +4,7 @@
  */
 
 import { createHash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import {
   type CompanyId,
   type CustomerId,
@@ -14,6 +15,7 @@ import type { ProcessorName } from '@quittance/contract/vocabulary';
 import { invariant } from '@quittance/domain/invariant';
 import { lockCustomer } from '../customers/store.ts';
 import type { Deps } from '../kernel/deps.ts';
+import { appendAudit } from '../platform/audit/audit.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { recordEvent } from '../platform/events/record-event.ts';
 import { sealContext } from '../platform/sealing/seal.ts';
@@ -34,7 +36,7 @@ function toTraits(method: SavedMethod): (string | number)[] | null {
  * Identifies a card or account among its customer's methods (R46): by the processor's fingerprint, or else by
  * brand, last digits, expiry and holder. The identity is stored as a digest, because the holder is a person's name.
  */
-function toIdentity(method: SavedMethod): string | null {
+export function toIdentity(method: SavedMethod): string | null {
   const traits = method.fingerprint ? [method.fingerprint] : toTraits(method);
   if (!traits) return null;
   return createHash('sha256')
@@ -66,6 +68,32 @@ function toColumns({ row, method }: MethodToSave) {
   const details = { kind, brand, last4, expiresMonth, expiresYear, processorCustomer };
   return { ...details, schemeReference, accountType, identity: trustedIdentity({ row, method }) };
 }
+
+/** Follows a card updater or a network token: digits and expiry change, the token stays (R46). */
+export async function refreshMethod(
+  tx: Tx,
+  { clock }: Pick<Deps, 'clock'>,
+  { row, reported }: { row: MethodRow; reported: ReportedDetails },
+): Promise<void> {
+  const { brand, last4, expiresMonth, expiresYear } = row;
+  const known = { brand, last4, expiresMonth, expiresYear };
+  const now = { ...known, ...reported };
+  if (isDeepStrictEqual(known, now)) return;
+  const { companyId, id: methodId } = row;
+  await updateMethod(tx, { companyId, methodId }, now);
+  await appendAudit(tx, {
+    companyId,
+    actor: 'system',
+    action: 'method.updated',
+    subject: `method:${methodId}`,
+    detail: { before: known, after: now },
+    at: clock.now(),
+  });
+}
+
+export type ReportedDetails = Partial<
+  Pick<MethodRow, 'brand' | 'last4' | 'expiresMonth' | 'expiresYear' | 'identity'>
+>;
 
 function sealToken({ sealer }: Deps, place: Place, token: string): string {
   return sealer.seal(token, sealContext.methodToken(place));

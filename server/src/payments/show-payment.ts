@@ -25,6 +25,7 @@ function showPayment(attempt: Attempt, parts: readonly NamedPartRow[] = []): Pro
     processor: attempt.processor,
     processorReference: attempt.processorReference,
     responseCode: attempt.responseCode,
+    warning: attempt.warning,
     reference: attempt.reference,
     receivedDate: attempt.receivedOn,
     note: attempt.note,

@@ -123,7 +123,7 @@ export type Booked = {
   processorReference: string;
   amountCents: Cents;
   currency: string;
-  method: MethodSnapshot | null;
+  method: (MethodSnapshot & Partial<Pick<SavedMethod, 'expiresMonth' | 'expiresYear'>>) | null;
   saved: SavedMethod | null;
   /** All refunds, oldest first. Absent if the response does not report them. */
   refunds?: readonly BookedRefund[];
@@ -257,6 +257,14 @@ export type SetupOutcome =
   | NotSent
   | Unknown;
 
+/** A saved method as the processor has it now. */
+export type FoundMethod = {
+  kind: 'found';
+  method: SavedMethod;
+  /** The payer's authorization for debits from the account has ended. */
+  isRevoked: boolean;
+};
+
 export type Methods = {
   /**
    * Saves a method without charging it. The same order may be sent again after its response was lost. At worst, the
@@ -265,6 +273,11 @@ export type Methods = {
   save(order: SetupOrder): Promise<SetupOutcome>;
   /** Returns the state of a setup that is waiting for the payer's bank, for processors with asynchronous setups. */
   findSaved?(processorReference: string): Promise<SetupOutcome>;
+  /**
+   * Returns a method that the processor reports as changed, for example by a card updater. The reference is that of
+   * the event, and may be one of the method or of its mandate.
+   */
+  findChanged?(reference: string): Promise<FoundMethod | NotFound | Unknown>;
   /** Deletes the token at the processor, if its API can. Idempotent. */
   forget(method: Pick<SavedMethod, 'token' | 'kind' | 'processorCustomer'>): Promise<void>;
 };

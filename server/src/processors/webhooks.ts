@@ -3,13 +3,19 @@
  * separated by a space, and an event signed with either one is accepted.
  */
 
+import type { WebhookSubject } from '../schema/operations.ts';
 import { Secret } from './secret.ts';
 
 /**
- * A verified webhook, reduced to the charge to look up: by our attempt id, or by the processor's reference if the
- * event does not contain ours.
+ * A verified webhook, reduced to its subject and to what to look up: the charge by our attempt id, or anything by the
+ * processor's reference if the event does not contain ours.
  */
-export type WebhookHint = { eventId: string; eventType: string; reference: string | null };
+export type WebhookHint = {
+  eventId: string;
+  eventType: string;
+  subject: WebhookSubject;
+  reference: string | null;
+};
 
 export type Webhooks = {
   /** Returns null if the signature is invalid or too old, or if the body is not an event. */

@@ -165,15 +165,17 @@ export type Acknowledge = (
   item: AcknowledgementRow,
 ) => Promise<{ at: Instant; isNew: boolean } | null>;
 
-function acknowledgeAttempt(
-  isMeant: (attempt: typeof attempts.$inferSelect) => boolean,
-): Acknowledge {
+type AttemptRow = typeof attempts.$inferSelect;
+
+/** `toTime` returns the time of what is acknowledged, or null if the attempt is not meant. */
+function acknowledgeAttempt(toTime: (attempt: AttemptRow) => Instant | null): Acknowledge {
   return async (tx, { companyId, id, at }) => {
     const key = { companyId, id: attemptIdSchema.parse(id) };
     const attempt = await findRow(tx, attempts, key);
-    if (!attempt || !isMeant(attempt)) return null;
-    const { acknowledgedAt, settledAt } = attempt;
-    const isSeen = acknowledgedAt !== null && (settledAt === null || acknowledgedAt >= settledAt);
+    const since = attempt && toTime(attempt);
+    if (!attempt || !since) return null;
+    const { acknowledgedAt } = attempt;
+    const isSeen = acknowledgedAt !== null && acknowledgedAt >= since;
     if (isSeen) return { at: acknowledgedAt, isNew: false };
     await tx.update(attempts).set({ acknowledgedAt: at }).where(matching(attempts, key));
     return { at, isNew: true };
@@ -217,11 +219,14 @@ const acknowledgeFailed: Acknowledge = async (tx, { companyId, id, at }) => {
 
 /** Kinds that are settled by acknowledging them. All other kinds need a decision. */
 export const ACKNOWLEDGE: Partial<Record<AttentionKind, Acknowledge>> = {
-  ORPHANED_CHARGE: acknowledgeAttempt(({ isOrphan }) => isOrphan),
+  ORPHANED_CHARGE: acknowledgeAttempt(({ isOrphan, createdAt, settledAt }) =>
+    isOrphan ? (settledAt ?? createdAt) : null,
+  ),
+  WARNED_PAYMENT: acknowledgeAttempt(({ warnedAt }) => warnedAt),
   UNPLACED_CHARGE: acknowledgeCharge,
   UNEXPECTED_REFUND: acknowledgeUnexpected,
-  RETURNED_PAYMENT: acknowledgeAttempt(
-    ({ state, processor }) => state === 'RETURNED' && processor !== 'manual',
+  RETURNED_PAYMENT: acknowledgeAttempt(({ state, processor, settledAt, createdAt }) =>
+    state === 'RETURNED' && processor !== 'manual' ? (settledAt ?? createdAt) : null,
   ),
   FAILED_REFUND: acknowledgeFailed,
   BOUNCED_MAIL: acknowledgeBounce,

@@ -8,7 +8,7 @@ import { companies, processorConnections } from '../schema/companies.ts';
 import { contacts, IS_UNSEEN_BOUNCE, paymentMethods } from '../schema/customers.ts';
 import { webhookEndpoints } from '../schema/events.ts';
 import { inquiries } from '../schema/inquiries.ts';
-import { IS_UNSEEN_ORPHAN, IS_UNSEEN_RETURN } from '../schema/list-indexes.ts';
+import { IS_UNSEEN_ORPHAN, IS_UNSEEN_RETURN, IS_UNSEEN_WARNING } from '../schema/list-indexes.ts';
 import { attempts } from '../schema/payments.ts';
 import { unplacedCharges } from '../schema/reconciliations.ts';
 import {
@@ -80,6 +80,13 @@ const OF_PAYMENTS: readonly Source[] = [
       when t.is_pending then 'PENDING' else 'SUCCEEDED' end`,
   },
   { ...PAYMENT, kind: 'RETURNED_PAYMENT', isOpen: IS_UNSEEN_RETURN, since: sql`t.settled_at` },
+  {
+    ...PAYMENT,
+    kind: 'WARNED_PAYMENT',
+    isOpen: IS_UNSEEN_WARNING,
+    since: sql`t.warned_at`,
+    code: sql`t.warning`,
+  },
   {
     ...CHARGED,
     kind: 'DISPUTED_PAYMENT',

@@ -35,6 +35,7 @@ const DECISIONS: Record<AttentionKind, readonly AttentionDecision[]> = {
   UNPLACED_CHARGE: ['assignCharge', 'acknowledgeAttention'],
   RETURNED_PAYMENT: ['acknowledgeAttention'],
   DISPUTED_PAYMENT: [],
+  WARNED_PAYMENT: ['acknowledgeAttention'],
   INQUIRY: ['answerInquiry'],
   STUCK_REFUND: ['decideRefund'],
   FAILED_REFUND: ['decideRefund', 'acknowledgeAttention'],
@@ -53,7 +54,8 @@ const DECISIONS: Record<AttentionKind, readonly AttentionDecision[]> = {
  */
 function decisionsOn({ kind, state }: AttentionRow): AttentionDecision[] {
   const always = [...DECISIONS[kind]];
-  if (kind === 'ORPHANED_CHARGE' && state === 'SUCCEEDED') return ['createRefund', ...always];
+  const isRefundable = kind === 'ORPHANED_CHARGE' || kind === 'WARNED_PAYMENT';
+  if (isRefundable && state === 'SUCCEEDED') return ['createRefund', ...always];
   if (kind === 'UNPLACED_CHARGE' && state === 'SUCCEEDED') return [...always, 'refundCharge'];
   if (kind === 'UNPLACED_CHARGE' && state === 'REFUND_SENT') return ['acknowledgeAttention'];
   if (kind === 'STUCK_REFUND' && state === 'PENDING') return [];

@@ -205,6 +205,9 @@ export const paymentMethods = pgTable(
     ),
     check('method_last4_is_four_digits', sql`${table.last4} ~ '^[0-9]{4}$'`),
     index('methods_of_customer').on(table.companyId, table.customerId),
+    index('methods_of_processor_customer')
+      .on(table.companyId, table.processorCustomer)
+      .where(sql`${table.processorCustomer} is not null`),
     index('active_cards_by_expiry')
       .on(table.companyId, table.expiresYear, table.expiresMonth, table.id)
       .where(sql`${table.state} = 'active' and ${table.expiresYear} is not null`),

@@ -9,6 +9,10 @@ export const IS_UNSEEN_ORPHAN = sql`is_orphan and acknowledged_at is null`;
 export const IS_UNSEEN_RETURN = sql`state = 'RETURNED' and processor <> 'manual'
   and (acknowledged_at is null or acknowledged_at < settled_at)`;
 
+/** A later warning is not covered by an earlier acknowledgment. */
+export const IS_UNSEEN_WARNING = sql`warned_at is not null
+  and (acknowledged_at is null or acknowledged_at < warned_at)`;
+
 /** Money that a processor holds for the company, disputed or not. Cash is in 'clearing:manual'. */
 const isCash = (account: 'source' | 'destination') =>
   `left(${account}, 9) in ('clearing:', 'disputed:')`;
@@ -61,7 +65,8 @@ type AttemptColumn =
   | 'createdAt'
   | 'reference'
   | 'settledAt'
-  | 'state';
+  | 'state'
+  | 'warnedAt';
 
 export const attemptListIndexes = (table: Columns<AttemptColumn>) => [
   /** A check that bounced may be recorded again. */
@@ -79,4 +84,5 @@ export const attemptListIndexes = (table: Columns<AttemptColumn>) => [
   ),
   index('orphans_to_see').on(table.companyId, table.createdAt, table.id).where(IS_UNSEEN_ORPHAN),
   index('returns_to_see').on(table.companyId, table.settledAt, table.id).where(IS_UNSEEN_RETURN),
+  index('warnings_to_see').on(table.companyId, table.warnedAt, table.id).where(IS_UNSEEN_WARNING),
 ];

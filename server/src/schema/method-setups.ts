@@ -69,6 +69,9 @@ export const methodSetups = pgTable(
     primaryKey({ columns: [table.companyId, table.id] }),
     referenceTo(customers, [table.companyId, table.customerId]),
     referenceTo(requests, [table.companyId, table.requestId]),
+    index('setups_by_processor_reference')
+      .on(table.companyId, table.processorReference)
+      .where(sql`${table.processorReference} is not null`),
     check('method_setup_state_is_known', sql`${table.state} ${oneOf(METHOD_SETUP_STATES)}`),
     unique('one_method_setup_per_key').on(table.companyId, table.actor, table.key),
     index('method_setups_of_customer').on(table.companyId, table.customerId, table.createdAt),

@@ -59,6 +59,16 @@ export const outbox = pgTable(
   ],
 );
 
+/**
+ * Events about a charge, method or setup only name what to look up. The others are noted as they are, because they
+ * move no money.
+ */
+export const WEBHOOK_SUBJECTS = [
+  ...(['charge', 'method', 'setup'] as const),
+  ...(['fraud_warning', 'review_opened', 'review_closed', 'dispute'] as const),
+] as const;
+export type WebhookSubject = (typeof WEBHOOK_SUBJECTS)[number];
+
 /** Verified webhooks. Processing looks up the charge at the processor instead of trusting the event. */
 export const webhookEvents = pgTable(
   'webhook_events',
@@ -67,6 +77,7 @@ export const webhookEvents = pgTable(
     processor: text('processor').$type<ProcessorName>().notNull(),
     eventId: text('event_id').notNull(),
     eventType: text('event_type').notNull(),
+    subject: text('subject').$type<WebhookSubject>().notNull().default('charge'),
     reference: text('reference'),
     receivedAt: instantColumn('received_at').notNull(),
     processedAt: instantColumn('processed_at'),
@@ -80,6 +91,7 @@ export const webhookEvents = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.companyId, table.processor, table.eventId] }),
+    check('webhook_subject_is_known', sql`${table.subject} ${oneOf(WEBHOOK_SUBJECTS)}`),
     index('webhooks_of_attempt')
       .on(table.companyId, table.reference)
       .where(sql`${table.reference} is not null`),

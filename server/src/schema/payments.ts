@@ -16,7 +16,9 @@ import type { DeviceInfo } from '@quittance/contract/payments/portal-schemas';
 import {
   METHOD_TYPES,
   type MethodType,
+  PAYMENT_WARNINGS,
   type PaymentOption,
+  type PaymentWarning,
   PURPOSES,
   type Purpose,
   TRANSACTION_TYPES,
@@ -95,7 +97,8 @@ type CheckedColumn =
   | 'refundedCents'
   | 'state'
   | 'tryNumber'
-  | 'type';
+  | 'type'
+  | 'warning';
 
 const attemptChecks = (table: Record<CheckedColumn, SQLWrapper>) => [
   check('attempt_keeps_method_as_is_known', sql`${table.savesMethodAs} ${oneOf(KEEPS_METHOD_AS)}`),
@@ -113,6 +116,7 @@ const attemptChecks = (table: Record<CheckedColumn, SQLWrapper>) => [
   check('attempt_type_is_known', sql`${table.type} ${oneOf(TRANSACTION_TYPES)}`),
   check('attempt_method_is_known', sql`${table.method} ${oneOf(METHOD_TYPES)}`),
   check('attempt_processor_is_known', sql`${table.processor} ${isProcessorName}`),
+  check('attempt_warning_is_known', sql`${table.warning} ${oneOf(PAYMENT_WARNINGS)}`),
   check('attempt_amount_is_positive', sql`${table.amountCents} > 0`),
   check('attempt_fee_is_not_negative', sql`${table.feeCents} >= 0`),
   check(
@@ -193,7 +197,10 @@ export const attempts = pgTable(
     claimedDevice: jsonb('claimed_device').$type<DeviceInfo>(),
     createdAt: instantColumn('created_at').notNull(),
     settledAt: instantColumn('settled_at'),
-    /** Set when the company acknowledged the return, or a charge without a payment (R76). */
+    /** The processor's latest warning about the charge. It moves no money. */
+    warning: text('warning').$type<PaymentWarning>(),
+    warnedAt: instantColumn('warned_at'),
+    /** Set when the company acknowledged the return, the warning, or a charge without a payment (R76). */
     acknowledgedAt: instantColumn('acknowledged_at'),
   },
   (table) => [

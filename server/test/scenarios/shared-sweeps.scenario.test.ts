@@ -98,6 +98,7 @@ describe('Two processes and one due row', () => {
         processor: 'payengine',
         eventId: 'evt-1',
         eventType: 'sale',
+        subject: 'charge',
         reference,
         receivedAt: portal.deps.clock.now(),
       }),

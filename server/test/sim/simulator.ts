@@ -35,7 +35,7 @@ function toWebhooks(secret: string): Webhooks {
       const expected = createHmac('sha256', secret).update(rawBody).digest('hex');
       if (headers[SIGNATURE] !== expected) return null;
       const { eventId, reference, claims } = eventSchema.parse(JSON.parse(rawBody));
-      return { eventId, eventType: claims, reference };
+      return { eventId, eventType: claims, subject: 'charge', reference };
     },
   };
 }

@@ -56,6 +56,8 @@ export type Fault = {
   times?: number;
 };
 
+type SavedAtStripe = { account: string; last4: string };
+
 export type SandboxOptions = {
   at?: Instant;
 };
@@ -115,6 +117,12 @@ function toControls(url: string) {
       const opened = await post(`${control}/stripe/disputes`, { transactionId, amount });
       return z.object({ id: z.string() }).parse(opened).id;
     },
+    /** A card updater or a network token changes a saved card at Stripe. */
+    updateCard: (saved: SavedAtStripe, card: object) =>
+      post(`${control}/stripe/card-updates`, { ...saved, ...card }),
+    revokeMandate: (saved: SavedAtStripe) => post(`${control}/stripe/revoked-mandates`, saved),
+    warn: (transactionId: string, type: string) =>
+      post(`${control}/stripe/warnings`, { transactionId, type }),
     endDispute: (id: string, status: 'won' | 'lost') =>
       post(`${control}/stripe/disputes/${id}/close`, { status }),
     async sendWebhooksTo({ processor, merchantId }: Merchant, webhookUrl: string): Promise<void> {

@@ -67,6 +67,17 @@ export function paymentMethodAnswer(method: PaymentMethod) {
   };
 }
 
+export function mandateAnswer({ id, isRevoked }: PaymentMethod) {
+  return {
+    id: id.replace(/^pm_/, 'mandate_'),
+    object: 'mandate',
+    livemode: false,
+    payment_method: id,
+    status: isRevoked ? 'inactive' : 'active',
+    type: 'multi_use',
+  };
+}
+
 export function chargeDetails(instrument: Instrument) {
   return { type: typeOf(instrument), ...instrumentAnswer(instrument) };
 }

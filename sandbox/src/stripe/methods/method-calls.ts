@@ -7,7 +7,7 @@ import type { Call, PreparedOperation } from '../api/operation.ts';
 import { FUTURE_USAGES } from '../store.ts';
 import { makeConfirmationToken, toConfirmationToken } from './confirmation-tokens.ts';
 import { findCustomer } from './customers.ts';
-import { confirmationTokenAnswer, paymentMethodAnswer } from './method-answers.ts';
+import { confirmationTokenAnswer, mandateAnswer, paymentMethodAnswer } from './method-answers.ts';
 import {
   attach,
   detach,
@@ -96,6 +96,13 @@ export function detachMethod(call: Call): PreparedOperation {
     );
   }
   return { execute: () => paymentMethodAnswer(detach(call.store, method)) };
+}
+
+/** The sandbox has one mandate per bank account, named after it. */
+export function retrieveMandate(call: Call): PreparedOperation {
+  const id = call.path['id'] ?? '';
+  const method = findMethod(call, id.replace(/^mandate_/, 'pm_'));
+  return { execute: () => mandateAnswer(method) };
 }
 
 export function listMethods(call: Call): PreparedOperation {

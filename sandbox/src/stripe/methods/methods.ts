@@ -20,6 +20,7 @@ function makeMethod(store: Store, account: string, draft: MethodDraft): PaymentM
     customer: null,
     // A bank login verifies the owner of the account; typed numbers do not.
     isVerified: instrument.kind === 'card' || instrument.financialConnectionsAccount !== null,
+    isRevoked: false,
     isSpent: false,
   });
 }

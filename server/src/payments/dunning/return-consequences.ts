@@ -4,7 +4,7 @@
  * the card, but it is no longer charged off-session. Each of these suspends the dependent arrangements and switches
  * off auto-pay.
  */
-import type { MandateId, MethodId } from '@quittance/contract/ids';
+import type { AttemptId, MandateId, MethodId } from '@quittance/contract/ids';
 import { RETURN_CONSEQUENCES, toReturnClass } from '@quittance/domain/dunning/return-codes';
 import { findAutoPay } from '../../arrangements/auto-pay.ts';
 import { disableMethod } from '../../arrangements/locked-arrangement.ts';
@@ -16,25 +16,27 @@ import { type Foundation, findPlansOn, findSchedulesOn } from '../../methods/dep
 import { revokeMandate } from '../../methods/mandates.ts';
 import { appendAudit } from '../../platform/audit/audit.ts';
 import type { Tx } from '../../platform/database/database.ts';
+import type { OwnMethod } from '../../platform/database/keys.ts';
 import { stopAutoPay } from './stop-auto-pay.ts';
 
 const REASONS = {
   method: "Your bank says this account can't be debited. Please choose another method.",
   dispute: 'A payment with this card was disputed. Please choose another method.',
   mandate: "Your bank says you didn't authorize a debit. Please contact us before you continue.",
+  revoked:
+    'You withdrew the authorization for debits from this account. Please choose another method.',
 } as const;
 
 type OnMethod = { attempt: Attempt; methodId: MethodId };
-type StopCommand = OnMethod & { reason: string; action: string };
+type StopCommand = OwnMethod & { reason: string; action: string; detail: AuditDetail };
 type UnderMandate = { attempt: Attempt; mandateId: MandateId };
 
-async function recordAudit(tx: Tx, { clock }: Deps, { attempt, action, subject }: AuditInput) {
-  const { companyId, id: attemptId, responseCode: code } = attempt;
-  const detail = { attemptId, code };
-  await appendAudit(tx, { companyId, actor: 'system', action, subject, detail, at: clock.now() });
-}
+type AuditDetail = { attemptId?: AttemptId; code?: string | null };
 
-type AuditInput = { attempt: Attempt; action: string; subject: string };
+const toCause = ({ id: attemptId, responseCode: code }: Attempt): AuditDetail => ({
+  attemptId,
+  code,
+});
 
 async function suspendAll(
   tx: Tx,
@@ -50,20 +52,30 @@ async function suspendAll(
 }
 
 async function stopOffSession(tx: Tx, deps: Deps, stopped: StopCommand): Promise<void> {
-  const { attempt, methodId, reason, action } = stopped;
-  const { companyId, customerId } = attempt;
+  const { companyId, customerId, methodId, reason, action, detail } = stopped;
   await suspendAll(tx, deps, { foundation: { companyId, customerId, methodId }, reason });
   const setting = await findAutoPay(tx, { companyId, customerId });
   if (setting?.autoPayMethodId === methodId) {
     await stopAutoPay(tx, deps, { companyId, customerId, reason });
   }
-  await recordAudit(tx, deps, { attempt, action, subject: `method:${methodId}` });
+  const subject = `method:${methodId}`;
+  const at = deps.clock.now();
+  await appendAudit(tx, { companyId, actor: 'system', action, subject, detail, at });
 }
 
-async function disable(tx: Tx, deps: Deps, on: OnMethod): Promise<void> {
-  const { companyId, customerId } = on.attempt;
-  await disableMethod(tx, { companyId, customerId, methodId: on.methodId });
-  await stopOffSession(tx, deps, { ...on, reason: REASONS.method, action: 'method.disabled' });
+async function disable(tx: Tx, deps: Deps, { attempt, methodId }: OnMethod): Promise<void> {
+  const { companyId, customerId } = attempt;
+  const method = { companyId, customerId, methodId };
+  await disableMethod(tx, method);
+  const [reason, detail] = [REASONS.method, toCause(attempt)];
+  await stopOffSession(tx, deps, { ...method, reason, action: 'method.disabled', detail });
+}
+
+/** The processor reports that the payer withdrew the authorization for debits. */
+export async function disableRevoked(tx: Tx, deps: Deps, method: OwnMethod): Promise<void> {
+  await disableMethod(tx, method);
+  const action = 'method.disabled';
+  await stopOffSession(tx, deps, { ...method, reason: REASONS.revoked, action, detail: {} });
 }
 
 async function revoke(tx: Tx, deps: Deps, { attempt, mandateId }: UnderMandate): Promise<void> {
@@ -76,10 +88,13 @@ async function revoke(tx: Tx, deps: Deps, { attempt, mandateId }: UnderMandate):
   if (isSame || (methodId && setting?.autoPayMethodId === methodId)) {
     await stopAutoPay(tx, deps, { companyId, customerId, reason: REASONS.mandate });
   }
-  await recordAudit(tx, deps, {
-    attempt,
+  await appendAudit(tx, {
+    companyId,
+    actor: 'system',
     action: 'mandate.revoked',
     subject: `mandate:${mandateId}`,
+    detail: toCause(attempt),
+    at: deps.clock.now(),
   });
 }
 
@@ -88,11 +103,12 @@ export async function applyReturnConsequences(
   deps: Deps,
   { attempt, code }: { attempt: Attempt; code: string },
 ): Promise<void> {
-  const { companyId, methodId, mandateId } = attempt;
+  const { companyId, customerId, methodId, mandateId } = attempt;
   const consequence = RETURN_CONSEQUENCES[toReturnClass(code)];
   if (methodId && (await hasLostDispute(tx, { companyId, methodId }))) {
-    const action = 'method.payer_only';
-    await stopOffSession(tx, deps, { attempt, methodId, reason: REASONS.dispute, action });
+    const stopped = { companyId, customerId, methodId, reason: REASONS.dispute };
+    const detail = toCause(attempt);
+    await stopOffSession(tx, deps, { ...stopped, action: 'method.payer_only', detail });
   }
   if (methodId && consequence.isMethodDisabled) await disable(tx, deps, { attempt, methodId });
   if (consequence.isMandateRevoked && mandateId) await revoke(tx, deps, { attempt, mandateId });

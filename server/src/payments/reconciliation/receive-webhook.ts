@@ -3,15 +3,22 @@
  * only names the attempt to look up at the processor.
  */
 import { attemptIdSchema, type CompanyId } from '@quittance/contract/ids';
-import type { ProcessorName } from '@quittance/contract/vocabulary';
+import type { PaymentWarning, ProcessorName } from '@quittance/contract/vocabulary';
 import { isOpen } from '@quittance/domain/status/payment-status';
 import { noteEvent, noteRefusedEvent } from '../../companies/connections.ts';
 import { processorForCompany } from '../../companies/processor-for-company.ts';
 import { forEachAtMost, type Repeat, separateSlots } from '../../kernel/concurrency.ts';
 import type { Deps } from '../../kernel/deps.ts';
 import { AppError } from '../../kernel/errors.ts';
-import { type Attempt, findAttempt, findByProcessorReference } from '../../ledger/attempts.ts';
+import {
+  type Attempt,
+  findAttempt,
+  findByProcessorReference,
+  updateAttempt,
+} from '../../ledger/attempts.ts';
 import { findIntent, findIntentByReference, type Intent } from '../../ledger/intents.ts';
+import { resolveReportedSetup } from '../../methods/resolve-setup.ts';
+import { findRow } from '../../platform/database/rows.ts';
 import { wakeAfterCommit } from '../../platform/database/transaction.ts';
 import {
   claimOne,
@@ -23,7 +30,9 @@ import {
   retryAt,
 } from '../../platform/queue/queue.ts';
 import { PROCESS_WEBHOOKS } from '../../platform/queue/task-names.ts';
+import { type WebhookSubject, webhookEvents } from '../../schema/operations.ts';
 import { findOutIntent } from '../intents/check-intent.ts';
+import { applyMethodReport } from './apply-method-report.ts';
 import { lookUpAndSettle } from './resolve.ts';
 import {
   isWebhook,
@@ -110,12 +119,45 @@ async function applyToIntent(deps: Deps, event: WebhookRow): Promise<boolean> {
   return (await findOutIntent(deps, intent, { source: 'webhook' })) !== 'unknown';
 }
 
-/** Returns false if the event must be retried later. An event that does not name a charge needs no retry. */
+const WARNINGS: Readonly<Partial<Record<WebhookSubject, PaymentWarning>>> = {
+  fraud_warning: 'FRAUD_WARNING',
+  review_opened: 'REVIEW',
+  dispute: 'DISPUTE_REPORTED',
+};
+
+/** Events arrive in any order: a review that was closed is not opened again by the earlier event. */
+async function noteWarning(deps: Deps, event: WebhookRow, attempt: Attempt): Promise<void> {
+  const { companyId, subject, reference, receivedAt: warnedAt } = event;
+  const warning = WARNINGS[subject] ?? null;
+  const key = { companyId, attemptId: attempt.id };
+  await deps.database.inCompany({ companyId }, async (tx) => {
+    if (subject === 'review_closed' && attempt.warning === 'REVIEW') {
+      await updateAttempt(tx, key, { warning: null, warnedAt: null });
+    }
+    if (warning === null) return;
+    const closed = { companyId, reference, subject: 'review_closed' } as const;
+    if (warning === 'REVIEW' && (await findRow(tx, webhookEvents, closed))) return;
+    await updateAttempt(tx, key, { warning, warnedAt });
+    deps.log.warn(
+      { event: 'payment.warned', companyId, attemptId: attempt.id, warning },
+      'a processor warns about a payment',
+    );
+  });
+}
+
+/** Returns false if the event must be retried later. An event that names nothing needs no retry. */
 async function apply(deps: Deps, event: WebhookRow): Promise<boolean> {
-  if (!event.reference) return true;
+  const { companyId, subject, reference } = event;
+  if (!reference) return true;
+  if (subject === 'method') return applyMethodReport(deps, event);
+  if (subject === 'setup') {
+    await resolveReportedSetup(deps, { companyId, processorReference: reference });
+    return true;
+  }
   const attempt = await findReferenced(deps, event);
   if (!attempt) return applyToIntent(deps, event);
-  const key = { companyId: event.companyId, attemptId: attempt.id };
+  if (subject !== 'charge') await noteWarning(deps, event, attempt);
+  const key = { companyId, attemptId: attempt.id };
   const { isAnswered } = await lookUpAndSettle(deps, key, 'webhook');
   // The resolver checks open attempts anyway. Final attempts are checked only here.
   return isAnswered || isOpen(attempt.state);

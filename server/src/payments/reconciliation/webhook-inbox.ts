@@ -8,7 +8,7 @@ import { asc, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../../platform/database/database.ts';
 import { matching } from '../../platform/database/keys.ts';
 import { writePrepared } from '../../platform/database/prepared.ts';
-import { webhookEvents } from '../../schema/operations.ts';
+import { type WebhookSubject, webhookEvents } from '../../schema/operations.ts';
 
 export type WebhookRow = typeof webhookEvents.$inferSelect;
 
@@ -17,6 +17,7 @@ export type StoredWebhook = {
   processor: ProcessorName;
   eventId: string;
   eventType: string;
+  subject: WebhookSubject;
   reference: string | null;
   receivedAt: Instant;
 };
@@ -32,10 +33,10 @@ export async function storeWebhook(tx: Tx, event: StoredWebhook): Promise<boolea
     tx,
     write,
     () => sql`insert into ${webhookEvents}
-        (company_id, processor, event_id, event_type, reference, received_at, processed_at)
+        (company_id, processor, event_id, event_type, subject, reference, received_at, processed_at)
       values (${sql.placeholder('companyId')}, ${sql.placeholder('processor')},
-        ${sql.placeholder('eventId')}, ${sql.placeholder('eventType')}, ${sql.placeholder('reference')},
-        ${sql.placeholder('receivedAt')}, ${sql.placeholder('processedAt')})
+        ${sql.placeholder('eventId')}, ${sql.placeholder('eventType')}, ${sql.placeholder('subject')},
+        ${sql.placeholder('reference')}, ${sql.placeholder('receivedAt')}, ${sql.placeholder('processedAt')})
       on conflict do nothing`,
   );
   return count > 0 && processedAt === null;

@@ -11,7 +11,8 @@ import type { Deps } from '../../kernel/deps.ts';
 import { announceMethod } from '../../ledger/attempt-events.ts';
 import { type Attempt, updateAttempt } from '../../ledger/attempts.ts';
 import { findMandate, insertMandate, revokeMandate } from '../../methods/mandates.ts';
-import { storeMethod } from '../../methods/store-method.ts';
+import { lockMethod } from '../../methods/methods.ts';
+import { refreshMethod, storeMethod } from '../../methods/store-method.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Outcome, SavedMethod } from '../../processors/processor.ts';
 import type { InvoiceRow } from '../../schema/invoices.ts';
@@ -72,6 +73,15 @@ async function suspend(tx: Tx, deps: Deps, { plan, invoice }: OnPlan): Promise<v
   await suspendPlan(tx, deps, { ...plan, accountRef: invoice.accountRef, reason });
 }
 
+/** A processor without events about methods reports a new number or expiry with the charge. */
+async function refresh(tx: Tx, deps: Deps, { attempt, outcome }: Omit<AcceptedCharge, 'payable'>) {
+  const { companyId, customerId, methodId } = attempt;
+  const reported = 'method' in outcome ? outcome.method : null;
+  if (methodId === null || !reported?.expiresMonth || !reported.expiresYear) return;
+  const row = await lockMethod(tx, { companyId, customerId, methodId });
+  if (row?.kind === 'card') await refreshMethod(tx, deps, { row, reported });
+}
+
 export async function saveChargedMethod(
   tx: Tx,
   deps: Deps,
@@ -80,6 +90,7 @@ export async function saveChargedMethod(
   const saved = 'saved' in outcome ? outcome.saved : null;
   const isRequested = attempt.savesMethodAs !== null && attempt.methodId === null;
   const isSaving = isRequested && saved;
+  if (!isSaving) await refresh(tx, deps, { attempt, outcome });
   const updated = isSaving ? await save(tx, deps, { attempt, saved }) : attempt;
   // If the card was saved before, its arrangements move to the new method (R46).
   const current = isSaving ? await lockPayable(tx, updated) : payable;

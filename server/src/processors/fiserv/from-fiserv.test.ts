@@ -77,7 +77,7 @@ describe('A charge, read from Commerce Hub', () => {
       processorReference: 'ae33c0c0dad948148aa4e00b14b15e0c',
       amountCents: 10_320,
       currency: 'USD',
-      method: { brand: 'visa', last4: '6700' },
+      method: { brand: 'visa', last4: '6700', expiresMonth: 12, expiresYear: 2030 },
       saved: null,
     });
   });

@@ -10,7 +10,6 @@ import type {
   Booked,
   BookedRefund,
   Declined,
-  MethodSnapshot,
   Outcome,
   RefundOutcome,
   SavedMethod,
@@ -40,10 +39,15 @@ function toKind({ source }: Transaction): ChargeKind {
 }
 
 /** Responses may contain the whole account number. Only the last four digits are used. */
-function toMethod(source: SourceAnswer | undefined): MethodSnapshot | null {
+function toMethod(source: SourceAnswer | undefined): Booked['method'] {
   const last4 = (source?.card?.last4 ?? source?.check?.accountNumber)?.slice(-4) ?? '';
   if (!/^\d{4}$/.test(last4)) return null;
-  return { brand: source?.card?.scheme?.toLowerCase() ?? null, last4 };
+  const [expiresMonth, expiresYear] = [
+    parseNumber(source?.card?.expirationMonth),
+    parseNumber(source?.card?.expirationYear),
+  ];
+  const expires = expiresMonth && expiresYear ? { expiresMonth, expiresYear } : {};
+  return { brand: source?.card?.scheme?.toLowerCase() ?? null, last4, ...expires };
 }
 
 function parseNumber(text: string | undefined): number | null {

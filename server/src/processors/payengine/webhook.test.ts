@@ -25,6 +25,7 @@ describe("PayEngine's webhook signature", () => {
     expect(verify(SIGNATURE)).toEqual({
       eventId: 'u1',
       eventType: 'PAYMENT_SALE',
+      subject: 'charge',
       reference: null,
     });
   });

@@ -22,11 +22,15 @@ function isEqual(left: string, right: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
+/** No public document says how to look up a dispute, so it is noted for a person. */
+const toSubject = (eventType: string) => (eventType.startsWith('DISPUTE_') ? 'dispute' : 'charge');
+
 function readEvent(rawBody: string): WebhookHint | null {
   try {
     const { event_uid: eventId, event: eventType, data } = webhookSchema.parse(JSON.parse(rawBody));
     const charge = data.original_transaction_id ?? data.transaction_id;
-    return { eventId, eventType, reference: data.internalTransactionID ?? charge ?? null };
+    const reference = data.internalTransactionID ?? charge ?? null;
+    return { eventId, eventType, subject: toSubject(eventType), reference };
   } catch {
     return null;
   }

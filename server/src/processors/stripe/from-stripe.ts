@@ -46,7 +46,7 @@ export function accountTypeIn({ us_bank_account: account }: Method): AchAccountT
   return ACCOUNT_TYPES[`${account?.account_holder_type} ${account?.account_type}`] ?? null;
 }
 
-function toSavedMethod(method: Method | null, customer: string | null): SavedMethod | null {
+export function toSavedMethod(method: Method | null, customer: string | null): SavedMethod | null {
   const snapshot = toSnapshot(method);
   if (!method || !snapshot || !customer) return null;
   return {

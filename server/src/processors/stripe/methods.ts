@@ -4,12 +4,19 @@
  */
 import Stripe from 'stripe';
 import { unknown } from '../outcomes.ts';
-import type { Methods, SetupOrder, SetupOutcome } from '../processor.ts';
+import type {
+  FoundMethod,
+  Methods,
+  NotFound,
+  SetupOrder,
+  SetupOutcome,
+  Unknown,
+} from '../processor.ts';
 import { withAccountType } from './account-type.ts';
 import type { Account } from './charges.ts';
 import { ensureCustomer } from './customers.ts';
 import { fromError, isMissing, toReason } from './from-error.ts';
-import { fromSetup } from './from-stripe.ts';
+import { fromSetup, toId, toSavedMethod } from './from-stripe.ts';
 import { toSetup } from './to-stripe.ts';
 
 async function retrieve(stripe: Stripe, id: string): Promise<SetupOutcome> {
@@ -41,6 +48,25 @@ async function findSaved({ stripe }: Account, id: string): Promise<SetupOutcome>
   }
 }
 
+const isMandate = (reference: string) => reference.startsWith('mandate_');
+
+/** A mandate for a single payment becomes inactive by itself. */
+async function findChanged(
+  { stripe }: Account,
+  reference: string,
+): Promise<FoundMethod | NotFound | Unknown> {
+  try {
+    const mandate = isMandate(reference) ? await stripe.mandates.retrieve(reference) : null;
+    const method = await stripe.paymentMethods.retrieve(toId(mandate?.payment_method) ?? reference);
+    const saved = toSavedMethod(method, toId(method.customer));
+    if (!saved) return { kind: 'not_found' };
+    const isRevoked = mandate?.type === 'multi_use' && mandate.status === 'inactive';
+    return { kind: 'found', method: saved, isRevoked };
+  } catch (error) {
+    return isMissing(error) ? { kind: 'not_found' } : unknown(toReason(error));
+  }
+}
+
 /** The method is already detached or deleted. A Stripe-compatible server may respond with only the status. */
 function isGone(error: unknown): boolean {
   if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) return false;
@@ -62,6 +88,7 @@ export function toMethods(account: Account): Methods {
   return {
     save: (order) => save(account, order),
     findSaved: (processorReference) => findSaved(account, processorReference),
+    findChanged: (reference) => findChanged(account, reference),
     forget: ({ token }) => forget(account.stripe, token.reveal()),
   };
 }

@@ -38,6 +38,7 @@ describe("Stripe's webhook signature", () => {
     expect(verify(sign(BODY))).toEqual({
       eventId: 'evt_1NG8Du2eZvKYlo2CUI79vXWy',
       eventType: 'payment_intent.succeeded',
+      subject: 'charge',
       reference: 'a1',
     });
   });

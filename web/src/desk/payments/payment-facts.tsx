@@ -22,7 +22,7 @@ export function PaymentFacts({ payment }: { payment: Payment }) {
   const { moment } = useMoments();
   const texts = paymentTexts;
   const { invoiceId, customerId, settledAt, processorReference, responseCode } = payment;
-  const { receivedDate, note } = payment;
+  const { receivedDate, note, warning } = payment;
   const customer = useRead('getCustomer', { params: { customerId } }).answer;
   const invoice = useInvoice(invoiceId);
   const rows: (SummaryRow | null)[] = [
@@ -56,6 +56,7 @@ export function PaymentFacts({ payment }: { payment: Payment }) {
     { label: texts.processor, value: processorLabel(payment.processor) },
     processorReference === null ? null : { label: texts.reference, value: processorReference },
     responseCode === null ? null : { label: texts.responseCode, value: responseCode },
+    warning === null ? null : { label: texts.warning, value: texts.warnings[warning] },
     { label: texts.id, value: payment.id },
   ];
   return (

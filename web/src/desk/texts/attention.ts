@@ -19,6 +19,7 @@ export const attentionTexts = {
     UNPLACED_CHARGE: 'Charges without an invoice',
     RETURNED_PAYMENT: 'Returned payments',
     DISPUTED_PAYMENT: 'Disputed payments',
+    WARNED_PAYMENT: 'Warnings',
     INQUIRY: 'Questions and disputes',
     STUCK_REFUND: 'Stuck refunds',
     FAILED_REFUND: 'Failed refunds',
@@ -38,6 +39,7 @@ export const attentionTexts = {
     UNPLACED_CHARGE: 'The processor reported a charge that matches no invoice',
     RETURNED_PAYMENT: 'A payment was returned',
     DISPUTED_PAYMENT: 'A payment is disputed at the bank',
+    WARNED_PAYMENT: 'The processor warns about a payment',
     INQUIRY: 'A customer is waiting for a reply',
     STUCK_REFUND: 'The outcome of a refund is unknown',
     FAILED_REFUND: 'A refund did not reach the customer',
@@ -62,6 +64,8 @@ export const attentionTexts = {
     RETURNED_PAYMENT:
       'The invoice is open again. Talk to the customer, or offer another way to pay.',
     DISPUTED_PAYMENT: 'Submit your evidence at the processor. The outcome will appear here.',
+    WARNED_PAYMENT:
+      'Look at the payment at the processor. A refund before a dispute avoids its fee. Otherwise acknowledge the warning.',
     INQUIRY: 'Your reply is emailed and shown on the invoice page.',
     STUCK_REFUND:
       'Look it up at the processor. If it is not there, send it again or pay it another way.',

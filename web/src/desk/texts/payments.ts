@@ -88,6 +88,12 @@ export const paymentTexts = {
   received: 'Received on',
   note: 'Note',
   responseCode: 'Processor response',
+  warning: 'Warning',
+  warnings: {
+    FRAUD_WARNING: 'The bank of the card suspects fraud',
+    REVIEW: 'Under review at the processor',
+    DISPUTE_REPORTED: 'A dispute was reported; see the processor',
+  },
   kind: 'Kind',
   id: 'Payment ID',
   none: '—',

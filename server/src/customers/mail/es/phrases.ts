@@ -18,6 +18,10 @@ const SENTENCES: ReadonlyMap<string, string> = new Map([
     "Your bank says this account can't be debited.",
     'Su banco indica que no se pueden hacer débitos a esta cuenta.',
   ],
+  [
+    'You withdrew the authorization for debits from this account.',
+    'Usted retiró la autorización para hacer débitos a esta cuenta.',
+  ],
   ['Please choose another method.', 'Elija otro método.'],
   ['Please choose another one.', 'Elija otro.'],
   ['A payment with this card was disputed.', 'Se disputó un pago con esta tarjeta.'],
