@@ -19,6 +19,10 @@ const NamedWorld = z.object({ name: Name });
 const WorldInput = z.strictObject({
   name: Name.optional(),
   now: z.iso.datetime().optional(),
+  /** Every event is delivered twice, and all of them in random order. */
+  isShuffled: z.boolean().optional(),
+  /** Every response of a processor takes this long. */
+  latencyMs: z.int().min(0).max(60_000).optional(),
 });
 
 const WORLD_URL = /^\/worlds\/([\w-]+)(\/.*)$/;
@@ -30,10 +34,13 @@ type Worlds = ReturnType<typeof createWorlds>;
 function createWorlds(options: { webhookDelayMs: number }) {
   const worlds = new Map<string, World>();
 
-  async function open({ name = randomUUID(), now }: z.infer<typeof WorldInput>) {
+  async function open(input: z.infer<typeof WorldInput>) {
+    const { name = randomUUID(), now, isShuffled = false, latencyMs = 0 } = input;
     if (worlds.has(name)) throw new Refusal(409, 'Another world has this name');
     const world = createWorld({
       ...options,
+      isShuffled,
+      latencyMs,
       clock: createClock(now === undefined ? {} : { at: new Date(now) }),
       journal: openJournal(undefined),
       mailbox: createMailbox(),

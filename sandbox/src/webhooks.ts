@@ -37,7 +37,14 @@ export type WebhookEvent = Pick<Delivery, 'id' | 'processor' | 'merchantId' | 'e
 
 export type Webhooks = ReturnType<typeof createWebhooks>;
 
-type Options = { clock: Clock; journal: Journal; faults: Faults; delayMs: number };
+type Options = {
+  clock: Clock;
+  journal: Journal;
+  faults: Faults;
+  delayMs: number;
+  /** Delivers every event twice, and all of them in random order, as a processor may. */
+  isShuffled?: boolean;
+};
 
 async function post(
   endpoint: Endpoint,
@@ -81,7 +88,14 @@ function stateAfter({ attempts, isForged }: Delivery, arrived: boolean): Deliver
   return attempts < ATTEMPTS_MAX ? 'waiting' : 'given_up';
 }
 
-export function createWebhooks({ clock, journal, faults, delayMs }: Options) {
+const shuffle = <Item>(items: readonly Item[]): Item[] =>
+  items
+    .map((item) => ({ item, place: Math.random() }))
+    .sort((left, right) => left.place - right.place)
+    .map(({ item }) => item);
+
+export function createWebhooks(options: Options) {
+  const { clock, journal, faults, delayMs, isShuffled = false } = options;
   const endpoints = new Map<string, FindEndpoint>();
   const inFlight = new Map<string, Promise<boolean>>();
   const deliveries = openTable(journal, 'webhook', {
@@ -126,7 +140,7 @@ export function createWebhooks({ clock, journal, faults, delayMs }: Options) {
       endpoints.set(processor, findEndpoint);
     },
     enqueue(event: WebhookEvent): void {
-      const fault = faults.takeForWebhook(event);
+      const fault = faults.takeForWebhook(event) ?? (isShuffled ? 'webhook_duplicated' : undefined);
       for (const delivery of toDeliveries(event, fault)) {
         deliveries.put(delivery);
         clock.after(delayMs, () => attempt(delivery.id));
@@ -137,7 +151,8 @@ export function createWebhooks({ clock, journal, faults, delayMs }: Options) {
     },
     async flush(): Promise<{ delivered: number; waiting: number }> {
       const ids = waiting().map((delivery) => delivery.id);
-      await Promise.all(ids.map(attempt));
+      if (isShuffled) for (const id of shuffle(ids)) await attempt(id);
+      else await Promise.all(ids.map(attempt));
       await Promise.all(inFlight.values());
       const delivered = ids.filter((id) => deliveries.get(id)?.state === 'delivered');
       return { delivered: delivered.length, waiting: waiting().length };

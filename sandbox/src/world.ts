@@ -1,6 +1,7 @@
 // One isolated world: its own clock, records, faults and webhooks, and the HTTP routes of the processors and the
 // control plane. The process has a default world at "/" and may have others under /worlds/<name>. Worlds share only
 // the listening ports.
+import { setTimeout as sleep } from 'node:timers/promises';
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import { commonFiles, serveBrowserFiles } from './browser-files.ts';
 import type { Clock } from './clock.ts';
@@ -19,6 +20,8 @@ export type WorldOptions = {
   journal: Journal;
   mailbox: Mailbox;
   webhookDelayMs: number;
+  isShuffled?: boolean;
+  latencyMs?: number;
   serverFactory?: FastifyServerOptions['serverFactory'];
   registerMoreControls?: (app: FastifyInstance) => void;
 };
@@ -33,7 +36,8 @@ export type World = {
 export function createWorld(options: WorldOptions): World {
   const { clock, journal, mailbox, webhookDelayMs: delayMs } = options;
   const faults = createFaults();
-  const webhooks = createWebhooks({ clock, journal, faults, delayMs });
+  const { isShuffled = false, latencyMs = 0 } = options;
+  const webhooks = createWebhooks({ clock, journal, faults, delayMs, isShuffled });
   const shared = { clock, journal, webhooks, faults };
   const processors = createProcessors(shared);
 
@@ -55,9 +59,13 @@ export function createWorld(options: WorldOptions): World {
   serveBrowserFiles(app, commonFiles('/common'));
   app.register(async (scope) => registerPlaces(scope), { prefix: '/places' });
   for (const processor of processors) {
-    app.register(async (scope) => processor.registerEndpoints(scope), {
-      prefix: `/${processor.name}`,
-    });
+    app.register(
+      async (scope) => {
+        if (latencyMs > 0) scope.addHook('onRequest', () => sleep(latencyMs));
+        processor.registerEndpoints(scope);
+      },
+      { prefix: `/${processor.name}` },
+    );
   }
   app.addHook('onClose', async () => clock.stop());
   webhooks.resume();

@@ -18,7 +18,9 @@ const Deliveries = z.object({ deliveries: z.array(z.unknown()) });
 const remove = (name: string) =>
   sandbox.call({ method: 'DELETE', path: `/_sandbox/worlds/${name}` });
 
-async function openWorld(input: { name?: string; now?: string } = {}) {
+type WorldInput = { name?: string; now?: string; latencyMs?: number; isShuffled?: boolean };
+
+async function openWorld(input: WorldInput = {}) {
   const { body } = await sandbox.control('/worlds', input);
   const opened = Opened.parse(body);
   cleanups.push(() => remove(opened.name));
@@ -50,6 +52,24 @@ async function sendMail(address: string, to: string): Promise<string[]> {
   }
   return codes;
 }
+
+describe('An untidy world', () => {
+  it('a world can respond late and deliver every event twice', async () => {
+    const world = await openWorld({ latencyMs: 30, isShuffled: true });
+    const receiver = await startReceiver();
+    cleanups.push(receiver.close);
+    const path = '/_sandbox/payengine/merchants/mer_sandbox_harbor';
+    await world.call({ method: 'PATCH', path, body: { webhookUrl: receiver.url } });
+    const cardToken = await world.cardToken();
+    const before = performance.now();
+    await world.sale({ cardToken });
+    expect(performance.now() - before).toBeGreaterThan(25);
+    await world.control('/webhooks/flush');
+    await expect.poll(() => receiver.received.length).toBe(2);
+    const [first, second] = receiver.received.map(({ event }) => event.event_uid);
+    expect(first).toBe(second);
+  });
+});
 
 describe('A world', () => {
   it('a world starts at any instant and advances independently of the default clock', async () => {
