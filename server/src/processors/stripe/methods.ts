@@ -63,7 +63,7 @@ async function findChanged(
     const isRevoked = mandate?.type === 'multi_use' && mandate.status === 'inactive';
     return { kind: 'found', method: saved, isRevoked };
   } catch (error) {
-    return isMissing(error) ? { kind: 'not_found' } : unknown(toReason(error));
+    return isGone(error) ? { kind: 'not_found' } : unknown(toReason(error));
   }
 }
 
