@@ -80,9 +80,9 @@ describe.runIf(isFullRun && canBootSystems)('docs/production.md', () => {
           PUBLIC_KEY: HARBOR.publicKey,
           NODE_EXTRA_CA_CERTS: CA,
         });
-        const { stdout } = await typing.catch(async (error: Error) => {
+        const { stdout } = await typing.catch(async (error: Error & { stdout: string }) => {
           const journal = await system.inside(['journalctl', '--no-pager', '--lines=60']);
-          throw new Error(`${error.message}\n${journal.stdout}`);
+          throw new Error([error.message, error.stdout, journal.stdout].join('\n'));
         });
         const seconds = Math.round((performance.now() - beganMs) / 1000);
         expect(stdout).toMatch(/^0 failures, /m);
