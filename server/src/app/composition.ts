@@ -109,6 +109,7 @@ async function assemble(config: Config, around: Around, closings: CloseHook[]): 
   const database = tracing.database(
     openDatabase({
       url: config.databaseUrl,
+      poolerUrl: config.poolerUrl,
       replicaUrl: config.replicaUrl,
       name: connectionName(config.role),
       connectionsMax: toPoolSize(config),

@@ -261,7 +261,7 @@ const LAST: readonly Outage[] = [
 async function observe({ outage, alarm, subject = '', aged = '–', cause }: Outage): Promise<void> {
   const startedMs = monotonicMs();
   await cause();
-  const find = () => 
+  const find = () =>
     messages.find(({ text }) => text.includes(`] ${alarm}: `) && text.includes(subject));
   await expect.poll(find, NOTICED).toBeDefined();
   const seconds = Math.max(0, Math.round(((find()?.atMs ?? startedMs) - startedMs) / 1000));
