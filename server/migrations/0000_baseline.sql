@@ -1565,9 +1565,12 @@ end
 $$;
 --> statement-breakpoint
 -- An id of version 7, which begins with the time: rows that are added together are neighbors in every index. Postgres
--- makes one by itself since version 18, in half of the time.
-create function time_ordered_id() returns uuid language sql volatile as
-  'select uuidv7()';
+-- has uuidv7() only since version 18.
+create function time_ordered_id() returns uuid language sql volatile as $$
+  select encode(set_bit(set_bit(overlay(uuid_send(gen_random_uuid())
+    placing substring(int8send((extract(epoch from clock_timestamp()) * 1000)::bigint) from 3)
+    from 1 for 6), 52, 1), 53, 1), 'hex')::uuid
+$$;
 --> statement-breakpoint
 -- The ids of a page of the caller's own invoices that contain a text or have an amount. It runs as the owner of the
 -- tables, because policies keep `like` from using an index; whose invoices are searched comes from the settings of the

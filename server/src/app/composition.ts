@@ -36,7 +36,7 @@ import { buildApp, buildWatchedApp } from './app.ts';
 import { type CompletedRun, createMetrics, type Metrics } from './observability/metrics.ts';
 import { registerMetrics } from './observability/metrics-route.ts';
 import { isWorkerSeen } from './observability/operator-rows.ts';
-import { createTellOperator } from './observability/tell-operator.ts';
+import { createNotifyOperator } from './observability/notify-operator.ts';
 import { openTracing, type Tracing } from './observability/tracing.ts';
 import { createRunRecord, startWatch } from './observability/watch.ts';
 import type { Readiness } from './readiness.ts';
@@ -109,6 +109,7 @@ async function assemble(config: Config, around: Around, closings: CloseHook[]): 
   const database = tracing.database(
     openDatabase({
       url: config.databaseUrl,
+      poolerUrl: config.poolerUrl,
       replicaUrl: config.replicaUrl,
       name: connectionName(config.role),
       connectionsMax: toPoolSize(config),
@@ -326,7 +327,7 @@ async function serve(running: RuntimeParts, deps: Deps, closings: CloseHook[]): 
       const known = value === null ? [] : [{ name: 'certificate_days_left', labels: {}, value }];
       return [...measure(), ...known];
     },
-    tell: createTellOperator({
+    notify: createNotifyOperator({
       log: deps.log,
       slack: deps.slack,
       mailer,

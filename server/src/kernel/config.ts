@@ -22,6 +22,7 @@ export const environmentSchema = z.object({
   HOST: z.string().default('127.0.0.1'),
   DATA_DIR: z.string().default('.data'),
   DATABASE_URL: z.url(),
+  DATABASE_POOLER_URL: z.url().optional(),
   DATABASE_REPLICA_URL: z.url().optional(),
   REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
   PUBLIC_URL: z.url().optional(),
@@ -113,6 +114,8 @@ export type Config = {
   migrates: boolean;
   dataDir: string;
   databaseUrl: string;
+  /** PgBouncer in transaction mode. Null: transactions use the database directly. */
+  poolerUrl: string | null;
   /** A standby database that may lag. Null: all reads use the primary database. */
   replicaUrl: string | null;
   /** Redis instance through which processes share events. Null: Postgres is used. */
@@ -214,6 +217,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     migrates: true,
     dataDir: resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
+    poolerUrl: env.DATABASE_POOLER_URL ?? null,
     replicaUrl: env.DATABASE_REPLICA_URL ?? null,
     redisUrl: env.REDIS_URL ?? null,
     acceptsLiveKeys: true,

@@ -71,7 +71,7 @@ describe.runIf(isFullRun && canBootSystems)('docs/production.md', () => {
           `set -eux\ncd /srv\n${commands.join('\n')}\n`,
         );
         const beganMs = performance.now();
-        const { stdout } = await system.inside(['bash', '/srv/guide.sh'], {
+        const typing = system.inside(['bash', '/srv/guide.sh'], {
           HOME: '/srv',
           DEBIAN_FRONTEND: 'noninteractive',
           SMTP_URL: fromInside(sandbox.smtpUrl),
@@ -79,6 +79,10 @@ describe.runIf(isFullRun && canBootSystems)('docs/production.md', () => {
           MERCHANT_ID: HARBOR.merchantId,
           PUBLIC_KEY: HARBOR.publicKey,
           NODE_EXTRA_CA_CERTS: CA,
+        });
+        const { stdout } = await typing.catch(async (error: Error & { stdout: string }) => {
+          const journal = await system.inside(['journalctl', '--no-pager', '--lines=60']);
+          throw new Error([error.message, error.stdout, journal.stdout].join('\n'));
         });
         const seconds = Math.round((performance.now() - beganMs) / 1000);
         expect(stdout).toMatch(/^0 failures, /m);

@@ -1,23 +1,46 @@
 /**
- * A database as providers offer it (docs/production.md): over TLS with a verified certificate, and with a role
- * without superuser rights. Only part of a full run.
+ * A database as providers offer it (docs/production.md): over TLS with a verified certificate, with a role without
+ * superuser rights, and behind PgBouncer in transaction mode. Only part of a full run; PgBouncer 1.21 or newer is at
+ * PGBOUNCER or in /usr/sbin.
  */
-import { execFile } from 'node:child_process';
+import { execFile, execFileSync, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { chmod, chown, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '@quittance/dev/postgres/embedded';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { isFullRun } from '../../../domain/test/full-run.ts';
 import { checkBeforeStart } from '../../src/app/installation/before-start.ts';
 import { readConfig } from '../../src/kernel/config.ts';
+import { openDatabase, SESSION_SETTINGS } from '../../src/platform/database/database.ts';
 import { migrate } from '../../src/platform/database/migrate.ts';
+import { keysFromText } from '../../src/platform/sealing/key-source.ts';
+import { createSealer } from '../../src/platform/sealing/seal.ts';
+import { openCompany, prepareClick, submitOnce } from '../scenarios/kills.ts';
+import { freePort } from '../world/portal-process.ts';
+import { startSandbox } from '../world/sandbox-process.ts';
+import { startServe } from './serve-process.ts';
 
 const run = promisify(execFile);
+const PGBOUNCER = process.env['PGBOUNCER'] ?? '/usr/sbin/pgbouncer';
+/** Twice the connections of the pooler, and fewer than an address may have under way. */
+const PAYERS = 8;
+const ROUNDS = 5;
 const ROLE = { name: 'managed', password: 'managed-1' };
+
+/** Older versions do not support prepared statements in transaction mode. */
+function hasPgBouncer(): boolean {
+  try {
+    const version = execFileSync(PGBOUNCER, ['--version'], { encoding: 'utf8' });
+    return Number(/PgBouncer 1\.(\d+)/.exec(version)?.[1]) >= 21;
+  } catch {
+    return false;
+  }
+}
 
 let folder: string;
 let postgres: EmbeddedPostgres;
@@ -74,6 +97,54 @@ function toUrl(host: string, authority: string): string {
   return `postgres://${ROLE.name}:${ROLE.password}@${host}:${port}/managed?${tls}`;
 }
 
+const CONNECT_QUERY = Object.entries(SESSION_SETTINGS)
+  .map(([name, value]) => `set ${name} = '${value}'`)
+  .join('; ');
+
+/** Far fewer connections to Postgres than transactions at once. */
+async function startPgBouncer(connectQuery: string) {
+  const port = await freePort();
+  const { port: postgresPort } = new URL(postgres.url);
+  const users = join(folder, 'users.txt');
+  await writeFile(users, `"${ROLE.name}" "${ROLE.password}"\n`);
+  const config = join(folder, `pgbouncer-${port}.ini`);
+  await writeFile(
+    config,
+    `[databases]
+managed = host=127.0.0.1 port=${postgresPort} connect_query='${connectQuery.replaceAll("'", "''")}'
+[pgbouncer]
+listen_addr = 127.0.0.1
+listen_port = ${port}
+unix_socket_dir =
+auth_type = scram-sha-256
+auth_file = ${users}
+pool_mode = transaction
+default_pool_size = 4
+max_prepared_statements = 500
+ignore_startup_parameters = options
+server_tls_sslmode = require
+`,
+  );
+  const child = spawn(PGBOUNCER, ['-u', 'nobody', config], { stdio: 'ignore' });
+  const url = `postgres://${ROLE.name}:${ROLE.password}@127.0.0.1:${port}/managed`;
+  await vi.waitFor(
+    async () => {
+      const client = new pg.Client({ connectionString: url });
+      await client.connect();
+      await client.end();
+    },
+    { timeout: 10_000 },
+  );
+  return {
+    url,
+    async stop(): Promise<void> {
+      const ended = once(child, 'exit');
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
+
 describe.runIf(isFullRun)('A managed Postgres', () => {
   const SECRET_KEY = randomBytes(32).toString('base64');
   const settings = () => ({
@@ -122,4 +193,70 @@ describe.runIf(isFullRun)('A managed Postgres', () => {
     await client.end();
     expect(rows).toEqual([{ ssl: true, rolsuper: false }]);
   });
+
+  it.runIf(hasPgBouncer())('a pooler without the settings of a connection is refused', async () => {
+    const pooler = await startPgBouncer('select 1');
+    const start = (more: Record<string, string>) =>
+      checkBeforeStart(readConfig({ ...settings(), ...more }), { allowsHttp: false });
+    try {
+      await expect(start({ DATABASE_POOLER_URL: pooler.url })).rejects.toThrow('connect_query');
+      await expect(start({ DATABASE_URL: pooler.url })).rejects.toThrow('DATABASE_POOLER_URL');
+    } finally {
+      await pooler.stop();
+    }
+  });
+
+  it.runIf(hasPgBouncer())(
+    'payers pay at the same time through PgBouncer in transaction mode',
+    { timeout: 300_000 },
+    async () => {
+      const pooler = await startPgBouncer(CONNECT_QUERY);
+      const sandbox = await startSandbox();
+      const port = await freePort();
+      const portal = startServe({
+        folder,
+        words: ['--allow-http', '--processes', '2'],
+        environment: {
+          ...settings(),
+          DATABASE_POOLER_URL: pooler.url,
+          PUBLIC_URL: `http://127.0.0.1:${port}`,
+          PORT: String(port),
+          DATA_DIR: folder,
+          PAYENGINE_URL: sandbox.baseUrls.payengine,
+        },
+      });
+      const database = openDatabase({
+        url: settings().DATABASE_URL,
+        connectionsMax: 4,
+        onIdleError: () => undefined,
+      });
+      try {
+        await portal.ready();
+        const premises = {
+          portal: { database, sealer: createSealer(...keysFromText(SECRET_KEY)) },
+          sandbox,
+        };
+        const company = await openCompany(premises, 'payengine');
+        for (let round = 0; round < ROUNDS; round += 1) {
+          const clicks = await Promise.all(
+            Array.from({ length: PAYERS }, () => prepareClick(premises, company)),
+          );
+          const paid = await Promise.all(clicks.map((click) => submitOnce(portal.url, click)));
+          expect(paid).toEqual(clicks.map(() => expect.objectContaining({ status: 'SUCCESS' })));
+          const shown = await Promise.all(
+            clicks.map(async ({ invoice: { domain, token } }) => {
+              const path = `/api/portal/public/account/${domain}/${token}`;
+              return (await fetch(`${portal.url}${path}`)).text();
+            }),
+          );
+          expect(shown).toEqual(clicks.map(() => expect.stringContaining('COLLECTED')));
+        }
+      } finally {
+        await database.close();
+        await portal.stop();
+        await sandbox.stop();
+        await pooler.stop();
+      }
+    },
+  );
 });

@@ -25,10 +25,10 @@ const STEPS = {
     alter table attempts add column remark text;
     alter table customers add column remark text`,
   '9001_index':
-    'create index concurrently invoices_to_remark on invoices (id) where remark is null',
-  '9002_backfill': `-- batches: 1000 invoices, along the index
-    update invoices set remark = account_ref where id in
-      (select id from invoices where remark is null order by id limit 1000)`,
+    'create index concurrently invoices_to_remark on invoices (company_id, id) where remark is null',
+  '9002_backfill': `-- batches: 250 invoices, along the index
+    update invoices set remark = account_ref where (company_id, id) in
+      (select company_id, id from invoices where remark is null order by company_id, id limit 250)`,
   '9003_check': `alter table invoices add constraint remarked check (remark <> '') not valid`,
   '9004_validate': 'alter table invoices validate constraint remarked',
 };

@@ -65,7 +65,8 @@ function slack(): Server {
   });
 }
 
-const unavailable = () => createServer((_request, response) => response.writeHead(503).end('{}'));
+const responding = (status: number) =>
+  createServer((_request, response) => response.writeHead(status).end('{}'));
 
 /** A portal whose certificate expires in ten days. */
 async function expiring(): Promise<Server> {
@@ -77,9 +78,9 @@ async function expiring(): Promise<Server> {
   return createTlsServer(identity, (_request, response) => response.end());
 }
 
-type Settings = { role: 'web' | 'worker'; slackPort: number; stripePort: number; tlsPort: number };
+type Ports = Record<'slack' | 'stripe' | 'fiserv' | 'tls', number>;
 
-async function start({ role, slackPort, stripePort, tlsPort }: Settings): Promise<ServeProcess> {
+async function start(role: 'web' | 'worker', ports: Ports): Promise<ServeProcess> {
   const portal = startServe({
     words: ['--processes', '1', '--pool', '8', '--role', role],
     folder,
@@ -88,11 +89,12 @@ async function start({ role, slackPort, stripePort, tlsPort }: Settings): Promis
       SECRET_KEY,
       DATA_DIR: folder,
       PORT: String(await freePort()),
-      PUBLIC_URL: `https://localhost:${tlsPort}`,
-      SLACK_WEBHOOK_URL: `http://127.0.0.1:${slackPort}`,
+      PUBLIC_URL: `https://localhost:${ports.tls}`,
+      SLACK_WEBHOOK_URL: `http://127.0.0.1:${ports.slack}`,
       SMTP_URL: 'smtp://127.0.0.1:1',
       PAYENGINE_URL: 'http://127.0.0.1:1',
-      STRIPE_URL: `http://127.0.0.1:${stripePort}`,
+      STRIPE_URL: `http://127.0.0.1:${ports.stripe}`,
+      FISERV_URL: `http://127.0.0.1:${ports.fiserv}`,
       LOG_LEVEL: 'info',
     },
   });
@@ -116,13 +118,14 @@ beforeAll(async () => {
   deps = testDeps({ database, clock: systemClock, processors, sealer });
   payengine = await addCompany(deps, newMerchant('payengine'));
   stripe = await addCompany(deps, newMerchant('stripe'));
-  const settings = {
-    slackPort: await listen(slack()),
-    stripePort: await listen(unavailable()),
-    tlsPort: await listen(await expiring()),
+  const ports = {
+    slack: await listen(slack()),
+    stripe: await listen(responding(503)),
+    fiserv: await listen(responding(401)),
+    tls: await listen(await expiring()),
   };
-  web = await start({ ...settings, role: 'web' });
-  worker = await start({ ...settings, role: 'worker' });
+  web = await start('web', ports);
+  worker = await start('worker', ports);
 }, 120_000);
 
 afterAll(async () => {
@@ -145,7 +148,14 @@ async function unansweredPayments(whose: TestCompany): Promise<void> {
   }
 }
 
-type Outage = { outage: string; alarm: AlarmName; aged?: string; cause(): Promise<unknown> };
+type Outage = {
+  outage: string;
+  alarm: AlarmName;
+  /** Part of the message, if other outages raise the same alarm. */
+  subject?: string;
+  aged?: string;
+  cause(): Promise<unknown>;
+};
 
 const OUTAGES: readonly Outage[] = [
   {
@@ -157,6 +167,12 @@ const OUTAGES: readonly Outage[] = [
     outage: 'a processor responds with 503 only',
     alarm: 'circuits_open',
     cause: () => unansweredPayments(stripe),
+  },
+  {
+    outage: "the processor refuses a company's key",
+    alarm: 'processor_problems',
+    subject: 'KEY_REFUSED',
+    cause: () => addCompany(deps, newMerchant('fiserv')),
   },
   {
     outage: 'the mail server is down',
@@ -242,23 +258,24 @@ const LAST: readonly Outage[] = [
   },
 ];
 
-async function observe({ outage, alarm, aged = '–', cause }: Outage): Promise<void> {
+async function observe({ outage, alarm, subject = '', aged = '–', cause }: Outage): Promise<void> {
   const startedMs = monotonicMs();
   await cause();
-  const find = () => messages.find(({ text }) => text.includes(`] ${alarm}: `));
+  const find = () =>
+    messages.find(({ text }) => text.includes(`] ${alarm}: `) && text.includes(subject));
   await expect.poll(find, NOTICED).toBeDefined();
   const seconds = Math.max(0, Math.round(((find()?.atMs ?? startedMs) - startedMs) / 1000));
   table.push({ outage, alarm, seconds, aged });
 }
 
-describe.runIf(isFullRun)('Twelve outages', () => {
+describe.runIf(isFullRun)('Thirteen outages', () => {
   it('the operator gets the alarm of each outage within two minutes', {
     timeout: 900_000,
   }, async () => {
     await Promise.all(OUTAGES.map(observe));
     for (const outage of LAST) await observe(outage);
     for (const row of table) process.stdout.write(`${JSON.stringify(row)}\n`);
-    expect(table).toHaveLength(12);
+    expect(table).toHaveLength(13);
     expect(Math.max(...table.map(({ seconds }) => seconds))).toBeLessThanOrEqual(120);
   });
 });

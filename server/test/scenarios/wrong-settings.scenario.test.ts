@@ -3,6 +3,7 @@ import { createHmac, randomUUID } from 'node:crypto';
 import { HOUR_MS, MINUTE_MS } from '@quittance/contract/durations';
 import { pino } from 'pino';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { toAlarms } from '../../src/app/observability/alarms.ts';
 import { readStoredMetrics } from '../../src/app/observability/ops-metrics-rows.ts';
 import { checkConnections } from '../../src/companies/check-connections.ts';
 import { fixedClock } from '../../src/kernel/clock.ts';
@@ -124,11 +125,6 @@ describe('Settings that cannot work', () => {
   });
 });
 
-const readProblems = async () =>
-  (await readStoredMetrics(world.deps.database, world.deps.clock.now())).filter(
-    ({ name }) => name === 'processor_problems',
-  );
-
 async function expectAlarm(call: Provider, problem: string): Promise<void> {
   for (let minute = 0; minute < 5; minute += 1) {
     await world.later(MINUTE_MS);
@@ -137,11 +133,11 @@ async function expectAlarm(call: Provider, problem: string): Promise<void> {
   const { body } = await call('GET', '/attention?kind=BROKEN_CONNECTION');
   expect(body.data).toMatchObject([{ facts: { state: problem }, customer: null }]);
   expect(events).toContain('processor.connection_broken');
-  expect(await readProblems()).toContainEqual({
-    name: 'processor_problems',
-    labels: { problem },
-    value: expect.any(Number),
-  });
+  const { database, clock } = world.deps;
+  const alarms = toAlarms(await readStoredMetrics(database, clock.now()));
+  expect(alarms).toContainEqual(
+    expect.objectContaining({ name: 'processor_problems', subject: problem }),
+  );
 }
 
 async function expectRecovery(call: Provider): Promise<void> {

@@ -3,11 +3,12 @@
  * not start (ADR 0078).
  */
 
+import pg from 'pg';
 import { openSecrets } from '../../companies/processor-for-company.ts';
 import { listCompaniesWithSecrets } from '../../companies/store.ts';
 import { systemClock } from '../../kernel/clock.ts';
 import type { Config } from '../../kernel/config.ts';
-import { type Database, openDatabase } from '../../platform/database/database.ts';
+import { type Database, openDatabase, SESSION_SETTINGS } from '../../platform/database/database.ts';
 import { refusePending } from '../../platform/database/migrate.ts';
 import { type PostgresFacts, readPostgresFacts } from '../../platform/database/postgres-facts.ts';
 import { connectionsInAll, toPoolSize } from '../../platform/observability/connections.ts';
@@ -71,6 +72,33 @@ export function connectionsProblem(config: Config, facts: PostgresFacts): string
   );
 }
 
+/** Without them, a statement could wait forever, and times would be those of another zone. */
+async function lacksSettings(connection: pg.Client | pg.Pool): Promise<boolean> {
+  const { rows } = await connection.query(
+    'select from unnest($1::text[], $2::text[]) as t (name, value) where current_setting(name) <> value',
+    [Object.keys(SESSION_SETTINGS), Object.values(SESSION_SETTINGS)],
+  );
+  return rows.length > 0;
+}
+
+const CONNECT_QUERY = Object.entries(SESSION_SETTINGS)
+  .map(([name, value]) => `set ${name} = '${value}'`)
+  .join('; ');
+
+export async function poolerProblem({ poolerUrl }: Config): Promise<string | null> {
+  if (poolerUrl === null) return null;
+  const client = new pg.Client({ connectionString: poolerUrl, connectionTimeoutMillis: 5000 });
+  try {
+    await client.connect();
+    if (!(await lacksSettings(client))) return null;
+    return `Connections of DATABASE_POOLER_URL lack settings. Set connect_query of PgBouncer to: ${CONNECT_QUERY}`;
+  } catch (error) {
+    return `The pooler of DATABASE_POOLER_URL does not respond: ${toReason(error)}`;
+  } finally {
+    await client.end();
+  }
+}
+
 /** @throws StartRefused with a one-line message, or the error of the first failed check */
 export async function checkBeforeStart(
   config: Config,
@@ -89,7 +117,13 @@ export async function checkBeforeStart(
           'set DATABASE_URL to a Postgres of your own.',
       );
     }
-    const last = connectionsProblem(config, facts);
+    if (await lacksSettings(database.pool)) {
+      throw new StartRefused(
+        'DATABASE_URL is the address of a pooler, which drops the settings of connections: set it to that of ' +
+          'Postgres, and DATABASE_POOLER_URL to that of the pooler.',
+      );
+    }
+    const last = connectionsProblem(config, facts) ?? (await poolerProblem(config));
     if (last) throw new StartRefused(last);
     return { acceptsLiveKeys: !facts.isEmbedded };
   });

@@ -25,6 +25,7 @@ import { openProcessors } from '../open-processors.ts';
 import {
   companiesWithLiveKeys,
   connectionsProblem,
+  poolerProblem,
   toReason,
   withDatabase,
 } from './before-start.ts';
@@ -199,6 +200,12 @@ async function examineWorker({ pool }: Database): Promise<CheckResult> {
     : ok('worker', 'runs');
 }
 
+async function examinePooler(config: Config): Promise<CheckResult[]> {
+  if (config.poolerUrl === null) return [];
+  const problem = await poolerProblem(config);
+  return [problem ? failure('pooler', problem) : ok('pooler', 'transactions use it')];
+}
+
 async function attempt(check: string, work: () => Promise<CheckResult[]>): Promise<CheckResult[]> {
   try {
     return await work();
@@ -278,6 +285,7 @@ export async function examine(config: Config, how: How): Promise<CheckResult[]> 
   return [
     ...examineSettings(config, how),
     ...(await examineDatabase(config)),
+    ...(await examinePooler(config)),
     ...(await attempt('disk', async () => [await examineDisk(config)])),
     ...(await attempt('web build', async () => [
       await examineWebBuild(how.webFolder ?? WEB_FOLDER),

@@ -33,6 +33,11 @@ export const ALARMS = {
     severity: 'critical',
     text: 'calls to a processor are suspended after repeated failures',
   },
+  processor_problems: {
+    from: 1,
+    severity: 'warning',
+    text: 'the connection of a company to its processor is broken',
+  },
   unresolved_oldest_seconds: {
     from: HOUR_S,
     severity: 'critical',

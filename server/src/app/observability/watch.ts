@@ -25,7 +25,7 @@ const BEAT_MS = 15_000;
 const BEAT_MS_MAX = 10_000;
 
 /** Sends a message to the operator. Returns false if no channel took it. */
-export type TellOperator = (message: { subject: string; text: string }) => Promise<boolean>;
+export type NotifyOperator = (message: { subject: string; text: string }) => Promise<boolean>;
 
 /** Runs of this process since the last beat. */
 export function createRunRecord() {
@@ -52,7 +52,7 @@ export type WatchOptions = {
   role: Role;
   runs: RunRecord;
   measure(): Measure[];
-  tell: TellOperator;
+  notify: NotifyOperator;
 };
 
 type AlarmNews = { alarm: Alarm; isActive: boolean };
@@ -87,24 +87,24 @@ function toMessage(publicUrl: string, news: readonly AlarmNews[]) {
   return { subject: `Quittance: ${subject}`, text };
 }
 
-type Announcer = Pick<Deps, 'log' | 'publicUrl'> & Pick<WatchOptions, 'tell'>;
+type Announcer = Pick<Deps, 'log' | 'publicUrl'> & Pick<WatchOptions, 'notify'>;
 
 async function announceNews(
-  { log, publicUrl, tell }: Announcer,
+  { log, publicUrl, notify }: Announcer,
   news: readonly AlarmNews[],
 ): Promise<boolean> {
   for (const each of news) logNews(log, each);
-  return tell(toMessage(publicUrl, news));
+  return notify(toMessage(publicUrl, news));
 }
 
 export type Watch = { beat(): Promise<void>; stop(): Promise<void> };
 
 export function startWatch(
   deps: Pick<Deps, 'database' | 'clock' | 'entropy' | 'limits' | 'log' | 'publicUrl'>,
-  { role, runs, measure, tell }: WatchOptions,
+  { role, runs, measure, notify }: WatchOptions,
 ): Watch {
   const { database, clock, log, publicUrl } = deps;
-  const announce = (news: AlarmNews[]) => announceNews({ log, publicUrl, tell }, news);
+  const announce = (news: AlarmNews[]) => announceNews({ log, publicUrl, notify }, news);
   const self = { id: deps.entropy.uuid(), host: hostname(), pid: process.pid, role };
   const known = role === 'web' ? [] : [...LATE_AFTER_S.keys()];
   const readMetrics = repeatedOpsMetrics(deps);

@@ -26,14 +26,15 @@ const PROVIDER_ROLE = 'quittance_provider';
 
 /**
  * Limits for every connection: a slow statement, a long wait for a lock or an idle transaction ends with an error
- * instead of blocking others. Nightly queries raise the first limit for themselves.
+ * instead of blocking others. Nightly queries raise the first limit for themselves. A pooler gives each transaction
+ * another connection, so it has to apply them to those that it opens (docs/production.md).
  */
-const SESSION_SETTINGS = {
+export const SESSION_SETTINGS = {
   TimeZone: 'UTC',
   ...WITHOUT_JIT,
   statement_timeout: '30s',
   lock_timeout: '10s',
-  idle_in_transaction_session_timeout: '60s',
+  idle_in_transaction_session_timeout: '1min',
 } as const;
 
 /**
@@ -105,6 +106,12 @@ export type DatabaseOptions = {
   url: string;
   name?: string;
   connectionsMax: number;
+  /**
+   * PgBouncer in transaction mode in front of the same database, for transactions in the scope of a company and of the
+   * system. What belongs to a session, such as notifications, the job queue and temporary tables, uses `url`; so do
+   * statements outside of transactions, because a transaction may need one while it waits for others in the pooler.
+   */
+  poolerUrl?: string | null;
   /** A standby for long snapshot reads. If it is not set or not available, the primary is used. */
   replicaUrl?: string | null;
   /** Idle connections break when the database restarts; the pool replaces them. */
@@ -146,8 +153,14 @@ function toBeginOptions(scope: Scope, isDistributed: boolean): BeginOptions {
   return isByKey && !isDistributed ? { settings: PLANNED_ONCE } : {};
 }
 
-function toReadOptions({ isByKey }: Scope, isDistributed: boolean): BeginOptions {
-  return isByKey && !isDistributed ? { ...READ_ONLY, settings: PLANNED_ONCE } : READ_ONLY;
+type Place = { isOnSeveral: boolean; isPooled: boolean };
+
+function toReadOptions({ isByKey }: Scope, { isOnSeveral, isPooled }: Place): BeginOptions {
+  const settings = {
+    ...(isPooled ? { enable_sort: READ_SETTINGS.enable_sort } : {}),
+    ...(isByKey && !isOnSeveral ? PLANNED_ONCE : {}),
+  };
+  return { ...READ_ONLY, settings };
 }
 
 function openPool(
@@ -191,30 +204,34 @@ function toResult<Result>({ beginning, end }: Ends<Result>): Result {
 }
 
 function openPools(options: DatabaseOptions) {
-  const { connectionsMax, replicaUrl, onIdleError } = options;
+  const { connectionsMax, poolerUrl, replicaUrl, onIdleError } = options;
   const max = Math.min(connectionsMax, READ_CONNECTIONS_MAX);
   const pool = openPool(options, { max: connectionsMax });
+  const pooler = poolerUrl
+    ? openPool({ ...options, url: poolerUrl }, { max: connectionsMax, options: '' })
+    : null;
   const readPool = openPool(options, { max, options: toOptions(READ_SETTINGS) });
   const portalPool = openPool(options, { max, options: toOptions(PORTAL_SETTINGS) });
   const replicaPool = replicaUrl
     ? openPool({ ...options, url: replicaUrl }, { max: REPLICA_CONNECTIONS_MAX })
     : null;
   async function connectFor({ isSnapshot }: Partial<Scope>): Promise<pg.PoolClient> {
-    if (!isSnapshot || !replicaPool) return pool.connect();
+    if (!isSnapshot) return (pooler ?? pool).connect();
+    if (!replicaPool) return pool.connect();
     return replicaPool.connect().catch((error: Error) => {
       onIdleError(error);
       return pool.connect();
     });
   }
   const close = async () => {
-    await Promise.all([pool, readPool, portalPool, replicaPool].map((each) => each?.end()));
+    await Promise.all([pool, pooler, readPool, portalPool, replicaPool].map((each) => each?.end()));
   };
-  return { pool, readPool, portalPool, connectFor, close };
+  return { pool, pooler, readPool, portalPool, connectFor, close };
 }
 
 export function openDatabase(options: DatabaseOptions): Database {
   const { onIdleError } = options;
-  const { pool, readPool, portalPool, connectFor, close } = openPools(options);
+  const { pool, pooler, readPool, portalPool, connectFor, close } = openPools(options);
   const alone = drizzle(readPool);
   const isDistributed = findDistribution(readPool);
   const listeners: Wake[] = [];
@@ -250,10 +267,14 @@ export function openDatabase(options: DatabaseOptions): Database {
   }
   async function readForCompany<Result>(scope: Scope, work: (tx: Tx) => Promise<Result>) {
     const isOnSeveral = await isDistributed();
-    const client = await readPool.connect();
+    const client = await (pooler ?? readPool).connect();
     if (isOnSeveral) noteDistributed(client);
     try {
-      return await readAtOnce(client, beginIn(scope, toReadOptions(scope, isOnSeveral)), work);
+      return await readAtOnce(
+        client,
+        beginIn(scope, toReadOptions(scope, { isOnSeveral, isPooled: pooler !== null })),
+        work,
+      );
     } finally {
       // The caller does not wait for the commit. The next use of the connection is queued after it.
       sendTogether(client);
@@ -262,8 +283,8 @@ export function openDatabase(options: DatabaseOptions): Database {
     }
   }
   async function readAloneInCompany<Result>(scope: Scope, read: (tx: Tx) => Promise<Result>) {
-    // Outside a transaction, the scope would not be propagated to other servers.
-    if (await isDistributed()) return readForCompany(scope, read);
+    // Outside a transaction, the scope would not reach other servers, nor stay with a pooled connection.
+    if (pooler || (await isDistributed())) return readForCompany(scope, read);
     const client = await portalPool.connect();
     try {
       return await readAtOnce(client, scopeOfConnection(scope), read);

@@ -35,7 +35,7 @@ describe('The operator', () => {
         role: 'web',
         runs: createRunRecord(),
         measure: () => [],
-        async tell({ subject, text }) {
+        async notify({ subject, text }) {
           if (isReachable) messages.push(`${subject}\n${text}`);
           return isReachable;
         },

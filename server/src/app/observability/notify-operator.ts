@@ -6,7 +6,7 @@ import type { Logger } from 'pino';
 import { escapeHtml } from '../../kernel/escape-html.ts';
 import type { Mailer } from '../../platform/mail/mailer.ts';
 import type { Slack } from '../../platform/observability/slack.ts';
-import type { TellOperator } from './watch.ts';
+import type { NotifyOperator } from './watch.ts';
 
 export type OperatorChannels = {
   log: Logger;
@@ -17,7 +17,7 @@ export type OperatorChannels = {
   newId(): string;
 };
 
-export function createTellOperator(channels: OperatorChannels): TellOperator {
+export function createNotifyOperator(channels: OperatorChannels): NotifyOperator {
   const { log, slack, mailer, mailFrom: address, mailTo, newId } = channels;
   return async ({ subject, text }) => {
     const byMail = async (to: string) => {
