@@ -23,7 +23,7 @@ import { toSearchParams, useListQuery } from '../table/use-list-query.ts';
 import { attentionTexts } from '../texts/attention.ts';
 import { failureTexts } from '../texts/failures.ts';
 import { AttentionDecisions } from './attention-decisions.tsx';
-import { type AttentionItem, listFacts } from './attention-item.ts';
+import { type AttentionItem, listFacts, toAdvice, toTitle } from './attention-item.ts';
 import styles from './attention-page.module.css';
 
 const css = bindClasses(styles);
@@ -134,12 +134,12 @@ type AttentionRowProps = { item: AttentionItem; onSettled: () => void };
 function AttentionRow({ item, onSettled }: AttentionRowProps) {
   const paths = usePaths();
   const moments = useMoments();
-  const { kind, customer, invoice, amount, facts } = item;
+  const { customer, invoice, amount, facts } = item;
   return (
     <article className={css('row')}>
       <div className={css('words')}>
         <Heading level={2} size="small">
-          {attentionTexts.titles[kind]}
+          {toTitle(item, moments)}
         </Heading>
         <p className={css('who')}>
           {customer && <Link to={paths.customer(customer.id)}>{customer.name}</Link>}
@@ -156,7 +156,7 @@ function AttentionRow({ item, onSettled }: AttentionRowProps) {
           )}
         </p>
         <p className={css('facts')}>{listFacts(item, moments).join(' · ')}</p>
-        <p className={css('advice')}>{attentionTexts.advice[kind]}</p>
+        <p className={css('advice')}>{toAdvice(item, moments)}</p>
       </div>
       <div className={css('side')}>
         {amount !== null && <Money text={formatMoney(amount)} size="large" isStrong />}
