@@ -14,10 +14,11 @@ import { Stack } from '../../shared/ui/layout/stack.tsx';
 import { Heading } from '../../shared/ui/text/heading.tsx';
 import { Money } from '../../shared/ui/text/money.tsx';
 import { toSentence } from '../api/failure.ts';
-import { type Pages, usePages, useRead } from '../api/use-read.ts';
+import { type Pages, usePages } from '../api/use-read.ts';
 import { formatMoney, useMoments } from '../format.ts';
 import { usePaths } from '../paths.ts';
 import { MethodCell } from '../records/method-cell.tsx';
+import { useAttentionCounts } from '../shell/attention-counts.ts';
 import { Page } from '../shell/page.tsx';
 import { toSearchParams, useListQuery } from '../table/use-list-query.ts';
 import { attentionTexts } from '../texts/attention.ts';
@@ -33,7 +34,7 @@ const NAMES = ['kind'];
 export function AttentionPage() {
   const query = useListQuery(NAMES);
   const pages = usePages('listAttention', query.filters);
-  const counts = useRead('getAttentionCounts', {});
+  const counts = useAttentionCounts();
   const { again: listAgain } = pages;
   const { again: countAgain } = counts;
   const settled = useCallback(() => {
