@@ -125,6 +125,10 @@ test('a staff member sends an invoice, refunds its payment once, and decides a h
       page.getByText('Refund submitted. It usually completes within a minute.'),
     ).toBeVisible();
     await expect(refunds).toHaveCount(1);
+    const ordered = page.getByRole('listitem').filter({ hasText: 'Refund requested' });
+    await expect(ordered).toContainText('by Olivia');
+    await expect(ordered).toContainText('“One visit less”');
+    await expect(page.getByRole('listitem').filter({ hasText: 'PROVIDER' })).toHaveCount(0);
   });
 
   await test.step('a held payment is decided, and its invoice becomes payable again', async () => {

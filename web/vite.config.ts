@@ -14,6 +14,7 @@ import {
   preloadAccount,
   preloadFont,
 } from './build/documents.ts';
+import { evaluatedRows } from './build/evaluated-rows.ts';
 import { pureContract } from './build/pure-contract.ts';
 import { filesOfImport, retriableImports } from './build/retriable-imports.ts';
 
@@ -49,6 +50,7 @@ export default defineConfig(({ mode }) => {
     root: ROOT,
     appType: 'mpa',
     plugins: [
+      evaluatedRows(),
       pureContract(),
       react(),
       documents(),

@@ -1,5 +1,6 @@
 /** The staff console's own calls: sign-in, sessions, passkeys, the team. Everything else uses the provider API. */
 import { z } from 'zod';
+import { companyBrandSchema } from './companies/portal-schemas.ts';
 import type { DeskRoute } from './http/desk-route.ts';
 import { successSchema } from './http/success.ts';
 import {
@@ -14,10 +15,12 @@ import {
 import { passkeySchema } from './identity/passkey-schemas.ts';
 import {
   deskSessionSchema,
+  domainText,
   invitationSchema,
   memberIdSchema,
   memberSchema,
   roleChangeSchema,
+  setupSchema,
   signInProofSchema,
   signInRequestSchema,
   staffSessionsSchema,
@@ -27,6 +30,24 @@ import {
 const memberParams = z.object({ memberId: memberIdSchema });
 
 export const DESK_ROUTES = {
+  /** The name and logo for the sign-in page, which payers see as well. */
+  getBrand: {
+    method: 'GET',
+    path: '/companies/{domain}',
+    who: 'anyone',
+    params: z.object({ domain: domainText }),
+    answer: companyBrandSchema,
+    errors: ['COMPANY_NOT_FOUND'],
+  },
+  /** Only while there is no company. Signs the owner in. */
+  setUp: {
+    method: 'POST',
+    path: '/setup',
+    who: 'anyone',
+    body: setupSchema,
+    answer: deskSessionSchema,
+    errors: ['SIGN_IN_LINK_DEAD', 'DOMAIN_RESERVED', 'DOMAIN_ALREADY_USED'],
+  },
   /** The response is the same for any input. A member receives a link and a code by email. */
   requestSignIn: {
     method: 'POST',

@@ -18,6 +18,9 @@ export const DESK_PATH = '/desk';
 /** The link in emails to staff points here; its token is in the fragment, as in `#token=…`. */
 export const DESK_SIGN_IN_PATH = '/desk/:domain/sign-in';
 
+/** Creates the first company; the token is in the fragment. No company can be named like its last part. */
+export const SETUP_PATH = '/desk/setup';
+
 /** First path segments that no company may use as its domain, because the portal uses or reserves them. */
 export const RESERVED_DOMAINS: readonly string[] = [
   ...[...Object.values(PUBLIC_PATHS), DEVELOPERS_PATH, DESK_PATH]
@@ -38,6 +41,7 @@ export const RESERVED_DOMAINS: readonly string[] = [
   'play',
   'playground',
   'sandbox',
+  'setup',
   'staff',
   'security',
   'signup',

@@ -38,6 +38,12 @@ export class Desk {
     await this.expectHeading(heading);
   }
 
+  async openList(name: string): Promise<void> {
+    const menu = this.page.getByRole('navigation', { name: 'Console' });
+    await menu.getByRole('link', { name, exact: true }).click();
+    await this.expectHeading(name);
+  }
+
   async expectHeading(name: string | RegExp): Promise<void> {
     await expect(this.page.getByRole('heading', { level: 1, name })).toBeVisible();
   }

@@ -114,5 +114,7 @@ export const CHUNKS: Rolldown.CodeSplittingGroup[] = [
 /** The staff console: modules that several of its pages need form one chunk, and each page has its own. */
 export const DESK_CHUNKS: Rolldown.CodeSplittingGroup[] = [
   { name: 'react', test: REACT_MODULES, priority: 2 },
+  // Only pages with field lists need it. Without its own chunk, it would follow modules that no longer use it.
+  { name: 'zod', test: /node_modules\/zod\//, priority: 2 },
   { name: 'shared', test: /\/web\/src\//, minShareCount: 3, priority: 1 },
 ];

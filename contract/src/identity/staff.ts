@@ -2,13 +2,15 @@
 import { z } from 'zod';
 import { companyBrandSchema } from '../companies/portal-schemas.ts';
 import { instantSchema } from '../dates.ts';
+import { companyDomainSchema } from '../ids.ts';
 import { plainText } from '../plain-text.ts';
+import { processorSchema } from '../vocabulary.ts';
 import { STAFF_ROLES, STAFF_SCOPES } from './roles.ts';
 
 const NAME_MAX = 100;
 const EMAIL_MAX = 254;
 /** Accepts any text: an invalid domain is treated as an unknown company. */
-const domainText = z.string().trim().max(64);
+export const domainText = z.string().trim().max(64);
 
 export const memberIdSchema = z.uuid().brand<'MemberId'>();
 export type MemberId = z.infer<typeof memberIdSchema>;
@@ -31,6 +33,16 @@ export const signInProofSchema = z
     code: z.string().trim().max(16).optional(),
   })
   .refine(({ token, code }) => token !== undefined || code !== undefined);
+
+/** The first company of an installation, from the operator's link. */
+export const setupSchema = z.strictObject({
+  token: z.string().max(512),
+  name: plainText({ max: NAME_MAX }),
+  domain: companyDomainSchema,
+  timeZone: z.string().max(64),
+  processor: processorSchema,
+  owner: z.strictObject({ name: plainText({ max: NAME_MAX }), email: z.email().max(EMAIL_MAX) }),
+});
 
 export const deskSessionSchema = z.object({
   member: z.object({

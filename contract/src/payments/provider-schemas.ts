@@ -2,7 +2,13 @@
 import { z } from 'zod';
 import { instantSchema, isoDateSchema } from '../dates.ts';
 import { metadataChangeSchema, metadataFilterSchema, metadataSchema } from '../http/metadata.ts';
-import { oneOrMore, pageQuerySchema, reasonSchema, toPage } from '../http/pages-and-problems.ts';
+import {
+  oneOrMore,
+  pageQuerySchema,
+  reasonSchema,
+  searchSchema,
+  toPage,
+} from '../http/pages-and-problems.ts';
 import { attemptIdSchema, customerIdSchema, invoiceIdSchema } from '../ids.ts';
 import { amountCentsSchema, centsSchema, REQUEST_CENTS_MAX } from '../money.ts';
 import { plainText } from '../plain-text.ts';
@@ -111,6 +117,10 @@ export const paymentStepSchema = z
     code: z.string().nullable().describe('Decline, return, dispute, event or email code.'),
     amount: centsSchema.nullable().describe('Amount, in cents; null if no money moves.'),
     reference: z.string().nullable().describe("Processor's ID or event ID."),
+    reason: z
+      .string()
+      .nullable()
+      .describe('Reason that the person gave; null if the step has none.'),
   })
   .meta({ id: 'PaymentStep' });
 export type PaymentStep = z.infer<typeof paymentStepSchema>;
@@ -144,6 +154,9 @@ export const paymentQuerySchema = pageQuerySchema.extend({
     .optional()
     .describe('Returns only payments that started before this time.'),
   processorReference: z.string().max(REFERENCE_MAX).optional(),
+  search: searchSchema.describe(
+    "Search text: the beginning of an invoice number or of a customer's number or name, a complete email address, processor reference or number of a recorded payment, an amount, or the last four digits of the card or account.",
+  ),
   minAmount: centsInQuery.describe('Minimum amount applied to invoices, in cents.'),
   maxAmount: centsInQuery.describe('Maximum amount applied to invoices, in cents.'),
   metadata: metadataFilterSchema,

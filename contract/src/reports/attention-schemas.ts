@@ -5,7 +5,7 @@ import { pageQuerySchema, toPage } from '../http/pages-and-problems.ts';
 import { attemptIdSchema, customerIdSchema, invoiceIdSchema } from '../ids.ts';
 import { centsSchema } from '../money.ts';
 import { plainText } from '../plain-text.ts';
-import { methodTypeSchema } from '../vocabulary.ts';
+import { invoiceStatusSchema, methodTypeSchema } from '../vocabulary.ts';
 
 export const ATTENTION_KINDS = [
   'CHARGES_HELD',
@@ -100,7 +100,11 @@ export const attentionItemSchema = z
         "Customer that the item concerns; null for a webhook endpoint, a processor connection, a charge without an invoice, and the hold on the company's charges.",
       ),
     invoice: z
-      .object({ id: invoiceIdSchema, accountRef: z.string() })
+      .object({
+        id: invoiceIdSchema,
+        accountRef: z.string(),
+        status: invoiceStatusSchema.describe('Present status of the invoice.'),
+      })
       .nullable()
       .describe(
         'Invoice that the item concerns; null if the item concerns no invoice or several invoices.',

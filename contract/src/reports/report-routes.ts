@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { ProviderRoute } from '../http/provider-route.ts';
+import { auditPageSchema, auditQuerySchema } from './audit-schemas.ts';
 import { summaryQuerySchema, summarySchema } from './report-schemas.ts';
 import {
   newViewSchema,
@@ -22,6 +23,16 @@ export const REPORT_ROUTES = {
       'Returns the figures for a date range. Collected amounts are the sum of the ledger postings; outstanding and expected amounts are as of the time of the call.',
     query: summaryQuerySchema,
     answer: summarySchema,
+  },
+  listAudit: {
+    method: 'GET',
+    path: '/audit',
+    scope: 'read',
+    isOwnerOnly: true,
+    tag: 'Reports',
+    summary: 'List the entries of the audit trail, newest first',
+    query: auditQuerySchema,
+    answer: auditPageSchema,
   },
   listViews: {
     method: 'GET',

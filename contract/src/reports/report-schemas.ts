@@ -53,6 +53,19 @@ const owedSchema = z.object({
   amount: centsSchema.describe('Outstanding balance of these invoices, in cents.'),
 });
 
+const previousSchema = z
+  .object({
+    from: isoDateSchema.describe('First day.'),
+    to: isoDateSchema.describe('Last day.'),
+    received: centsSchema.describe('Amount received, including the fee, in cents.'),
+    returned: centsSchema.describe(
+      'Amount paid back through refunds, returns and lost disputes, in cents.',
+    ),
+    successRates: z.array(successRateSchema).describe('Success rates for payments started then.'),
+    daysToPay: z.number().nullable().describe('As in the range itself.'),
+  })
+  .describe('The period of the same length before the range.');
+
 export const summarySchema = z
   .object({
     from: isoDateSchema.describe('First day of the range.'),
@@ -72,6 +85,16 @@ export const summarySchema = z
       .describe(
         `From the date of an invoice to its payment: the mean of the last ${DAYS_TO_PAY_SAMPLE} payments of the range; null without any.`,
       ),
+    billed: centsSchema.describe(
+      'Total of the invoices whose date is in the range, drafts left out, in cents.',
+    ),
+    daysSalesOutstanding: z
+      .number()
+      .nullable()
+      .describe(
+        'Outstanding balance divided by what was billed on an average day of the range; null if nothing was billed.',
+      ),
+    previous: previousSchema,
   })
   .meta({ id: 'Summary' });
 export type ReportSummary = z.infer<typeof summarySchema>;

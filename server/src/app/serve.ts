@@ -3,11 +3,15 @@
  * checks the installation itself, so that a reload with a wrong setting or missing migrations changes nothing.
  */
 import cluster from 'node:cluster';
+import { hasCompanies } from '../companies/company-list.ts';
+import { toSetupLink } from '../identity/set-up.ts';
+import { systemClock } from '../kernel/clock.ts';
 import type { Config } from '../kernel/config.ts';
 import { openLog } from '../kernel/log.ts';
 import { collectProcessMetrics } from '../platform/observability/process-metrics.ts';
 import { startProcesses } from '../platform/observability/supervisor.ts';
-import { checkBeforeStart } from './installation/before-start.ts';
+import { findSealer } from '../platform/sealing/sealing-key.ts';
+import { checkBeforeStart, withDatabase } from './installation/before-start.ts';
 import { untilStopped } from './run-until-stopped.ts';
 
 /** The server processes stop first. Each has 25 seconds. */
@@ -29,7 +33,22 @@ async function serveOne(config: Config): Promise<number> {
   // Loaded lazily because the supervisor does not need it.
   const { startPortal } = await import('./composition.ts');
   const { log, sink } = openLog(config.logLevel, config.role);
-  return untilStopped(async () => ({ portal: await startPortal(config, log, { sink }), log }));
+  return untilStopped(async () => {
+    const portal = await startPortal(config, log, { sink });
+    if (config.role !== 'worker' && (cluster.worker?.id ?? 1) === 1) await printSetupLink(config);
+    return { portal, log };
+  });
+}
+
+/** Printed and not logged, because whoever has the link creates the first company. */
+async function printSetupLink(config: Config): Promise<void> {
+  const link = await withDatabase(config, async (database) => {
+    const sealer = await findSealer(database, config);
+    if (!sealer || (await database.asSystem(hasCompanies))) return null;
+    return toSetupLink({ publicUrl: config.publicUrl, sealer, now: systemClock.now() });
+  });
+  if (link)
+    process.stdout.write(`\nThere is no company yet. Create the first one here:\n\n  ${link}\n\n`);
 }
 
 export type ServeOptions = { processes: number; allowsHttp: boolean };

@@ -6,7 +6,7 @@ import type {
 } from '@quittance/contract/arrangements/provider-schemas';
 import { addCents, ZERO } from '@quittance/contract/money';
 import { namesOfCustomers } from '../customers/customer-records.ts';
-import { findAccountRefs } from '../invoices/invoice-records.ts';
+import { findInvoiceNames } from '../invoices/invoice-records.ts';
 import { findInvoice } from '../invoices/store.ts';
 import { AppError } from '../kernel/errors.ts';
 import type { Actor } from '../platform/audit/recorded-action.ts';
@@ -46,13 +46,13 @@ async function namesFor(tx: Tx, rows: readonly (ScheduleRow | PlanRow)[]) {
   if (!companyId) return () => ({ customerName: '', accountRef: '' });
   const customerIds = rows.map(({ customerId }) => customerId);
   const invoiceIds = rows.map(({ invoiceId }) => invoiceId);
-  const [names, refs] = await together([
+  const [names, invoices] = await together([
     namesOfCustomers(tx, companyId, customerIds),
-    findAccountRefs(tx, companyId, invoiceIds),
+    findInvoiceNames(tx, companyId, invoiceIds),
   ]);
   return ({ customerId, invoiceId }: ScheduleRow | PlanRow): ArrangementNames => ({
     customerName: names.get(customerId) ?? '',
-    accountRef: refs.get(invoiceId) ?? '',
+    accountRef: invoices.get(invoiceId)?.accountRef ?? '',
   });
 }
 

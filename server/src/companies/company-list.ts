@@ -2,7 +2,7 @@
 import type { CompanyId } from '@quittance/contract/ids';
 import { asc } from 'drizzle-orm';
 import type { Tx } from '../platform/database/database.ts';
-import { insertRow, lockRow, updateRow } from '../platform/database/rows.ts';
+import { hasRows, insertRow, lockRow, updateRow } from '../platform/database/rows.ts';
 import { companies, companySecrets } from '../schema/companies.ts';
 import type { CompanyRow } from './store.ts';
 
@@ -16,6 +16,10 @@ export async function insertCompany(
 
 export async function listCompanyRows(tx: Tx): Promise<CompanyRow[]> {
   return tx.select().from(companies).orderBy(asc(companies.domain));
+}
+
+export async function hasCompanies(tx: Tx): Promise<boolean> {
+  return hasRows(tx.select({ companyId: companies.companyId }).from(companies).limit(1));
 }
 
 export async function insertSecrets(

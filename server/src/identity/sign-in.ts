@@ -330,13 +330,23 @@ export async function signInStaff(
   const { companyId } = company;
   const proof = code === undefined ? { token: token ?? '' } : { token, code };
   const named = { realm: 'staff', companyId, ...proof, nonce: browser.nonce } as const;
-  return signInByMail(deps, named, async (tx, { memberId }) => {
-    const owner = { companyId, memberId };
-    await admit(tx, deps, owner);
-    const { cookie } = await enter(tx, deps, { owner, ...browser });
-    const key = { companyId, tokenHash: hashToken(cookie), now: deps.clock.now() };
-    const opened = await findStaffSession(tx, key);
-    invariant(opened, 'a session that was just opened is alive');
-    return { answer: await describeSession(tx, deps, toStaffCaller(opened)), cookie };
-  });
+  return signInByMail(deps, named, (tx, { memberId }) =>
+    enterStaff(tx, deps, { owner: { companyId, memberId }, browser }),
+  );
+}
+
+type StaffEntry = { owner: MemberKey; browser: Browser };
+
+export async function enterStaff(
+  tx: Tx,
+  deps: Deps,
+  { owner, browser }: StaffEntry,
+): Promise<{ answer: DeskSession; cookie: string }> {
+  await admit(tx, deps, owner);
+  const { cookie } = await enter(tx, deps, { owner, ...browser });
+  const { companyId } = owner;
+  const key = { companyId, tokenHash: hashToken(cookie), now: deps.clock.now() };
+  const opened = await findStaffSession(tx, key);
+  invariant(opened, 'a session that was just opened is alive');
+  return { answer: await describeSession(tx, deps, toStaffCaller(opened)), cookie };
 }

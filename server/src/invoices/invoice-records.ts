@@ -131,16 +131,18 @@ export async function listInvoiceRows(
   });
 }
 
-export async function findAccountRefs(
+export async function findInvoiceNames(
   tx: Tx,
   companyId: CompanyId,
   invoiceIds: readonly InvoiceId[],
-): Promise<ReadonlyMap<InvoiceId, string>> {
-  if (invoiceIds.length === 0) return new Map();
-  const { id, accountRef } = invoices;
-  const rows = await tx
-    .select({ id, accountRef })
-    .from(invoices)
-    .where(matching(invoices, { companyId, id: [...new Set(invoiceIds)] }));
-  return new Map(rows.map((row) => [row.id, row.accountRef]));
+) {
+  const { id, accountRef, status } = invoices;
+  const rows =
+    invoiceIds.length === 0
+      ? []
+      : await tx
+          .select({ id, accountRef, status })
+          .from(invoices)
+          .where(matching(invoices, { companyId, id: [...new Set(invoiceIds)] }));
+  return new Map(rows.map((row) => [row.id, row]));
 }

@@ -3,6 +3,7 @@ import type { Instant } from '@quittance/contract/dates';
 import type { CompanyId, CustomerId, InvoiceId } from '@quittance/contract/ids';
 import type { MethodType } from '@quittance/contract/vocabulary';
 import { and, asc, gte, lt, lte, type SQL, sql } from 'drizzle-orm';
+import { isFoundPayment } from '../customers/search.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { type InvoiceKey, matching } from '../platform/database/keys.ts';
 import { hasMetadata } from '../platform/database/metadata.ts';
@@ -30,6 +31,7 @@ export type PaymentFilter = {
   processorReference?: string | undefined;
   minAmount?: number | undefined;
   maxAmount?: number | undefined;
+  search?: string | undefined;
   unresolvedSince?: Instant;
 };
 
@@ -66,6 +68,7 @@ function isUnresolved(since: Instant): SQL | undefined {
 function isWantedBy(filter: PaymentFilter): SQL | undefined {
   const { companyId, customerId, invoiceId, unresolvedSince } = filter;
   const { metadata, createdFrom, createdTo, processorReference, minAmount, maxAmount } = filter;
+  const { search } = filter;
   return and(
     customerId ? matching(attempts, { customerId }) : undefined,
     invoiceId ? isOnInvoice({ companyId, invoiceId }) : undefined,
@@ -75,6 +78,7 @@ function isWantedBy(filter: PaymentFilter): SQL | undefined {
     processorReference === undefined ? undefined : isCharge(processorReference),
     minAmount === undefined ? undefined : sql`${attempts.amountCents} >= ${minAmount}::bigint`,
     maxAmount === undefined ? undefined : sql`${attempts.amountCents} <= ${maxAmount}::bigint`,
+    search === undefined ? undefined : isFoundPayment({ companyId, text: search }),
     unresolvedSince ? isUnresolved(unresolvedSince) : undefined,
   );
 }

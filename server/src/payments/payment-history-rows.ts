@@ -12,18 +12,27 @@ import { providerEvents, webhookDeliveries } from '../schema/events.ts';
 import { audit, webhookEvents } from '../schema/operations.ts';
 import { disputes } from '../schema/refunds.ts';
 
-const ACTIONS = [
+/** Actions that are steps themselves, and those that name who requested a refund or reversed a payment. */
+const STEPS = [
   ...(['payment.decided', 'attention.acknowledged', 'charge.assigned'] as const),
   ...(['mail.sent', 'mail.not_sent'] as const),
 ] as const;
+const ACTIONS = [...STEPS, 'refund.ordered', 'refund.decided', 'payment.reversed'] as const;
 
 const actionSchema = z.enum(ACTIONS);
 
 async function readActions(tx: Tx, { companyId, id }: Attempt) {
   const isOfAttempt = matching(audit, { companyId, subject: `attempt:${id}` });
-  const template = sql<string | null>`${audit.detail} ->> 'template'`;
+  const detail = (name: string) => sql<string | null>`${audit.detail} ->> ${name}::text`;
   const rows = await tx
-    .select({ at: audit.at, actor: audit.actor, action: audit.action, template })
+    .select({
+      at: audit.at,
+      actor: audit.actor,
+      action: audit.action,
+      template: detail('template'),
+      reason: detail('reason'),
+      refundId: sql<string | null>`coalesce(${detail('nextRefundId')}, ${detail('refundId')})`,
+    })
     .from(audit)
     .where(and(isOfAttempt, inArray(audit.action, [...ACTIONS])))
     .orderBy(asc(audit.id));
@@ -95,5 +104,7 @@ export async function readHistory(tx: Tx, attempt: Attempt) {
   const deliveries = await readDeliveries(tx, attempt, positions);
   return { refunds, disputes: disputed, actions, webhooks, notices, events, deliveries };
 }
-export type AuditedAction = (typeof ACTIONS)[number];
+export type StepAction = (typeof STEPS)[number];
+export const isStep = (action: string): action is StepAction =>
+  STEPS.some((step) => step === action);
 export type PaymentHistory = Awaited<ReturnType<typeof readHistory>>;

@@ -3,9 +3,14 @@ import type { PaymentStep } from '@quittance/contract/payments/provider-schemas'
 import type { Attempt } from '../ledger/attempts.ts';
 import type { MoveRow } from '../ledger/payment-rows.ts';
 import type { Tx } from '../platform/database/database.ts';
-import { type AuditedAction, type PaymentHistory, readHistory } from './payment-history-rows.ts';
+import {
+  isStep,
+  type PaymentHistory,
+  readHistory,
+  type StepAction,
+} from './payment-history-rows.ts';
 
-const STEP_OF: Readonly<Record<AuditedAction, PaymentStep['step']>> = {
+const STEP_OF: Readonly<Record<StepAction, PaymentStep['step']>> = {
   'payment.decided': 'DECIDED',
   'attention.acknowledged': 'ACKNOWLEDGED',
   'charge.assigned': 'ASSIGNED',
@@ -15,7 +20,7 @@ const STEP_OF: Readonly<Record<AuditedAction, PaymentStep['step']>> = {
 
 type StepFields = Pick<PaymentStep, 'at' | 'step'> & Partial<PaymentStep>;
 
-const NOTHING = { source: null, code: null, amount: null, reference: null };
+const NOTHING = { source: null, code: null, amount: null, reference: null, reason: null };
 
 const computeTotal = ({ amountCents, feeCents }: Attempt) => addCents(amountCents, feeCents);
 
@@ -38,14 +43,21 @@ function toFirstSteps(attempt: Attempt, { notices }: PaymentHistory): StepFields
 }
 
 /** The code and the processor's id belong to the payment's current state. */
-function moved(attempt: Attempt, moves: readonly MoveRow[]): StepFields[] {
+function moved(
+  attempt: Attempt,
+  moves: readonly MoveRow[],
+  { actions }: PaymentHistory,
+): StepFields[] {
+  const reversal = actions.find(({ action }) => action === 'payment.reversed');
   return moves.flatMap(({ toState, source, at }) => {
     if (toState === 'CREATED') return [];
     const isNow = toState === attempt.state;
+    const by = toState === 'RETURNED' ? reversal : undefined;
     return {
       at,
       step: toState,
-      source,
+      source: by?.actor ?? source,
+      reason: by?.reason ?? null,
       code: isNow && toState !== 'SUCCEEDED' ? attempt.responseCode : null,
       amount: toState === 'SUCCEEDED' || toState === 'RETURNED' ? computeTotal(attempt) : null,
       reference: isNow ? attempt.processorReference : null,
@@ -53,18 +65,22 @@ function moved(attempt: Attempt, moves: readonly MoveRow[]): StepFields[] {
   });
 }
 
-function refunded({ refunds }: PaymentHistory): StepFields[] {
+function refunded({ refunds, actions }: PaymentHistory): StepFields[] {
   return refunds.flatMap((refund) => {
+    const order = actions.find(({ refundId }) => refundId === refund.id);
     const { origin, amountCents: amount, processorReference: reference } = refund;
     const { createdAt, doneAt, heldAt, failedAt, failureReason } = refund;
     const isOurs = origin === 'OVERPAYMENT' || origin === 'PROVIDER';
     const common = { amount, code: origin, reference };
+    const by = { source: order?.actor ?? null, reason: order?.reason ?? null };
     const known: [StepFields['at'] | null, StepFields['step']][] = [
-      [isOurs ? createdAt : null, 'REFUND_ORDERED'],
       [heldAt, 'REFUND_STUCK'],
       [doneAt, 'REFUND_MADE'],
     ];
-    const steps = known.flatMap(([at, step]) => (at ? [{ at, step, ...common }] : []));
+    const steps: StepFields[] = [
+      ...(isOurs ? [{ at: createdAt, step: 'REFUND_ORDERED' as const, ...common, ...by }] : []),
+      ...known.flatMap(([at, step]) => (at ? [{ at, step, ...common }] : [])),
+    ];
     if (!failedAt) return steps;
     const code = failureReason ?? origin;
     return [...steps, { at: failedAt, step: 'REFUND_FAILED', ...common, code }];
@@ -105,9 +121,11 @@ function told({ webhooks, events, deliveries, actions }: PaymentHistory): StepFi
       const step = 'EVENT_DELIVERED' as const;
       return { at: finishedAt, step, code: event.type, reference: event.id };
     }),
-    ...actions.map(({ at, actor, action, template }) => {
+    ...actions.flatMap(({ at, actor, action, template, reason }) => {
+      if (!isStep(action)) return [];
       const isByJob = action === 'mail.sent' || action === 'mail.not_sent';
-      return { at, step: STEP_OF[action], source: isByJob ? null : actor, code: template };
+      const source = isByJob ? null : actor;
+      return { at, step: STEP_OF[action], source, code: template, reason };
     }),
   ];
 }
@@ -121,7 +139,7 @@ export async function findHistory(
   const history = await readHistory(tx, attempt);
   const steps = [
     ...toFirstSteps(attempt, history),
-    ...moved(attempt, moves),
+    ...moved(attempt, moves, history),
     ...refunded(history),
     ...disputed(history),
     ...told(history),

@@ -6,7 +6,7 @@ import type {
   ProviderPayment,
 } from '@quittance/contract/payments/provider-schemas';
 import { namesOfCustomers } from '../customers/customer-records.ts';
-import { findAccountRefs } from '../invoices/invoice-records.ts';
+import { findInvoiceNames } from '../invoices/invoice-records.ts';
 import type { Deps } from '../kernel/deps.ts';
 import { AppError } from '../kernel/errors.ts';
 import { type Attempt, findAttempt } from '../ledger/attempts.ts';
@@ -45,11 +45,11 @@ async function showListed(tx: Tx, companyId: CompanyId, rows: readonly Attempt[]
     rows.map(({ customerId }) => customerId),
   );
   const invoiceIds = rows.flatMap(({ invoiceId }) => invoiceId ?? []);
-  const refs = await findAccountRefs(tx, companyId, invoiceIds);
+  const invoices = await findInvoiceNames(tx, companyId, invoiceIds);
   return payments.map((payment) => ({
     ...payment,
     customerName: names.get(payment.customerId) ?? '',
-    accountRef: payment.invoiceId ? (refs.get(payment.invoiceId) ?? null) : null,
+    accountRef: payment.invoiceId ? (invoices.get(payment.invoiceId)?.accountRef ?? null) : null,
   }));
 }
 

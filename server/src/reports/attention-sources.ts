@@ -67,6 +67,10 @@ const held = (heldBefore: Instant): Source[] =>
     since: sql`t.created_at`,
   }));
 
+/** Nothing is owed on an invoice that was paid again or voided. A payment for several invoices has none itself. */
+const IS_STILL_OWED = sql`not exists (select from invoices i where i.company_id = t.company_id
+  and i.id = t.invoice_id and i.status in ('COLLECTED', 'PAYMENT_PLAN_COLLECTED', 'DRAFT'))`;
+
 const OF_PAYMENTS: readonly Source[] = [
   { ...PAYMENT, kind: 'ORPHANED_CHARGE', isOpen: IS_UNSEEN_ORPHAN, since: sql`t.created_at` },
   {
@@ -79,7 +83,12 @@ const OF_PAYMENTS: readonly Source[] = [
     state: sql`case when t.refund_sent_at is not null then 'REFUND_SENT'
       when t.is_pending then 'PENDING' else 'SUCCEEDED' end`,
   },
-  { ...PAYMENT, kind: 'RETURNED_PAYMENT', isOpen: IS_UNSEEN_RETURN, since: sql`t.settled_at` },
+  {
+    ...PAYMENT,
+    kind: 'RETURNED_PAYMENT',
+    isOpen: sql`${IS_UNSEEN_RETURN} and ${IS_STILL_OWED}`,
+    since: sql`t.settled_at`,
+  },
   {
     ...PAYMENT,
     kind: 'WARNED_PAYMENT',

@@ -11,7 +11,7 @@ import {
 } from '@quittance/contract/reports/attention-schemas';
 import { z } from 'zod';
 import { findIdentities } from '../customers/customer-records.ts';
-import { findAccountRefs } from '../invoices/invoice-records.ts';
+import { findInvoiceNames } from '../invoices/invoice-records.ts';
 import type { Deps } from '../kernel/deps.ts';
 import { AppError } from '../kernel/errors.ts';
 import { heldBefore } from '../ledger/next-check.ts';
@@ -111,12 +111,11 @@ async function showAll(
     return { row, payment, invoiceId: row.invoiceId ?? payment?.invoiceId ?? null };
   });
   const invoiceIds = found.flatMap(({ invoiceId }) => invoiceId ?? []);
-  const refs = await findAccountRefs(tx, companyId, invoiceIds);
+  const invoices = await findInvoiceNames(tx, companyId, invoiceIds);
   return found.map(({ row, payment, invoiceId }) => {
     const known = row.customerId ? customers.get(row.customerId) : undefined;
-    const accountRef = invoiceId ? refs.get(invoiceId) : undefined;
     const customer = row.customerId && known ? { id: row.customerId, ...known } : null;
-    const invoice = invoiceId && accountRef !== undefined ? { id: invoiceId, accountRef } : null;
+    const invoice = (invoiceId && invoices.get(invoiceId)) ?? null;
     return show(row, { customer, invoice, payment });
   });
 }

@@ -5,7 +5,7 @@
  */
 import { type IsoDate, isoDateSchema } from '@quittance/contract/dates';
 import type { CompanyId } from '@quittance/contract/ids';
-import { centsSchema } from '@quittance/contract/money';
+import { type Cents, centsSchema } from '@quittance/contract/money';
 import { DAYS_TO_PAY_SAMPLE } from '@quittance/contract/reports/report-schemas';
 import { methodTypeSchema } from '@quittance/contract/vocabulary';
 import { type SQL, sql } from 'drizzle-orm';
@@ -134,4 +134,13 @@ export async function meanDaysToPay(tx: Tx, range: Range): Promise<number | null
   const { rows } = await tx.execute(sql`select mean_own_days_to_pay(${range.timeZone},
     ${startSql(range)}, ${endSql(range)}, ${DAYS_TO_PAY_SAMPLE}::integer) as days`);
   return daysRows.parse(rows)[0].days;
+}
+
+const billedRows = z.tuple([z.object({ billed: centsText })]);
+
+export async function sumBilled(tx: Tx, { from, to }: Range): Promise<Cents> {
+  const { rows } = await tx.execute(
+    sql`select sum_own_billed(${from}::date, ${to}::date) as billed`,
+  );
+  return billedRows.parse(rows)[0].billed;
 }

@@ -17,6 +17,8 @@ import { together } from '../platform/database/transaction.ts';
 import {
   countOutcomes,
   meanDaysToPay,
+  type Range,
+  sumBilled,
   sumDays,
   sumExpected,
   sumOwed,
@@ -83,6 +85,35 @@ function byDay(expected: ExpectedRows): ReportSummary['expected'] {
   }));
 }
 
+/** The period of the same length before the range. */
+function toPrevious({ from, to, ...range }: Range): Range {
+  const length = daysBetween({ from, to }) + 1;
+  return { ...range, from: addDays(from, -length), to: addDays(from, -1) };
+}
+
+async function summarizePrevious(tx: Tx, range: Range): Promise<ReportSummary['previous']> {
+  const [days, waived, successRates, daysToPay] = await together([
+    sumDays(tx, range),
+    sumWaivedDays(tx, range),
+    countOutcomes(tx, range),
+    meanDaysToPay(tx, range),
+  ]);
+  const collected = withoutWaived(days, waived);
+  return {
+    from: range.from,
+    to: range.to,
+    received: addCents(...collected.map(({ received }) => received)),
+    returned: addCents(...collected.map(({ returned }) => returned)),
+    successRates,
+    daysToPay,
+  };
+}
+
+/** To a tenth of a day. */
+function toDaysOutstanding(open: Cents, { billed, days }: { billed: Cents; days: number }) {
+  return billed === 0 ? null : Math.round((open * days * 10) / billed) / 10;
+}
+
 export async function getSummary(
   tx: Tx,
   { clock }: Pick<Deps, 'clock'>,
@@ -95,22 +126,29 @@ export async function getSummary(
   const { from, to } = toRange(query, today);
   const range = { companyId, timeZone, from, to };
   const until = addDays(today, EXPECTED_DAYS);
-  const [days, waived, owed, expected, successRates, daysToPay] = await together([
+  const [days, waived, owed, expected, successRates, daysToPay, billed, previous] = await together([
     sumDays(tx, range),
     sumWaivedDays(tx, range),
     sumOwed(tx, today),
     sumExpected(tx, { companyId, today, until }),
     countOutcomes(tx, range),
     meanDaysToPay(tx, range),
+    sumBilled(tx, range),
+    summarizePrevious(tx, toPrevious(range)),
   ]);
+  const open = toOpenFigures(owed);
+  const length = daysBetween({ from, to }) + 1;
   return {
     from,
     to,
     collected: withoutWaived(days, waived),
-    open: toOpenFigures(owed),
+    open,
     overdue: toOverdueFigures(owed),
     expected: byDay(expected),
     successRates,
     daysToPay,
+    billed,
+    daysSalesOutstanding: toDaysOutstanding(open.amount, { billed, days: length }),
+    previous,
   };
 }

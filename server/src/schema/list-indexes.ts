@@ -35,7 +35,15 @@ export const CASH_AND_FEE = {
 
 type Columns<Name extends string> = Record<Name, ExtraConfigColumn>;
 
-type InvoiceColumn = 'companyId' | 'id' | 'status' | 'dueOn' | 'balanceCents' | 'accountRefKey';
+type InvoiceColumn =
+  | 'companyId'
+  | 'id'
+  | 'status'
+  | 'dueOn'
+  | 'openedOn'
+  | 'totalCents'
+  | 'balanceCents'
+  | 'accountRefKey';
 
 export const invoiceListIndexes = (table: Columns<InvoiceColumn>) => [
   index('invoices_by_due_date').on(table.companyId, table.dueOn, table.id),
@@ -55,6 +63,10 @@ export const invoiceListIndexes = (table: Columns<InvoiceColumn>) => [
     table.balanceCents,
     table.id,
   ),
+  /** For the sum billed in a period, without reading the table. */
+  index('invoices_by_opening')
+    .on(table.companyId, table.openedOn, table.totalCents)
+    .where(sql`${table.status} <> 'DRAFT'`),
 ];
 
 type AttemptColumn =
@@ -62,6 +74,7 @@ type AttemptColumn =
   | 'id'
   | 'amountCents'
   | 'method'
+  | 'methodLast4'
   | 'createdAt'
   | 'reference'
   | 'settledAt'
@@ -74,6 +87,9 @@ export const attemptListIndexes = (table: Columns<AttemptColumn>) => [
     .on(table.companyId, table.method, sql`lower(${table.reference})`)
     .where(sql`${table.reference} is not null and ${table.state} <> 'RETURNED'`),
   index('attempts_by_amount').on(table.companyId, table.amountCents, table.id),
+  index('attempts_by_last4')
+    .on(table.companyId, table.methodLast4, table.createdAt)
+    .where(sql`${table.methodLast4} is not null`),
   /** Also used to count the outcomes of a period, without reading the table. */
   index('attempts_by_method').on(
     table.companyId,

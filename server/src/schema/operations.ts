@@ -99,6 +99,9 @@ export const webhookEvents = pgTable(
   ],
 );
 
+/** Must match the condition of the index. Payers and jobs write most of the entries. */
+export const IS_BY_PEOPLE = sql`(actor like 'staff:%' or actor like 'key:%' or actor = 'operator')`;
+
 /** Every consent, change and charge, with actor and time. Append-only. */
 export const audit = pgTable(
   'audit',
@@ -129,6 +132,7 @@ export const audit = pgTable(
     index('audit_to_chain').on(table.companyId, table.id).where(sql`${table.position} is null`),
     check('audit_is_chained_or_not', sql`(${table.position} is null) = (${table.hash} is null)`),
     index('audit_of_subject').on(table.companyId, table.subject),
+    index('audit_by_people').on(table.companyId, table.id).where(IS_BY_PEOPLE),
     index('audit_by_time').using('brin', table.at),
     /** For erasing a person, whose sessions are deleted long before. */
     index('audit_of_sign_ins')

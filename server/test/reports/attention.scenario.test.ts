@@ -81,6 +81,17 @@ describe('The attention list (R76)', () => {
     expect(steps.at(-1)).toBe('ACKNOWLEDGED');
   });
 
+  it('a return names the status of its invoice, and is closed when the invoice is paid another way', async () => {
+    const { company, invoice, call } = await desk();
+    await world.payer(company, invoice).pay({ bank: BANK_ACCOUNTS.noFunds });
+    await world.later(5 * DAY_MS);
+    const [item] = await readItems(call, '?kind=RETURNED_PAYMENT');
+    expect(item).toMatchObject({ invoice: { id: invoice.invoiceId, status: 'DUE' } });
+    await world.payer(company, invoice).pay();
+    expect(await readItems(call, '?kind=RETURNED_PAYMENT')).toEqual([]);
+    expect((await call('GET', '/attention/counts')).body.total).toBe(0);
+  });
+
   it('a question needs attention until it is answered, and a bounced address until its replacement', async () => {
     const { company, invoice, call } = await desk();
     const asked = { kind: 'QUESTION', text: 'What is this for?' };

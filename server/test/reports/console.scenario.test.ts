@@ -137,6 +137,14 @@ describe('The summary of a company (R77)', () => {
       { method: 'CARD', succeeded: 2, failed: 0 },
     ]);
     expect(body.daysToPay).toBe(20);
+    expect(body.previous).toMatchObject({ to: addDays(first, -2), received: 0, returned: 0 });
+    const next = await call(
+      'GET',
+      `/reports/summary?from=${addDays(today(), 1)}&to=${addDays(today(), 8)}`,
+    );
+    expect(next.body.previous.received).toBe(sum('received'));
+    expect(next.body.previous.returned).toBe(sum('returned'));
+    expect(next.body.daysSalesOutstanding).toBeNull();
   });
 
   it('the summary totals the amounts owed by age', async () => {
@@ -154,6 +162,14 @@ describe('The summary of a company (R77)', () => {
     }
     const { body } = await call('GET', '/reports/summary');
     expect(body.open).toEqual({ count: 6, amount: 2100 });
+    const { rows: billed } = await world.deps.database.pool.query<{ opened: string }>(
+      `select to_char(min(opened_on), 'YYYY-MM-DD') as opened from invoices where company_id = $1`,
+      [company.companyId],
+    );
+    const opened = billed[0]?.opened;
+    const then = await call('GET', `/reports/summary?from=${opened}&to=${opened}`);
+    expect(then.body.billed).toBeGreaterThan(0);
+    expect(then.body.daysSalesOutstanding).toBe(Math.round(21_000 / then.body.billed) / 10);
     expect(body.overdue).toEqual([
       { bucket: '1-30', count: 2, amount: 500 },
       { bucket: '31-60', count: 1, amount: 400 },
@@ -174,6 +190,50 @@ describe('The summary of a company (R77)', () => {
       expect((await call('GET', `/reports/summary?${range}`)).body.code).toBe('INVALID_REQUEST');
     },
   );
+});
+
+describe('The search and the audit log of the console (R78)', () => {
+  it('a payment is found by customer, invoice, amount, last four digits and references', async () => {
+    const { company, call } = await desk();
+    const invoice = await world.invoice(company, { totalCents: 12_345 });
+    await world.payer(company, invoice).pay();
+    const cash = await world.invoice(company, { totalCents: 777 });
+    const check = { invoiceId: cash.invoiceId, amount: 777, method: 'CHECK', reference: 'Q-1042' };
+    await call('POST', '/manual-payments', { body: check, key: 'check' });
+    const [{ customerName, processorReference }] = (await call('GET', '/payments?method=CARD')).body
+      .data;
+    const find = async (search: string) => {
+      const { body } = await call('GET', `/payments?search=${encodeURIComponent(search)}`);
+      return body.data.map(({ amount }: { amount: number }) => amount);
+    };
+    expect(await find(invoice.accountRef)).toEqual([12_345]);
+    expect(await find('4242')).toEqual([12_345]);
+    expect(await find('$123.45')).toEqual([12_345]);
+    expect(await find(processorReference)).toEqual([12_345]);
+    expect(await find('q-1042')).toEqual([777]);
+    expect((await find(customerName)).sort()).toEqual([12_345, 777]);
+    expect(await find('1043')).toEqual([]);
+  });
+
+  it('the audit log lists actions of people with their reason and without client IPs, page by page', async () => {
+    const { company, call } = await desk();
+    const { invoiceId } = await world.invoice(company, { status: 'IN_COLLECTION' });
+    await world.payer(company, await world.invoice(company)).pay();
+    const body = { reason: 'Moved away' };
+    await call('POST', `/invoices/${invoiceId}/write-off`, { body, key: 'off' });
+    const list = async (query = '') => (await call('GET', `/audit${query}`)).body;
+    const [newest] = (await list()).data;
+    expect(newest).toMatchObject({ subject: `invoice:${invoiceId}`, detail: body });
+    expect(newest.actor).toMatch(/^key:/);
+    const everyone = (await list('?by=everyone')).data;
+    expect(everyone.length).toBeGreaterThan((await list()).data.length);
+    expect(JSON.stringify(everyone)).not.toContain('"address"');
+    expect((await list('?action=invoice')).data).toHaveLength(1);
+    expect((await list(`?by=everyone&subject=invoice:${invoiceId}`)).data[0].id).toBe(newest.id);
+    const { data, nextCursor } = await list('?by=everyone&limit=1');
+    const second = await list(`?by=everyone&limit=1&after=${nextCursor}`);
+    expect(Number(second.data[0].id)).toBeLessThan(Number(data[0].id));
+  });
 });
 
 describe('Saved views', () => {

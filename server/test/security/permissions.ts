@@ -132,6 +132,7 @@ export const PROVIDER_PERMISSIONS: Readonly<Record<ProviderRouteName, Permission
   importRows: 'write',
   exportKind: 'read',
   getSummary: 'read',
+  listAudit: 'read owner',
   listViews: 'read',
   getView: 'read',
   putView: 'write',
@@ -148,6 +149,8 @@ export const ROLE_SCOPES = {
 export const DESK_PERMISSIONS: Readonly<
   Record<DeskRouteName, 'anyone' | 'member' | 'member factor' | 'owner factor'>
 > = {
+  getBrand: 'anyone',
+  setUp: 'anyone',
   requestSignIn: 'anyone',
   completeSignIn: 'anyone',
   getSession: 'member',

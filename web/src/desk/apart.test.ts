@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readSource } from '../../test/read-source.ts';
 
 const PAYERS = ['portal-main.tsx', 'public-main.tsx'];
-const OF_THE_CONSOLE = /^(recharts|@tanstack\/)/;
+const OF_THE_CONSOLE = /^@tanstack\//;
 /** Modules with field lists and provider schemas. Payers must not load them. */
 const FIELD_LISTS = /^@quittance\/contract\/.*(fields|provider-schemas)$/;
 

@@ -1,8 +1,16 @@
 // The staff console (R78): the choice of a company, sign-in, and the pages of a signed-in member. Each page is a
 // chunk.
 
-import { type ComponentType, useMemo } from 'react';
-import { BrowserRouter, Route, Routes, useParams } from 'react-router';
+import { SETUP_PATH } from '@quittance/contract/pages';
+import { type ComponentType, useMemo, useState } from 'react';
+import {
+  createBrowserRouter,
+  Navigate,
+  Route,
+  RouterProvider,
+  Routes,
+  useParams,
+} from 'react-router';
 import type { KeyParts } from '../shared/lib/action-keys.ts';
 import { EmptyState } from '../shared/ui/feedback/empty-state.tsx';
 import { ErrorBoundary } from '../shared/ui/feedback/error-boundary.tsx';
@@ -12,7 +20,8 @@ import { Skeleton } from '../shared/ui/feedback/skeleton.tsx';
 import { Stack } from '../shared/ui/layout/stack.tsx';
 import { ClientContext } from './api/client-context.ts';
 import { createDeskClient } from './api/desk-client.ts';
-import { DESK_HOME, SETTINGS_PAGES, type SettingsPage } from './paths.ts';
+import { useCan } from './api/session-context.ts';
+import { DESK_HOME, SETTINGS_PAGES, type SettingsPage, usePaths } from './paths.ts';
 import { CompanyPage } from './session/company-page.tsx';
 import { SessionGuard } from './session/session-guard.tsx';
 import { SignInPage } from './session/sign-in-page.tsx';
@@ -37,6 +46,8 @@ const page = (load: () => Promise<ComponentType>): ComponentType =>
     failed: (retry) => <NotShown as="part" onRetry={retry} />,
   }).Component;
 
+const SetupForm = page(async () => (await import('./session/setup-page.tsx')).SetupPage);
+
 const SETTINGS = {
   brand: async () => (await import('./companies/brand-page.tsx')).BrandPage,
   fees: async () => (await import('./companies/fees-page.tsx')).FeesPage,
@@ -46,6 +57,7 @@ const SETTINGS = {
   keys: async () => (await import('./identity/keys-page.tsx')).KeysPage,
   webhooks: async () => (await import('./webhooks/webhooks-page.tsx')).WebhooksPage,
   team: async () => (await import('./identity/team-page.tsx')).TeamPage,
+  audit: async () => (await import('./identity/audit-page.tsx')).AuditPage,
   account: async () => (await import('./identity/account-page.tsx')).AccountPage,
 } as const satisfies Record<SettingsPage, () => Promise<ComponentType>>;
 
@@ -112,16 +124,39 @@ const deskPages: readonly { path: string; Page: ComponentType }[] = [
 
 type DeskAppProps = KeyParts & { fetch: typeof globalThis.fetch };
 
+const notShown = () => <NotShown as="page" onRetry={() => window.location.reload()} />;
+
+/** A data router, because only it can hold a navigation until unsaved changes are dealt with. */
 export function DeskApp(parts: DeskAppProps) {
+  const [router] = useState(() =>
+    createBrowserRouter([
+      { path: DESK_HOME, element: <CompanyPage />, errorElement: notShown() },
+      { path: SETUP_PATH, element: <Setup {...parts} />, errorElement: notShown() },
+      {
+        path: `${DESK_HOME}/:domain/*`,
+        element: <CompanyArea {...parts} />,
+        errorElement: notShown(),
+      },
+    ]),
+  );
   return (
-    <ErrorBoundary fallback={() => <NotShown as="page" onRetry={() => window.location.reload()} />}>
-      <BrowserRouter>
-        <Routes>
-          <Route path={DESK_HOME} element={<CompanyPage />} />
-          <Route path={`${DESK_HOME}/:domain/*`} element={<CompanyArea {...parts} />} />
-        </Routes>
-      </BrowserRouter>
+    <ErrorBoundary fallback={notShown}>
+      <RouterProvider router={router} />
     </ErrorBoundary>
+  );
+}
+
+/** No company yet, so the client has no domain. */
+function Setup(parts: DeskAppProps) {
+  const { fetch, storage, randomness } = parts;
+  const client = useMemo(
+    () => createDeskClient({ domain: '', fetch, storage, randomness }),
+    [fetch, storage, randomness],
+  );
+  return (
+    <ClientContext value={client}>
+      <SetupForm />
+    </ClientContext>
   );
 }
 
@@ -149,11 +184,17 @@ function SignedIn() {
           {deskPages.map(({ path, Page }) => (
             <Route key={path} path={path} element={<Page />} />
           ))}
+          <Route path="settings" element={<FirstSettings />} />
           <Route path="*" element={<NotFound />} />
         </Routes>
       </Shell>
     </SessionGuard>
   );
+}
+
+function FirstSettings() {
+  const { settings } = usePaths();
+  return <Navigate replace to={settings(useCan()('manage') ? 'brand' : 'account')} />;
 }
 
 function NotFound() {

@@ -13,6 +13,7 @@ export const SETTINGS_PAGES = [
   'keys',
   'webhooks',
   'team',
+  'audit',
   'account',
 ] as const;
 export type SettingsPage = (typeof SETTINGS_PAGES)[number];

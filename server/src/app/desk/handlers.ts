@@ -1,4 +1,5 @@
 /** One handler per call of the staff console. The logic is in the use cases in identity. */
+import { readCompanyBrand } from '../../companies/find-company.ts';
 import {
   addPasskey,
   newPasskey,
@@ -8,12 +9,27 @@ import {
 import { proveSecondFactor, requestSecondFactor } from '../../identity/passkeys/use-passkey.ts';
 import { REALMS } from '../../identity/realm.ts';
 import { nonceFor, requestStaffSignIn, SIGN_IN_MS } from '../../identity/request-sign-in.ts';
+import type { Visitor } from '../../identity/session.ts';
+import { setUp } from '../../identity/set-up.ts';
 import { signInStaff } from '../../identity/sign-in.ts';
 import { endStaffSession, readSession, readSessions } from '../../identity/staff-session.ts';
 import { changeRole, inviteMember, readTeam, removeMember } from '../../identity/team.ts';
 import type { DeskHandlers } from './desk-call.ts';
+import type { DeskCookies } from './desk-cookies.ts';
+
+const toBrowser = (cookies: DeskCookies, visitor: Visitor) => ({
+  nonce: cookies.read('nonce'),
+  sessionCookie: cookies.read('session'),
+  visitor,
+});
 
 export const DESK_HANDLERS: DeskHandlers = {
+  setUp: async (deps, { body, cookies, visitor }) => {
+    const { answer, cookie } = await setUp(deps, body, toBrowser(cookies, visitor));
+    cookies.set('session', cookie, REALMS.staff.sessionAbsoluteMs);
+    return answer;
+  },
+  getBrand: (deps, { params }) => readCompanyBrand(deps, params.domain),
   requestSignIn: async (deps, { body, cookies }) => {
     const nonce = nonceFor(deps, cookies.read('nonce'));
     await requestStaffSignIn(deps, { ...body, nonce });
@@ -21,12 +37,7 @@ export const DESK_HANDLERS: DeskHandlers = {
     return { success: true };
   },
   completeSignIn: async (deps, { body, cookies, visitor }) => {
-    const browser = {
-      nonce: cookies.read('nonce'),
-      sessionCookie: cookies.read('session'),
-      visitor,
-    };
-    const { answer, cookie } = await signInStaff(deps, body, browser);
+    const { answer, cookie } = await signInStaff(deps, body, toBrowser(cookies, visitor));
     cookies.set('session', cookie, REALMS.staff.sessionAbsoluteMs);
     cookies.clear('nonce');
     return answer;

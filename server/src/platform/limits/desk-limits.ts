@@ -1,6 +1,6 @@
 /** Rate limits of each staff console call (R23). The table covers every call. */
 import type { DeskRouteName } from '@quittance/contract/desk-routes';
-import type { CountedRequest, Rule } from './route-limits.ts';
+import { type CountedRequest, PUBLIC_READ, type Rule } from './route-limits.ts';
 
 const byClientIp = ({ clientIp }: CountedRequest) => [clientIp];
 const byCaller = ({ caller }: CountedRequest) => (caller === null ? null : [caller]);
@@ -34,6 +34,8 @@ const CHANGE: Rule = { limit: 'profileChanges', counts: 'every', isByCaller: tru
 const SESSION: readonly Rule[] = [];
 
 export const DESK_LIMITS: Record<DeskRouteName, readonly Rule[]> = {
+  getBrand: [PUBLIC_READ],
+  setUp: [SIGN_IN],
   requestSignIn: [MAIL_REQUEST, SAME_SIGN_IN],
   completeSignIn: [SIGN_IN, CODE_OF_COMPANY, ANY_CODE],
   getSession: SESSION,

@@ -23,6 +23,7 @@ export class SealBroken extends Error {
 }
 
 export const sealContext = {
+  setupLink: 'setup_link',
   processorKey: (companyId: CompanyId) => `company_secrets/${companyId}/processor_key`,
   webhookSecret: (companyId: CompanyId) => `company_secrets/${companyId}/webhook_secret`,
   lookupKey: (companyId: CompanyId) => `company_secrets/${companyId}/lookup_key`,

@@ -3,17 +3,12 @@
  * returns a response or a failure. Each call is sent once; the caller repeats it if needed, with the same key.
  */
 
-import { DESK_ROUTES } from '@quittance/contract/desk-routes';
-import { DESK_HEADER, deskPath } from '@quittance/contract/http/desk-route';
-import {
-  isReadRoute,
-  type ProviderRoute,
-  providerPath,
-} from '@quittance/contract/http/provider-route';
-import { PROVIDER_ROUTES } from '@quittance/contract/provider-routes';
+import { DESK_HEADER } from '@quittance/contract/http/desk-route';
+import { fillPath } from '@quittance/contract/http/paths';
 import { exchange, isStatus } from '../../shared/api/http.ts';
 import { createReads, createReadsStore, type Reads } from '../../shared/api/reads.ts';
 import { createUuid, type KeyParts } from '../../shared/lib/action-keys.ts';
+import { CALL_ROWS, type CallRow } from './call-rows.ts';
 import type { AnswerOf, CallInput, CallName } from './call-types.ts';
 import { type Problem, type Result, readProblem } from './failure.ts';
 import { createOpenActions, type OpenActions } from './open-actions.ts';
@@ -59,30 +54,12 @@ function withQuery(path: string, query: Readonly<Record<string, QueryValue>> = {
   return text === '' ? path : `${path}?${text}`;
 }
 
-type Row = {
-  method: string;
-  path: string;
-  base: typeof deskPath;
-  readsOnly: boolean;
-  fileType: string;
-};
-
 const ANY_FILE = 'application/octet-stream';
 
-const isDeskCall = (name: CallName): name is keyof typeof DESK_ROUTES =>
-  Object.hasOwn(DESK_ROUTES, name);
-
-function toRow(name: CallName): Row {
-  if (isDeskCall(name))
-    return { ...DESK_ROUTES[name], base: deskPath, readsOnly: false, fileType: ANY_FILE };
-  const route: ProviderRoute = PROVIDER_ROUTES[name];
-  return {
-    method: route.method,
-    path: route.path,
-    base: providerPath,
-    readsOnly: isReadRoute(route),
-    fileType: route.bodyType ?? ANY_FILE,
-  };
+function toRow(name: CallName): CallRow {
+  const row = CALL_ROWS[name];
+  if (!row) throw new Error(`No call is named ${name}`);
+  return row;
 }
 
 function toBody(body: unknown, fileType: string): { body?: BodyInit; type?: string } {
@@ -103,8 +80,8 @@ export function createDeskClient(parts: DeskClientParts): DeskClient {
     input: LooseInput,
     { signal, idempotencyKey, readAnswer }: CallOptions & Reader<Answer>,
   ): Promise<Result<Answer>> {
-    const { method, path, base, readsOnly, fileType } = toRow(name);
-    const isChange = method !== 'GET' && !readsOnly;
+    const { method, path, readsOnly = false, fileType = ANY_FILE } = toRow(name);
+    const isChange = !readsOnly;
     const { body, type } = toBody(input.body, fileType);
     const headers = {
       accept: 'application/json',
@@ -113,7 +90,7 @@ export function createDeskClient(parts: DeskClientParts): DeskClient {
       ...(type === undefined ? {} : { 'content-type': type }),
     };
     const result = await exchange(fetch, {
-      url: withQuery(base(path, input.params), input.query),
+      url: withQuery(fillPath(path, input.params ?? {}), input.query),
       request: () => ({ method, headers, body }),
       timeoutMs: isChange ? CHANGE_TIMEOUT_MS : READ_TIMEOUT_MS,
       signal,

@@ -19,20 +19,18 @@ export type Action<Name extends CallName> = {
 
 const ABORTED = { isOk: false, failure: { kind: 'aborted' } } as const;
 
-export function useAction<Name extends CallName>(name: Name): Action<Name> {
+type RunAction = <Name extends CallName>(
+  name: Name,
+  input: CallInput<Name>,
+) => Promise<Result<AnswerOf<Name>>>;
+
+/** Runs any call under the key of its content. */
+export function useRunAction(): RunAction {
   const client = useClient();
   const askSecondFactor = useSecondFactor();
-  const [isRunning, setIsRunning] = useState(false);
-  const [failure, setFailure] = useState<Failure | null>(null);
-  const running = useRef(false);
-
-  const run = async (input: CallInput<Name>): Promise<Result<AnswerOf<Name>>> => {
-    if (running.current) return ABORTED;
+  return async (name, input) => {
     const action = { name, input } as DeskAction; // because the input is of this call
     const idempotencyKey = client.openActions.keyFor(action);
-    running.current = true;
-    setIsRunning(true);
-    setFailure(null);
     let result = await client.call(name, input, { idempotencyKey });
     if (
       !result.isOk &&
@@ -41,6 +39,22 @@ export function useAction<Name extends CallName>(name: Name): Action<Name> {
     )
       result = await client.call(name, input, { idempotencyKey });
     if (isOutcomeKnown(result)) client.openActions.forget(action);
+    return result;
+  };
+}
+
+export function useAction<Name extends CallName>(name: Name): Action<Name> {
+  const runAction = useRunAction();
+  const [isRunning, setIsRunning] = useState(false);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const running = useRef(false);
+
+  const run = async (input: CallInput<Name>): Promise<Result<AnswerOf<Name>>> => {
+    if (running.current) return ABORTED;
+    running.current = true;
+    setIsRunning(true);
+    setFailure(null);
+    const result = await runAction(name, input);
     running.current = false;
     setIsRunning(false);
     if (!result.isOk) setFailure(result.failure);

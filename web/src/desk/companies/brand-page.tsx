@@ -10,6 +10,7 @@ import { Button } from '../../shared/ui/actions/button.tsx';
 import { Notice } from '../../shared/ui/feedback/notice.tsx';
 import { showToast } from '../../shared/ui/feedback/show-toast.tsx';
 import { Input } from '../../shared/ui/form/input.tsx';
+import { Select } from '../../shared/ui/form/select.tsx';
 import { TextArea } from '../../shared/ui/form/text-area.tsx';
 import { Stack } from '../../shared/ui/layout/stack.tsx';
 import { toFieldError, toSentence } from '../api/failure.ts';
@@ -119,7 +120,18 @@ const css = bindClasses(styles);
 
 type FieldsProps = { form: CompanyForm<BrandDraft> };
 
-type TextField = Exclude<keyof BrandDraft, 'address' | 'mainColor' | 'secondaryColor'>;
+type TextField = Exclude<keyof BrandDraft, 'address' | 'timeZone' | 'mainColor' | 'secondaryColor'>;
+
+/** Customers are in the US, so its zones come first. A stored zone is listed even if the browser has another name. */
+function toZones(stored: string) {
+  const others = Intl.supportedValuesOf('timeZone');
+  return [...new Set([...Object.keys(brandTexts.zones), stored, ...others])].map((value) => ({
+    value,
+    label: ZONES[value] ?? value.replaceAll('_', ' '),
+  }));
+}
+
+const ZONES: Readonly<Record<string, string>> = brandTexts.zones;
 
 function BrandNames({ form: { draft, set, action } }: FieldsProps) {
   const texts = brandTexts;
@@ -143,7 +155,12 @@ function BrandNames({ form: { draft, set, action } }: FieldsProps) {
         {text('legalName', { isOptional: true })}
         {text('supportEmail', { isOptional: true, type: 'email' })}
         {text('supportPhone', { isOptional: true, hint: texts.supportPhoneHint, type: 'tel' })}
-        {text('timeZone', { hint: texts.timeZoneHint })}
+        <Select
+          label={texts.timeZone}
+          options={toZones(draft.timeZone)}
+          value={draft.timeZone}
+          onValueChange={(timeZone) => set({ timeZone })}
+        />
       </FieldGrid>
       <TextArea
         label={texts.address}

@@ -15,7 +15,6 @@ import {
 } from '@quittance/contract/exchange/import-schemas';
 import { useState } from 'react';
 import { Button } from '../../shared/ui/actions/button.tsx';
-import { EmptyState } from '../../shared/ui/feedback/empty-state.tsx';
 import { Notice } from '../../shared/ui/feedback/notice.tsx';
 import { showToast } from '../../shared/ui/feedback/show-toast.tsx';
 import { Input } from '../../shared/ui/form/input.tsx';
@@ -24,14 +23,13 @@ import { Stack } from '../../shared/ui/layout/stack.tsx';
 import { Text } from '../../shared/ui/text/text.tsx';
 import type { AnswerOf } from '../api/call-types.ts';
 import { toFieldError, toSentence } from '../api/failure.ts';
-import { useCan } from '../api/session-context.ts';
 import { useAction } from '../api/use-action.ts';
 import { FieldGrid } from '../forms/field-grid.tsx';
 import { FileInput } from '../forms/file-input.tsx';
 import { Section } from '../forms/section.tsx';
 import { Page } from '../shell/page.tsx';
+import { RoleGate } from '../shell/role-gate.tsx';
 import { Table } from '../table/table.tsx';
-import { failureTexts } from '../texts/failures.ts';
 import { importTexts } from '../texts/import.ts';
 import { ImportReport } from './import-report.tsx';
 
@@ -47,18 +45,11 @@ const FIRST: ImportDraft = {
 };
 
 export function ImportPage() {
-  const can = useCan();
   return (
     <Page title={importTexts.title} text={importTexts.text}>
-      {can('write') ? (
+      <RoleGate scope="write">
         <Importer />
-      ) : (
-        <EmptyState
-          icon="lock"
-          title={failureTexts.notAllowed}
-          text={failureTexts.notAllowedText}
-        />
-      )}
+      </RoleGate>
     </Page>
   );
 }

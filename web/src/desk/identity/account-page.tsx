@@ -3,7 +3,7 @@
 import type { Passkey } from '@quittance/contract/identity/passkey-schemas';
 import type { StaffSession } from '@quittance/contract/identity/staff';
 import { useState } from 'react';
-import { canUsePasskeys } from '../../shared/lib/passkey.ts';
+import { canUsePasskeys, isIpAddress } from '../../shared/lib/passkey.ts';
 import { Button } from '../../shared/ui/actions/button.tsx';
 import { SummaryList } from '../../shared/ui/data/summary-list.tsx';
 import { Notice } from '../../shared/ui/feedback/notice.tsx';
@@ -207,7 +207,11 @@ function AddPasskey({ onAdded, onClose }: AddPasskeyProps) {
     <Dialog isOpen size="small" title={texts.addTitle} isBlocked={isBusy} onClose={onClose}>
       <Stack gap={5}>
         <Text tone="muted">{texts.addText}</Text>
-        {!canUsePasskeys() && <Notice tone="warning">{secondFactorTexts.notSupported}</Notice>}
+        {!canUsePasskeys() && (
+          <Notice tone="warning">
+            {isIpAddress() ? secondFactorTexts.notHere : secondFactorTexts.notSupported}
+          </Notice>
+        )}
         <Input
           label={texts.passkeyName}
           hint={texts.passkeyNameHint}

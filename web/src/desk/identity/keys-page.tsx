@@ -72,11 +72,12 @@ function KeyTable({ keys, onChanged, onCreated }: KeyTableProps) {
       rows={keys}
       rowKey={({ id }) => id}
       columns={[
-        { header: columns.name, cell: ({ name }) => name },
+        { header: columns.name, isText: true, cell: ({ name }) => name },
         { header: columns.key, cell: ({ hint }) => <code>{hint}</code> },
-        { header: columns.scopes, cell: ({ scopes }) => scopes.join(', ') },
+        { header: columns.scopes, isText: true, cell: ({ scopes }) => scopes.join(', ') },
         {
           header: columns.used,
+          isText: true,
           cell: ({ lastUsedAt }) => (lastUsedAt === null ? texts.never : moment(lastUsedAt)),
         },
         { header: columns.state, cell: (key) => <KeyState apiKey={key} /> },

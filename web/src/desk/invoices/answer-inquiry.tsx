@@ -43,7 +43,11 @@ function AnswerDialog({ inquiryId, onSettled, onClose }: AnswerDialogProps) {
   return (
     <ActionDialog
       title={attentionTexts.answerTitle}
-      text={attentionTexts.answerText}
+      text={
+        inquiry.answer?.kind === 'DISPUTE'
+          ? `${attentionTexts.answerText} ${attentionTexts.answerReopens}`
+          : attentionTexts.answerText
+      }
       submitLabel={attentionTexts.answerConfirm}
       {...form.dialog}
       failure={form.dialog.failure ?? inquiry.failure}

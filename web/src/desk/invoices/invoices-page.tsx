@@ -97,6 +97,25 @@ export const InvoicesPage = createListPage({
       { header: headers.balance, value: ({ balance }) => toDecimal(balance) },
     ],
   },
+  bulk: {
+    toTitle: ({ accountRef, customerName }) => `${accountRef} · ${customerName}`,
+    actions: [
+      {
+        ...invoicesTexts.bulk.send,
+        scope: 'write',
+        toCall: ({ id }) => ({ name: 'sendInvoice', input: { params: { invoiceId: id } } }),
+      },
+      {
+        ...invoicesTexts.bulk.writeOff,
+        scope: 'money',
+        needsReason: true,
+        toCall: ({ id }, reason) => ({
+          name: 'writeOffInvoice',
+          input: { params: { invoiceId: id }, body: { reason } },
+        }),
+      },
+    ],
+  },
   add: { label: invoicesTexts.add, href: ({ newInvoice }) => newInvoice },
   empty: { title: invoicesTexts.empty, text: invoicesTexts.emptyText },
 });

@@ -2,7 +2,7 @@
 
 import { addDays } from '@quittance/contract/dates';
 import { INVOICE_FIELDS } from '@quittance/contract/invoices/fields';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { Button } from '../../shared/ui/actions/button.tsx';
 import { Notice } from '../../shared/ui/feedback/notice.tsx';
@@ -12,8 +12,11 @@ import { toFieldError, toSentence } from '../api/failure.ts';
 import { useAction } from '../api/use-action.ts';
 import { useMoments } from '../format.ts';
 import { draftFrom } from '../forms/plain-fields.ts';
+import { UnsavedGuard } from '../forms/unsaved-guard.tsx';
+import { useKeptDraft } from '../forms/use-kept-draft.ts';
 import { usePaths } from '../paths.ts';
 import { Page } from '../shell/page.tsx';
+import { RoleGate } from '../shell/role-gate.tsx';
 import { failureTexts } from '../texts/failures.ts';
 import { invoicesTexts, newInvoiceTexts } from '../texts/invoices.ts';
 import { CustomerPicker } from './customer-picker.tsx';
@@ -37,12 +40,27 @@ function useFirstDraft(): () => Draft {
 type End = 'send' | 'issue' | 'draft';
 
 export function NewInvoicePage() {
-  const texts = newInvoiceTexts;
   const paths = usePaths();
+  return (
+    <Page title={newInvoiceTexts.title} back={{ href: paths.invoices, label: invoicesTexts.title }}>
+      <RoleGate scope="write">
+        <NewInvoice />
+      </RoleGate>
+    </Page>
+  );
+}
+
+function NewInvoice() {
+  const texts = newInvoiceTexts;
   const [search] = useSearchParams();
-  const [draft, setDraft] = useState(useFirstDraft());
+  const { draft, setDraft, isChanged, forget } = useKeptDraft({
+    name: 'invoice',
+    first: useFirstDraft(),
+    // The page may have been opened for a customer.
+    typed: ({ customer: _, ...fields }) => fields,
+  });
   const [isChecked, setIsChecked] = useState(false);
-  const { finish, create, end } = useFinish();
+  const { finish, create, end, isFinished } = useFinish(forget);
   const own = toErrors(draft);
   const toError = (field: string): string | undefined =>
     (isChecked ? own[field] : undefined) ?? toFieldError(create.failure, field);
@@ -64,7 +82,8 @@ export function NewInvoicePage() {
     </Button>
   );
   return (
-    <Page title={texts.title} back={{ href: paths.invoices, label: invoicesTexts.title }}>
+    <>
+      <UnsavedGuard isChanged={isChanged && !isFinished} onDiscard={forget} />
       <Stack gap={5}>
         <CustomerPicker
           customer={draft.customer}
@@ -84,17 +103,24 @@ export function NewInvoicePage() {
           {button('draft', texts.draft, 'quiet')}
         </Stack>
       </Stack>
-    </Page>
+    </>
   );
 }
 
 /** Issues the invoice, sends it if requested, and shows it. A refused email does not undo the invoice. */
-function useFinish() {
+function useFinish(forget: () => void) {
   const paths = usePaths();
   const navigate = useNavigate();
   const create = useAction('createInvoice');
   const send = useAction('sendInvoice');
   const [end, setEnd] = useState<End>('send');
+  const [issued, setIssued] = useState<string | null>(null);
+  // After the guard has heard that nothing is unsaved any more.
+  useEffect(() => {
+    if (issued === null) return;
+    forget();
+    void navigate(paths.invoice(issued));
+  }, [issued, forget, navigate, paths]);
   const finish = async (draft: Draft, how: End): Promise<void> => {
     setEnd(how);
     const created = await create.run({ body: toBody(draft, how === 'draft') });
@@ -108,7 +134,7 @@ function useFinish() {
       const done = { send: texts.createdAndSent, issue: texts.created, draft: texts.createdDraft };
       showToast({ tone: 'success', text: done[how](accountRef) });
     }
-    void navigate(paths.invoice(id));
+    setIssued(id);
   };
-  return { finish, create, end };
+  return { finish, create, end, isFinished: issued !== null };
 }

@@ -11,7 +11,10 @@ import { useState } from 'react';
 import { SummaryList } from '../../shared/ui/data/summary-list.tsx';
 import { Input } from '../../shared/ui/form/input.tsx';
 import { Select } from '../../shared/ui/form/select.tsx';
+import { Stack } from '../../shared/ui/layout/stack.tsx';
+import { Dialog } from '../../shared/ui/overlay/dialog.tsx';
 import { Money } from '../../shared/ui/text/money.tsx';
+import { Text } from '../../shared/ui/text/text.tsx';
 import type { AnswerOf } from '../api/call-types.ts';
 import { useRead } from '../api/use-read.ts';
 import { formatMoney, parseAmount, parseDate, toDecimal, useMoments } from '../format.ts';
@@ -21,6 +24,7 @@ import { ReasonInput, useActionForm } from '../forms/action-form.tsx';
 import { AmountInput } from '../forms/amount-input.tsx';
 import { manualTexts } from '../texts/payments.ts';
 import { recordTexts } from '../texts/records.ts';
+import styles from './payment-history.module.css';
 
 type Invoice = Pick<AnswerOf<'getInvoice'>, 'id' | 'accountRef' | 'balance' | 'offer'>;
 type Closing = { onChanged: () => void; onClose: () => void };
@@ -87,6 +91,13 @@ function split(amount: Cents, invoices: readonly Invoice[]) {
   });
 }
 
+function toText(invoices: readonly Invoice[], owed: string): string {
+  const [single, another] = invoices;
+  if (!single || another) return manualTexts.textOfSeveral(owed);
+  if (single.offer === null) return manualTexts.text(owed);
+  return manualTexts.textOffer(owed, formatMoney(single.balance));
+}
+
 function RecordDialog({
   invoices,
   onChanged,
@@ -128,7 +139,7 @@ function RecordDialog({
   return (
     <ActionDialog
       title={texts.title}
-      text={invoices.length === 1 ? texts.text(balance) : texts.textOfSeveral(balance)}
+      text={toText(invoices, balance)}
       submitLabel={amount === null ? texts.plain : texts.confirm(formatMoney(amount))}
       {...form.dialog}
       onClose={onClose}
@@ -173,6 +184,32 @@ function RecordDialog({
         onChange={({ currentTarget }) => setNote(currentTarget.value)}
       />
     </ActionDialog>
+  );
+}
+
+/** Money that no processor holds cannot be refunded by us, so the steps are listed instead. */
+export function RefundByHand(props: ReversalProps) {
+  const { label, title, text, steps } = manualTexts.refund;
+  return (
+    <OpenButton
+      variant="secondary"
+      label={label}
+      dialog={(onClose) => (
+        <Dialog isOpen size="small" title={title} onClose={onClose}>
+          <Stack gap={4}>
+            <Text>{text}</Text>
+            <ol className={styles['numbered']}>
+              {steps.map((step) => (
+                <li key={step}>{step}</li>
+              ))}
+            </ol>
+            <div>
+              <ReverseAction {...props} />
+            </div>
+          </Stack>
+        </Dialog>
+      )}
+    />
   );
 }
 

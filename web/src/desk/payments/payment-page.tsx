@@ -6,6 +6,7 @@ import type { Refund } from '@quittance/contract/payments/refund-schemas';
 import { useParams } from 'react-router';
 import { bindClasses } from '../../shared/lib/bind-classes.ts';
 import { Notice } from '../../shared/ui/feedback/notice.tsx';
+import { Expandable } from '../../shared/ui/layout/expandable.tsx';
 import { Split } from '../../shared/ui/layout/split.tsx';
 import { Stack } from '../../shared/ui/layout/stack.tsx';
 import type { AnswerOf } from '../api/call-types.ts';
@@ -14,13 +15,14 @@ import { type Read, useRead } from '../api/use-read.ts';
 import { formatMoney, useMoments } from '../format.ts';
 import { Section } from '../forms/section.tsx';
 import { usePaths } from '../paths.ts';
+import { useActorNames } from '../records/actor-names.ts';
 import { PaymentBadge, RefundBadge } from '../records/status-badges.tsx';
 import { Page } from '../shell/page.tsx';
 import { ReadView } from '../shell/read-view.tsx';
 import { Table } from '../table/table.tsx';
 import { paymentsTexts, paymentTexts } from '../texts/payments.ts';
 import { DecideAction } from './decide-action.tsx';
-import { ReverseAction } from './manual-payment.tsx';
+import { RefundByHand, ReverseAction } from './manual-payment.tsx';
 import { PaymentFacts, PaymentParts } from './payment-facts.tsx';
 import styles from './payment-history.module.css';
 import { RefundAction } from './refund-action.tsx';
@@ -82,7 +84,10 @@ function PaymentActions({ payment, onDone }: { payment: Payment; onDone: () => v
         <RefundAction payment={payment} onDone={onDone} />
       )}
       {payment.state === 'SUCCEEDED' && isManual && (
-        <ReverseAction paymentId={payment.id} onDone={onDone} />
+        <>
+          <RefundByHand paymentId={payment.id} onDone={onDone} />
+          <ReverseAction paymentId={payment.id} onDone={onDone} />
+        </>
       )}
     </>
   );
@@ -132,12 +137,21 @@ function toTone(step: PaymentStep['step']): 'bad' | 'good' | 'plain' {
 const toKey = ({ at, step, reference }: PaymentStep, index: number): string =>
   `${at} ${step} ${reference ?? ''} ${index}`;
 
+/** Steps that only systems take part in. */
+const TECHNICAL: readonly PaymentStep['step'][] = [
+  'WEBHOOK_RECEIVED',
+  'EVENT_RECORDED',
+  'EVENT_DELIVERED',
+];
+
 function PaymentHistory({ steps }: { steps: readonly PaymentStep[] }) {
   const { moment } = useMoments();
+  const toActor = useActorNames();
+  const told = steps.filter(({ step }) => !TECHNICAL.includes(step));
   return (
     <Section title={paymentTexts.history} text={paymentTexts.historyText}>
       <ol className={css('steps')}>
-        {steps.map((step, index) => (
+        {told.map((step, index) => (
           <li key={toKey(step, index)} className={css('step', toTone(step.step))}>
             <p className={css('name')}>
               {paymentTexts.steps[step.step]}
@@ -147,20 +161,44 @@ function PaymentHistory({ steps }: { steps: readonly PaymentStep[] }) {
             </p>
             <p className={css('detail')}>
               <time dateTime={step.at}>{moment(step.at)}</time>
-              {toDetails(step).map((detail) => ` · ${detail}`)}
+              {toDetails(step, toActor).map((detail) => ` · ${detail}`)}
             </p>
+            {step.reason !== null && <p className={css('reason')}>“{step.reason}”</p>}
           </li>
         ))}
       </ol>
+      <Expandable section={paymentTexts.technical}>
+        <Table
+          caption={paymentTexts.technical.caption}
+          rows={steps.map((step, index) => ({ ...step, key: toKey(step, index) }))}
+          rowKey={({ key }) => key}
+          columns={[
+            { header: paymentTexts.technical.at, cell: ({ at }) => moment(at) },
+            { header: paymentTexts.technical.step, cell: ({ step }) => paymentTexts.steps[step] },
+            { header: paymentTexts.technical.code, cell: ({ code }) => code, isText: true },
+            {
+              header: paymentTexts.technical.reference,
+              cell: ({ reference }) => reference,
+              isText: true,
+            },
+          ]}
+        />
+      </Expandable>
     </Section>
   );
 }
 
-function toDetails({ step, source, code, reference }: PaymentStep): string[] {
-  // A key or a member appears with its id: 'staff:3f6c…'.
-  const kind = source?.split(':')[0] ?? '';
-  const by = source === null ? null : paymentTexts.by(paymentTexts.sources[kind] ?? source);
-  const isMail = step === 'MAIL_SENT' || step === 'MAIL_NOT_SENT';
-  const named = isMail && code !== null ? (paymentTexts.mails[code] ?? code) : code;
-  return [by, named, reference].filter((detail) => detail !== null);
+const ORIGINS: Readonly<Record<string, string>> = paymentTexts.origins;
+
+function toDetails({ step, source, code }: PaymentStep, toActor: (source: string) => string) {
+  const by = source === null ? null : paymentTexts.by(toActor(source));
+  return [by, code === null ? null : inWords(step, code)].filter((detail) => detail !== null);
+}
+
+/** A decline or return code is part of the story; the other codes only name what the step says already. */
+function inWords(step: PaymentStep['step'], code: string): string | null {
+  if (step === 'MAIL_SENT' || step === 'MAIL_NOT_SENT') return paymentTexts.mails[code] ?? null;
+  if (step === 'REFUND_ORDERED' || step === 'REFUND_MADE' || step === 'REFUND_STUCK')
+    return code === 'PROVIDER' ? null : (ORIGINS[code] ?? null);
+  return BAD.includes(step) ? paymentTexts.code(ORIGINS[code] ?? code) : null;
 }

@@ -47,6 +47,7 @@ export const PaymentsPage = createListPage({
     { name: 'processorReference', label: fields.processorReference, kind: 'text' },
   ],
   filters: ['isHeld', 'customerId', 'invoiceId'],
+  search: paymentsTexts.search,
   defaultSort: '-createdAt',
   columns: ({ paths, moments: { moment } }) => [
     {
@@ -60,15 +61,15 @@ export const PaymentsPage = createListPage({
         />
       ),
     },
-    customerColumn(paths, { header: headers.customer, width: '24%' }),
+    customerColumn(paths, { header: headers.customer, width: '22%' }),
     {
       header: headers.invoice,
-      width: '120px',
+      width: '112px',
       from: 'desktop',
       cell: (row) => <InvoiceCell row={row} paths={paths} />,
     },
-    { header: headers.method, width: '152px', from: 'tablet', cell: MethodCell },
-    { header: headers.state, width: '168px', cell: ({ state }) => <PaymentBadge state={state} /> },
+    { header: headers.method, width: '164px', from: 'tablet', cell: MethodCell },
+    { header: headers.state, width: '144px', cell: ({ state }) => <PaymentBadge state={state} /> },
     {
       header: headers.amount,
       width: '120px',

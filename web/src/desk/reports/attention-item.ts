@@ -10,10 +10,36 @@ const PROBLEMS: Readonly<Record<string, string>> = processorTexts.problems;
 
 const toProblem = (state: string | null): string | null => PROBLEMS[state ?? ''] ?? null;
 
-export function listFacts(item: AttentionItem, { moment }: Moments): string[] {
+type Today = Pick<Moments, 'today'>;
+
+type ItemState = Pick<AttentionItem, 'kind'> & {
+  invoice: Pick<NonNullable<AttentionItem['invoice']>, 'status'> | null;
+  facts: Pick<AttentionItem['facts'], 'date' | 'state'>;
+};
+
+const isExpired = ({ kind, facts: { date } }: ItemState, { today }: Today): boolean =>
+  kind === 'EXPIRING_METHOD' && date !== null && date < today();
+
+export function toTitle(item: ItemState, day: Today): string {
+  return isExpired(item, day) ? attentionTexts.expired : attentionTexts.titles[item.kind];
+}
+
+const ADVICE_IN: Partial<Record<AttentionItem['kind'], Readonly<Record<string, string>>>> =
+  attentionTexts.adviceIn;
+
+/** Depends on the present state, which may have changed since the item was listed first. */
+export function toAdvice(item: ItemState, day: Today): string {
+  const { kind, invoice, facts } = item;
+  const ofItem = isExpired(item, day) ? 'EXPIRED' : facts.state;
+  const state = kind === 'RETURNED_PAYMENT' ? (invoice?.status ?? 'NO_INVOICE') : ofItem;
+  return ADVICE_IN[kind]?.[state ?? ''] ?? attentionTexts.advice[kind];
+}
+
+export function listFacts(item: AttentionItem, { moment, today }: Moments): string[] {
   const { facts, kind, since } = item;
   const date = facts.date === null ? null : formatDay(facts.date);
-  const dated = kind === 'EXPIRING_METHOD' ? attentionTexts.expires : attentionTexts.agreed;
+  const expires = isExpired(item, { today }) ? attentionTexts.expiredOn : attentionTexts.expires;
+  const dated = kind === 'EXPIRING_METHOD' ? expires : attentionTexts.agreed;
   return [
     kind === 'EXPIRING_METHOD' ? null : attentionTexts.since(moment(since)),
     facts.inquiryKind && attentionTexts.inquiryKinds[facts.inquiryKind],

@@ -14,16 +14,17 @@ import { Stack } from '../../shared/ui/layout/stack.tsx';
 import { Heading } from '../../shared/ui/text/heading.tsx';
 import { Money } from '../../shared/ui/text/money.tsx';
 import { toSentence } from '../api/failure.ts';
-import { type Pages, usePages, useRead } from '../api/use-read.ts';
+import { type Pages, usePages } from '../api/use-read.ts';
 import { formatMoney, useMoments } from '../format.ts';
 import { usePaths } from '../paths.ts';
 import { MethodCell } from '../records/method-cell.tsx';
+import { useAttentionCounts } from '../shell/attention-counts.ts';
 import { Page } from '../shell/page.tsx';
 import { toSearchParams, useListQuery } from '../table/use-list-query.ts';
 import { attentionTexts } from '../texts/attention.ts';
 import { failureTexts } from '../texts/failures.ts';
 import { AttentionDecisions } from './attention-decisions.tsx';
-import { type AttentionItem, listFacts } from './attention-item.ts';
+import { type AttentionItem, listFacts, toAdvice, toTitle } from './attention-item.ts';
 import styles from './attention-page.module.css';
 
 const css = bindClasses(styles);
@@ -33,7 +34,7 @@ const NAMES = ['kind'];
 export function AttentionPage() {
   const query = useListQuery(NAMES);
   const pages = usePages('listAttention', query.filters);
-  const counts = useRead('getAttentionCounts', {});
+  const counts = useAttentionCounts();
   const { again: listAgain } = pages;
   const { again: countAgain } = counts;
   const settled = useCallback(() => {
@@ -134,12 +135,12 @@ type AttentionRowProps = { item: AttentionItem; onSettled: () => void };
 function AttentionRow({ item, onSettled }: AttentionRowProps) {
   const paths = usePaths();
   const moments = useMoments();
-  const { kind, customer, invoice, amount, facts } = item;
+  const { customer, invoice, amount, facts } = item;
   return (
     <article className={css('row')}>
       <div className={css('words')}>
         <Heading level={2} size="small">
-          {attentionTexts.titles[kind]}
+          {toTitle(item, moments)}
         </Heading>
         <p className={css('who')}>
           {customer && <Link to={paths.customer(customer.id)}>{customer.name}</Link>}
@@ -156,7 +157,7 @@ function AttentionRow({ item, onSettled }: AttentionRowProps) {
           )}
         </p>
         <p className={css('facts')}>{listFacts(item, moments).join(' · ')}</p>
-        <p className={css('advice')}>{attentionTexts.advice[kind]}</p>
+        <p className={css('advice')}>{toAdvice(item, moments)}</p>
       </div>
       <div className={css('side')}>
         {amount !== null && <Money text={formatMoney(amount)} size="large" isStrong />}

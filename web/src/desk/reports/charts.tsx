@@ -1,18 +1,16 @@
 // The charts of the overview, each with its table.
 
 import { addDays, dayNumber, type IsoDate } from '@quittance/contract/dates';
-import { addCents, type Cents, ZERO } from '@quittance/contract/money';
-import type { ReportSummary } from '@quittance/contract/reports/report-schemas';
+import { addCents, type Cents } from '@quittance/contract/money';
+import { EXPECTED_DAYS, type ReportSummary } from '@quittance/contract/reports/report-schemas';
 import type { ReactNode } from 'react';
-import { onDemand } from '../../shared/ui/feedback/on-demand.tsx';
-import { Skeleton } from '../../shared/ui/feedback/skeleton.tsx';
 import { Expandable } from '../../shared/ui/layout/expandable.tsx';
 import { Text } from '../../shared/ui/text/text.tsx';
 import { formatDay, formatMoney } from '../format.ts';
 import { Section } from '../forms/section.tsx';
 import { Table } from '../table/table.tsx';
-import { overviewTexts } from '../texts/overview.ts';
-import type { BarsProps } from './bars.tsx';
+import { formatCount, overviewTexts } from '../texts/overview.ts';
+import { Bars, type BarsProps } from './bars.tsx';
 
 const { table } = overviewTexts;
 
@@ -32,12 +30,11 @@ export function CollectedChart({ days }: { days: ReportSummary['collected'] }) {
       empty={active.length === 0 ? overviewTexts.nothing : null}
       rows={days.map(({ date, received, returned }) => ({
         name: dayName(date),
-        received,
-        returned,
+        amounts: [received, returned],
       }))}
       series={[
-        { key: 'received', label: table.received, color: BRAND },
-        { key: 'returned', label: table.returned, color: BAD },
+        { label: table.received, color: BRAND },
+        { label: table.returned, color: BAD },
       ]}
       table={
         <Table
@@ -63,8 +60,8 @@ export function OverdueChart({ buckets }: { buckets: ReportSummary['overdue'] })
       title={overviewTexts.overdue}
       text={overviewTexts.overdueText}
       empty={isEmpty ? overviewTexts.nothingOverdue : null}
-      rows={buckets.map(({ bucket, amount }) => ({ name: bucket, amount }))}
-      series={[{ key: 'amount', label: table.amount, color: BAD }]}
+      rows={buckets.map(({ bucket, amount }) => ({ name: bucket, amounts: [amount] }))}
+      series={[{ label: table.amount, color: BAD }]}
       table={
         <Table
           caption={overviewTexts.overdue}
@@ -72,7 +69,7 @@ export function OverdueChart({ buckets }: { buckets: ReportSummary['overdue'] })
           rowKey={({ bucket }) => bucket}
           columns={[
             { header: table.bucket, cell: ({ bucket }) => bucket },
-            { header: table.count, align: 'end', cell: ({ count }) => count },
+            { header: table.count, align: 'end', cell: ({ count }) => formatCount(count) },
             { header: table.amount, align: 'end', cell: ({ amount }) => formatMoney(amount) },
           ]}
         />
@@ -87,39 +84,43 @@ const WEEK_DAYS = 7;
 /** 1970-01-01 was a Thursday; weeks begin on Monday. */
 const MONDAY_SHIFT = 3;
 
-function toWeeks(days: ReportSummary['expected']): Week[] {
-  const weeks = new Map<IsoDate, Week>();
-  for (const { date, schedules, plans, autoPay } of days) {
-    const start = addDays(date, -((dayNumber(date) + MONDAY_SHIFT) % WEEK_DAYS));
-    const week = weeks.get(start) ?? { start, schedules: ZERO, plans: ZERO, autoPay: ZERO };
-    weeks.set(start, {
+const toMonday = (date: IsoDate): IsoDate =>
+  addDays(date, -((dayNumber(date) + MONDAY_SHIFT) % WEEK_DAYS));
+
+/** Every week of the forecast, also those in which nothing is arranged. */
+export function toWeeks(days: ReportSummary['expected'], today: IsoDate): Week[] {
+  const first = toMonday(today);
+  const count = Math.ceil((EXPECTED_DAYS + 1 + dayNumber(today) - dayNumber(first)) / WEEK_DAYS);
+  return Array.from({ length: count }, (_, index) => {
+    const start = addDays(first, index * WEEK_DAYS);
+    const own = days.filter(({ date }) => toMonday(date) === start);
+    return {
       start,
-      schedules: addCents(week.schedules, schedules),
-      plans: addCents(week.plans, plans),
-      autoPay: addCents(week.autoPay, autoPay),
-    });
-  }
-  return [...weeks.values()];
+      schedules: addCents(...own.map(({ schedules }) => schedules)),
+      plans: addCents(...own.map(({ plans }) => plans)),
+      autoPay: addCents(...own.map(({ autoPay }) => autoPay)),
+    };
+  });
 }
 
-export function ExpectedChart({ days }: { days: ReportSummary['expected'] }) {
-  const weeks = toWeeks(days);
+type ExpectedChartProps = { days: ReportSummary['expected']; today: IsoDate };
+
+export function ExpectedChart({ days, today }: ExpectedChartProps) {
+  const weeks = toWeeks(days, today);
   return (
     <ChartSection
       title={overviewTexts.expected}
       text={overviewTexts.expectedText}
-      empty={weeks.length === 0 ? overviewTexts.nothingExpected : null}
+      empty={days.length === 0 ? overviewTexts.nothingExpected : null}
       isStacked
       rows={weeks.map(({ start, schedules, plans, autoPay }) => ({
         name: dayName(start),
-        schedules,
-        plans,
-        autoPay,
+        amounts: [schedules, plans, autoPay],
       }))}
       series={[
-        { key: 'schedules', label: table.schedules, color: BRAND },
-        { key: 'plans', label: table.plans, color: SECOND },
-        { key: 'autoPay', label: table.autoPay, color: GOOD },
+        { label: table.schedules, color: BRAND },
+        { label: table.plans, color: SECOND },
+        { label: table.autoPay, color: GOOD },
       ]}
       table={
         <Table
@@ -137,11 +138,6 @@ export function ExpectedChart({ days }: { days: ReportSummary['expected'] }) {
     />
   );
 }
-
-/** A separate chunk, because the chart library is large and only this page needs it. */
-const bars = onDemand<BarsProps>(async () => (await import('./bars.tsx')).Bars, {
-  waiting: () => <Skeleton shape="block" height="240px" />,
-});
 
 type ChartSectionProps = BarsProps & {
   title: string;
@@ -161,7 +157,7 @@ function ChartSection({ title, text, empty, table, ...chart }: ChartSectionProps
       ) : (
         <>
           <div aria-hidden="true">
-            <bars.Component {...chart} />
+            <Bars {...chart} />
           </div>
           <Expandable section={overviewTexts.numbers}>{table}</Expandable>
         </>

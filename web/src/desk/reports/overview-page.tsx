@@ -12,16 +12,19 @@ import { Skeleton } from '../../shared/ui/feedback/skeleton.tsx';
 import { Stale } from '../../shared/ui/feedback/stale.tsx';
 import { Select } from '../../shared/ui/form/select.tsx';
 import { useRead } from '../api/use-read.ts';
-import { formatMoney, useMoments } from '../format.ts';
+import { formatMoney, type Moments, startOfDay, useMoments } from '../format.ts';
 import { Section } from '../forms/section.tsx';
-import { usePaths } from '../paths.ts';
+import { type DeskPaths, usePaths } from '../paths.ts';
+import { useAttentionCounts } from '../shell/attention-counts.ts';
 import { Page } from '../shell/page.tsx';
 import { ReadView } from '../shell/read-view.tsx';
 import { Table } from '../table/table.tsx';
+import { toSearchParams } from '../table/use-list-query.ts';
 import { attentionTexts } from '../texts/attention.ts';
-import { overviewTexts } from '../texts/overview.ts';
+import { formatCount, overviewTexts } from '../texts/overview.ts';
 import { recordTexts } from '../texts/records.ts';
 import { CollectedChart, ExpectedChart, OverdueChart } from './charts.tsx';
+import { FirstSteps } from './first-steps.tsx';
 import styles from './overview-page.module.css';
 
 const css = bindClasses(styles);
@@ -45,8 +48,13 @@ export function OverviewPage() {
     />
   );
   return (
-    <Page title={overviewTexts.title} actions={choice}>
+    <Page
+      title={overviewTexts.title}
+      text={overviewTexts.previousText(overviewTexts.ranges[range])}
+      actions={choice}
+    >
       <Waiting />
+      <FirstSteps />
       <ReadView read={summary} waiting={<Placeholder />}>
         {(found) => (
           <Stale isStale={summary.isReading}>
@@ -55,7 +63,7 @@ export function OverviewPage() {
               <CollectedChart days={found.collected} />
               <div className={css('pair')}>
                 <OverdueChart buckets={found.overdue} />
-                <ExpectedChart days={found.expected} />
+                <ExpectedChart days={found.expected} today={to} />
               </div>
               <MethodRates rates={found.successRates} />
             </div>
@@ -68,7 +76,7 @@ export function OverviewPage() {
 
 function Waiting() {
   const paths = usePaths();
-  const { answer } = useRead('getAttentionCounts', {});
+  const { answer } = useAttentionCounts();
   if (!answer || answer.total === 0) return null;
   return (
     <Notice tone="warning">
@@ -99,8 +107,12 @@ function MethodRates({ rates }: { rates: ReportSummary['successRates'] }) {
         rowKey={({ method }) => method}
         columns={[
           { header: table.method, cell: ({ method }) => recordTexts.methods[method] },
-          { header: table.succeeded, align: 'end', cell: ({ succeeded }) => succeeded },
-          { header: table.failed, align: 'end', cell: ({ failed }) => failed },
+          {
+            header: table.succeeded,
+            align: 'end',
+            cell: ({ succeeded }) => formatCount(succeeded),
+          },
+          { header: table.failed, align: 'end', cell: ({ failed }) => formatCount(failed) },
           { header: table.rate, align: 'end', cell: (rate) => computeRate(rate) ?? none },
         ]}
       />
@@ -108,7 +120,7 @@ function MethodRates({ rates }: { rates: ReportSummary['successRates'] }) {
   );
 }
 
-type Figure = { label: string; value: string; note?: string };
+type Figure = { label: string; value: string; notes?: (string | null)[]; href?: string };
 
 const sum = <Row,>(rows: readonly Row[], amount: (row: Row) => Cents): Cents =>
   addCents(...rows.map(amount));
@@ -121,62 +133,108 @@ function computeRate({ succeeded, failed }: { succeeded: number; failed: number 
   return overviewTexts.percent(formatPercentage(tenths * 10));
 }
 
-function toFigures(summary: ReportSummary): Figure[] {
-  const { tiles, none, ...texts } = overviewTexts;
-  const { collected, open, overdue, expected, successRates, daysToPay } = summary;
-  const returned = sum(collected, (day) => day.returned);
-  const tried = successRates.reduce(
+const addRates = (rates: ReportSummary['successRates']) =>
+  rates.reduce(
     (all, rate) => ({
       succeeded: all.succeeded + rate.succeeded,
       failed: all.failed + rate.failed,
     }),
     { succeeded: 0, failed: 0 },
   );
+
+/** Figures of a period, beside those of the period before. */
+function toPeriodFigures(summary: ReportSummary, paths: DeskPaths, { zone }: Moments): Figure[] {
+  const { tiles, none, ...texts } = overviewTexts;
+  const { collected, from, to, successRates, daysToPay, previous } = summary;
+  const returned = sum(collected, (day) => day.returned);
+  const received = sum(collected, (day) => day.received);
+  const tried = addRates(successRates);
+  const before = (value: string | null) => (value === null ? null : texts.previous(value));
+  const started = toSearchParams({
+    createdFrom: startOfDay(from, zone),
+    createdTo: startOfDay(addDays(to, 1), zone),
+  });
+  const toDays = (days: number | null) => (days === null ? null : texts.days(days));
   return [
     {
       label: tiles.collected,
-      value: formatMoney(
-        subtractCents(
-          sum(collected, (day) => day.received),
-          returned,
-        ),
-      ),
-      ...(returned > 0 && { note: texts.collectedNote(formatMoney(returned)) }),
+      value: formatMoney(subtractCents(received, returned)),
+      notes: [
+        returned > 0 ? texts.collectedNote(formatMoney(returned)) : null,
+        before(formatMoney(subtractCents(previous.received, previous.returned))),
+      ],
+      href: `${paths.payments}${started}&state=SUCCEEDED`,
     },
-    { label: tiles.open, value: formatMoney(open.amount), note: texts.invoices(open.count) },
+    {
+      label: tiles.success,
+      value: computeRate(tried) ?? none,
+      notes: [
+        texts.attempts(tried.succeeded + tried.failed),
+        before(computeRate(addRates(previous.successRates))),
+      ],
+      href: `${paths.payments}${started}&state=FAILED`,
+    },
+    {
+      label: tiles.daysToPay,
+      value: toDays(daysToPay) ?? none,
+      notes: [texts.daysNote, before(toDays(previous.daysToPay))],
+    },
+  ];
+}
+
+function toBalanceFigures(summary: ReportSummary, paths: DeskPaths): Figure[] {
+  const { tiles, none, ...texts } = overviewTexts;
+  const { open, overdue, expected, daysSalesOutstanding: days } = summary;
+  return [
+    {
+      label: tiles.open,
+      value: formatMoney(open.amount),
+      notes: [texts.invoices(open.count)],
+      href: `${paths.invoices}${toSearchParams({ minBalance: '1', sort: '-balance' })}`,
+    },
     {
       label: tiles.overdue,
       value: formatMoney(sum(overdue, ({ amount }) => amount)),
-      note: texts.invoices(overdue.reduce((count, bucket) => count + bucket.count, 0)),
+      notes: [texts.invoices(overdue.reduce((count, bucket) => count + bucket.count, 0))],
+      href: `${paths.invoices}${toSearchParams({ isOverdue: 'true', sort: 'dueDate' })}`,
     },
     {
       label: tiles.expected,
       value: formatMoney(
         sum(expected, ({ schedules, plans, autoPay }) => addCents(schedules, plans, autoPay)),
       ),
+      href: `${paths.schedules}${toSearchParams({ state: 'LIVE' })}`,
     },
     {
-      label: tiles.success,
-      value: computeRate(tried) ?? none,
-      note: texts.attempts(tried.succeeded + tried.failed),
-    },
-    {
-      label: tiles.daysToPay,
-      value: daysToPay === null ? none : texts.days(Math.round(daysToPay)),
-      note: texts.daysNote,
+      label: tiles.outstanding,
+      value: days === null ? none : texts.days(days),
+      notes: [texts.outstandingNote],
     },
   ];
 }
 
 function Figures({ summary }: { summary: ReportSummary }) {
+  const paths = usePaths();
+  const moments = useMoments();
+  const [first, ...others] = toPeriodFigures(summary, paths, moments);
+  const figures = [...(first ? [first] : []), ...toBalanceFigures(summary, paths), ...others];
   return (
     <dl className={css('figures')}>
-      {toFigures(summary).map(({ label, value, note }) => (
+      {figures.map(({ label, value, notes = [], href }) => (
         <div key={label} className={css('figure')}>
-          <dt className={css('label')}>{label}</dt>
+          <dt className={css('label')}>
+            {href === undefined ? label : <Link to={href}>{label}</Link>}
+          </dt>
           <dd className={css('value')}>
             {value}
-            {note && <span className={css('note')}>{note}</span>}
+            {notes.map(
+              (note) =>
+                note && (
+                  <span key={note} className={css('note')}>
+                    {note}
+                  </span>
+                ),
+            )}
           </dd>
         </div>
       ))}

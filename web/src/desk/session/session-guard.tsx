@@ -1,10 +1,11 @@
 // Opens the pages of a company to a signed-in member, and the sign-in page to anyone else. A session that ends
 // while a page is open is detected when the window regains focus, or at a refused call.
 
+import type { DeskSession } from '@quittance/contract/identity/staff';
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Navigate, useLocation, useNavigate, useParams } from 'react-router';
 import { isStatus } from '../../shared/api/http.ts';
-import { canUsePasskeys } from '../../shared/lib/passkey.ts';
+import { canUsePasskeys, isIpAddress } from '../../shared/lib/passkey.ts';
 import { Button } from '../../shared/ui/actions/button.tsx';
 import { Spinner } from '../../shared/ui/actions/spinner.tsx';
 import { ErrorState } from '../../shared/ui/feedback/error-state.tsx';
@@ -18,9 +19,10 @@ import { SecondFactorContext } from '../api/second-factor-context.ts';
 import { SessionContext, useSigned } from '../api/session-context.ts';
 import { useRead } from '../api/use-read.ts';
 import { toPaths } from '../paths.ts';
-import { guardTexts, secondFactorTexts } from '../texts/session.ts';
+import { guardTexts, secondFactorTexts, signInTexts } from '../texts/session.ts';
 import { EntryFrame } from './entry-frame.tsx';
 import { useAddPasskey, useProvePasskey } from './passkey-ceremonies.ts';
+import { CodeForm, EmailForm } from './sign-in-forms.tsx';
 
 const NOT_SIGNED_IN = 401;
 
@@ -48,13 +50,41 @@ export function SessionGuard({ children }: { children: ReactNode }) {
     () => session && { session, refresh: again, leave },
     [session, again, leave],
   );
-  if (isEnded(failure)) return <Navigate replace to={signInPath} />;
+  if (isEnded(failure) && !session) return <Navigate replace to={signInPath} />;
   if (failure && !session) return <NotOpened failure={failure} onRetry={again} />;
   if (!signed) return <Opening />;
   return (
     <SessionContext value={signed}>
-      <SecondFactorProvider>{children}</SecondFactorProvider>
+      {/* Another member does not continue the work of the previous one. */}
+      <SecondFactorProvider key={signed.session.member.id}>{children}</SecondFactorProvider>
+      {isEnded(failure) && <SignInAgain session={signed.session} onEntered={again} />}
     </SessionContext>
+  );
+}
+
+type SignInAgainProps = { session: DeskSession; onEntered: () => void };
+
+/** Sign-in over the page, so that typed text survives the end of a session. */
+function SignInAgain({ session: { member }, onEntered }: SignInAgainProps) {
+  const { domain = '' } = useParams();
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  return (
+    <Dialog isOpen isBlocked size="small" title={signInTexts.ended} onClose={() => {}}>
+      <Stack gap={5}>
+        <Text>{sentTo === null ? signInTexts.endedText : signInTexts.sentText(sentTo)}</Text>
+        {sentTo === null ? (
+          <EmailForm domain={domain} first={member.email} onSent={setSentTo} />
+        ) : (
+          <CodeForm
+            domain={domain}
+            token={undefined}
+            onEntered={onEntered}
+            onDead={() => setSentTo(null)}
+          />
+        )}
+        <a href={toPaths(domain).signIn}>{signInTexts.leave}</a>
+      </Stack>
+    </Dialog>
   );
 }
 
@@ -147,7 +177,9 @@ function SecondFactorDialog({ onClose }: { onClose: (isProved: boolean) => void 
     >
       <Stack gap={5}>
         <Text>{hasPasskey ? texts.text : texts.firstText}</Text>
-        {!isPossible && <Notice tone="warning">{texts.notSupported}</Notice>}
+        {!isPossible && (
+          <Notice tone="warning">{isIpAddress() ? texts.notHere : texts.notSupported}</Notice>
+        )}
         {error && <Notice tone="danger">{error}</Notice>}
         <Stack direction="row" gap={3} wraps>
           {isPossible && (

@@ -4,6 +4,7 @@ import { Button } from '../../shared/ui/actions/button.tsx';
 import { Notice } from '../../shared/ui/feedback/notice.tsx';
 import { Stack } from '../../shared/ui/layout/stack.tsx';
 import { type Failure, toSentence } from '../api/failure.ts';
+import { UnsavedGuard } from '../forms/unsaved-guard.tsx';
 import { settingsTexts } from '../texts/settings.ts';
 
 type SaveBarProps = {
@@ -20,6 +21,7 @@ export function SaveBar({ isChanged, isRunning, failure, error, onSave, onReset 
   const refused = error ?? (failure && failure.kind !== 'aborted' ? toSentence(failure) : null);
   return (
     <Stack gap={3}>
+      <UnsavedGuard isChanged={isChanged} />
       {refused && <Notice tone="danger">{refused}</Notice>}
       <Stack direction="row" gap={3} wraps>
         <Button disabled={!isChanged} isLoading={isRunning} onClick={onSave}>

@@ -3,11 +3,10 @@
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import { bindClasses } from '../../shared/lib/bind-classes.ts';
-import { EmptyState } from '../../shared/ui/feedback/empty-state.tsx';
 import { useCan } from '../api/session-context.ts';
 import { SETTINGS_PAGES, type SettingsPage, usePaths } from '../paths.ts';
 import { Page } from '../shell/page.tsx';
-import { failureTexts } from '../texts/failures.ts';
+import { RoleGate } from '../shell/role-gate.tsx';
 import { settingsTexts } from '../texts/settings.ts';
 import { shellTexts } from '../texts/shell.ts';
 import styles from './settings-frame.module.css';
@@ -17,24 +16,19 @@ const css = bindClasses(styles);
 /** The other pages affect what payers pay, or give programs access. */
 const FOR_EVERYONE: readonly SettingsPage[] = ['team', 'account'];
 
-type SettingsFrameProps = { page: SettingsPage; text?: string; children: ReactNode };
+type SettingsFrameProps = {
+  page: SettingsPage;
+  text?: string | undefined;
+  actions?: ReactNode;
+  children: ReactNode;
+};
 
-export function SettingsFrame({ page, text, children }: SettingsFrameProps) {
-  const can = useCan();
-  const isAllowed = can('manage') || FOR_EVERYONE.includes(page);
+export function SettingsFrame({ page, text, actions, children }: SettingsFrameProps) {
   return (
     <div className={css('frame')}>
       <SettingsNav />
-      <Page title={settingsTexts.pages[page]} text={text}>
-        {isAllowed ? (
-          children
-        ) : (
-          <EmptyState
-            icon="lock"
-            title={failureTexts.notAllowed}
-            text={failureTexts.notAllowedText}
-          />
-        )}
+      <Page title={settingsTexts.pages[page]} text={text} actions={actions}>
+        <RoleGate scope={FOR_EVERYONE.includes(page) ? 'read' : 'manage'}>{children}</RoleGate>
       </Page>
     </div>
   );

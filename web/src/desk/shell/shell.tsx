@@ -14,10 +14,12 @@ import { Dialog } from '../../shared/ui/overlay/dialog.tsx';
 import { useSession } from '../api/session-context.ts';
 import { useRead } from '../api/use-read.ts';
 import { shellTexts } from '../texts/shell.ts';
+import { type AttentionCounts, AttentionCountsContext } from './attention-counts.ts';
 import { DemoBanner } from './demo-banner.tsx';
 import { type NavItem, useNavItems } from './nav-items.ts';
 import { NavList } from './nav-list.tsx';
 import { PersonMenu } from './person-menu.tsx';
+import { QuickSearch } from './quick-search.tsx';
 import styles from './shell.module.css';
 
 const css = bindClasses(styles);
@@ -29,7 +31,8 @@ const BOTTOM_PAGES = ['overview', 'attention', 'invoices', 'payments'];
 export function Shell({ children }: { children: ReactNode }) {
   const isNarrow = useMediaQuery(NARROW_QUERY);
   const items = useNavItems();
-  const waiting = useWaiting();
+  const counts = useCounts();
+  const waiting = counts.answer?.total ?? 0;
   const content = useFocusedContent();
   const isOnline = useIsOnline();
   const { isDemo } = useSession();
@@ -43,7 +46,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <div className={css('page')}>
         {isDemo && <DemoBanner />}
         <main id={CONTENT_ID} ref={content} tabIndex={-1} className={css('content')}>
-          {children}
+          <AttentionCountsContext value={counts}>{children}</AttentionCountsContext>
         </main>
       </div>
       {isNarrow && (
@@ -63,15 +66,16 @@ export function Shell({ children }: { children: ReactNode }) {
 }
 
 /** Counted again on every page, because settling an item changes the number. */
-function useWaiting(): number {
+function useCounts(): AttentionCounts {
   const { pathname } = useLocation();
-  const { answer, again } = useRead('getAttentionCounts', {});
+  const counts = useRead('getAttentionCounts', {});
+  const { again } = counts;
   const first = useRef(pathname);
   useEffect(() => {
     if (first.current !== pathname) again();
     first.current = pathname;
   }, [pathname, again]);
-  return answer?.total ?? 0;
+  return counts;
 }
 
 /** Moves the focus to the top of a new page, so that a screen reader starts there too. */
@@ -104,6 +108,7 @@ function Sidebar({ items, waiting }: FrameProps) {
   return (
     <header className={css('sidebar')}>
       <CompanyName />
+      <QuickSearch />
       <NavList label={shellTexts.navigation} items={items} waiting={waiting} look="side" />
       <div className={css('person')}>
         <PersonMenu />
@@ -123,6 +128,7 @@ function TopBar({ items, waiting }: FrameProps) {
   return (
     <header className={css('top')}>
       <CompanyName />
+      <QuickSearch />
       <IconButton icon="menu" label={shellTexts.menu} onClick={() => setIsOpen(true)} />
       {isOpen && (
         <Dialog isOpen placement="side" title={shellTexts.menu} onClose={() => setIsOpen(false)}>

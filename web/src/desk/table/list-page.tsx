@@ -1,7 +1,7 @@
 // A list page built from its declaration: title, views, search, filters, columns, export and an add button.
 
 import type { View } from '@quittance/contract/reports/view-schemas';
-import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { useDebouncedText } from '../../shared/hooks/use-debounced-text.ts';
 import { bindClasses } from '../../shared/lib/bind-classes.ts';
@@ -22,11 +22,13 @@ import { toSentence } from '../api/failure.ts';
 import { useCan } from '../api/session-context.ts';
 import { type Pages, usePages } from '../api/use-read.ts';
 import { type Moments, useMoments } from '../format.ts';
-import { type DeskPaths, usePaths } from '../paths.ts';
+import { type DeskPaths, type SettingsPage, usePaths } from '../paths.ts';
+import { SettingsFrame } from '../settings/settings-frame.tsx';
 import { Page } from '../shell/page.tsx';
 import { PageTabs } from '../shell/page-tabs.tsx';
 import { failureTexts } from '../texts/failures.ts';
-import { tableTexts } from '../texts/table.ts';
+import { bulkTexts, tableTexts } from '../texts/table.ts';
+import { BulkBar, type BulkDeclaration, rowId } from './bulk-actions.tsx';
 import type { CsvColumn } from './csv.ts';
 import { ExportButton } from './export-button.tsx';
 import { type FilterField, FilterFields } from './filter-fields.tsx';
@@ -45,6 +47,8 @@ export type ListDeclaration<Name extends PagedName> = {
   call: Name;
   title: string;
   text?: string;
+  /** If set, the list is one of the settings pages. */
+  settings?: SettingsPage;
   /** The accessible name of the table. Defaults to the title. */
   caption?: string;
   tabs?: (paths: DeskPaths) => readonly { href: string; label: string }[];
@@ -60,6 +64,8 @@ export type ListDeclaration<Name extends PagedName> = {
   /** If unset, the list uses its own order. */
   defaultSort?: string;
   columns: (context: ListContext) => readonly Column<ItemOf<Name>>[];
+  /** If set, rows can be selected. */
+  bulk?: BulkDeclaration<ItemOf<Name>>;
   csv?: { fileName: string; columns: readonly CsvColumn<ItemOf<Name>>[] };
   /** Shown to members with write permission. Opens a page or a dialog. */
   add?: { label: string } & (
@@ -90,10 +96,18 @@ export function createListPage<Name extends PagedName>(list: ListDeclaration<Nam
     const pages = usePages(list.call, query.filters);
     const { again } = pages;
     const [isAdding, setIsAdding] = useState(false);
-    const columns = useMemo(
-      () => list.columns({ paths, moments, canWrite, again }),
-      [paths, moments, canWrite, again],
+    const [selected, setSelected] = useState(NONE);
+    const { rows } = pages;
+    const chosen = useMemo(
+      () => (rows ?? []).filter((row) => selected.has(rowId(row))),
+      [rows, selected],
     );
+    const columns = useMemo(() => {
+      const own = list.columns({ paths, moments, canWrite, again });
+      if (!list.bulk || !canWrite) return own;
+      const ids = (rows ?? []).map(rowId);
+      return [selectColumn({ ids, selected, setSelected, toTitle: list.bulk.toTitle }), ...own];
+    }, [paths, moments, canWrite, again, rows, selected]);
     const addButton = canWrite && add && <AddButton add={add} onAdd={() => setIsAdding(true)} />;
     const actions = (
       <>
@@ -101,19 +115,82 @@ export function createListPage<Name extends PagedName>(list: ListDeclaration<Nam
         {addButton}
       </>
     );
-    return (
-      <Page title={title} text={text} actions={(csv || addButton) && actions}>
+    const content = (
+      <>
         {tabs && <PageTabs label={title} tabs={tabs(paths)} />}
         <div className={css('list')}>
           <Tools list={list} query={query} />
+          {chosen.length > 0 && list.bulk && (
+            <BulkBar
+              bulk={list.bulk}
+              csv={csv}
+              rows={chosen}
+              onClear={() => setSelected(NONE)}
+              onDone={() => {
+                setSelected(NONE);
+                again();
+              }}
+            />
+          )}
           <Rows list={list} columns={columns} pages={pages} query={query} add={addButton} />
         </div>
         {isAdding &&
           add &&
           'dialog' in add &&
           add.dialog({ onSaved: again, onClose: () => setIsAdding(false) })}
+      </>
+    );
+    const head = { text, actions: (csv || addButton) && actions };
+    if (list.settings)
+      return (
+        <SettingsFrame page={list.settings} {...head}>
+          {content}
+        </SettingsFrame>
+      );
+    return (
+      <Page title={title} {...head}>
+        {content}
       </Page>
     );
+  };
+}
+
+const NONE: ReadonlySet<string> = new Set();
+
+type Selection<Row> = {
+  ids: readonly string[];
+  selected: ReadonlySet<string>;
+  setSelected: (selected: ReadonlySet<string>) => void;
+  toTitle: (row: Row) => string;
+};
+
+function selectColumn<Row>({ ids, selected, setSelected, toTitle }: Selection<Row>): Column<Row> {
+  const isAll = ids.length > 0 && ids.every((id) => selected.has(id));
+  return {
+    header: bulkTexts.select,
+    width: '44px',
+    from: 'tablet',
+    headerCell: (
+      <input
+        type="checkbox"
+        aria-label={bulkTexts.selectAll}
+        checked={isAll}
+        onChange={() => setSelected(isAll ? NONE : new Set(ids))}
+      />
+    ),
+    cell: (row) => (
+      <input
+        type="checkbox"
+        aria-label={bulkTexts.selectRow(toTitle(row))}
+        checked={selected.has(rowId(row))}
+        onChange={({ currentTarget }) => {
+          const next = new Set(selected);
+          if (currentTarget.checked) next.add(rowId(row));
+          else next.delete(rowId(row));
+          setSelected(next);
+        }}
+      />
+    ),
   };
 }
 
@@ -169,29 +246,11 @@ function Search({ label, query }: { label: string; query: ListQuery }) {
     },
     delayMs: SEARCH_DEBOUNCE_MS,
   });
-  useSlashKey();
   return (
     <div className={css('search')}>
       <SearchBox label={label} placeholder={label} value={text} onValueChange={setText} />
     </div>
   );
-}
-
-const FIELDS = ':is(input,textarea,select)';
-
-function useSlashKey(): void {
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent): void => {
-      const isTyping = event.target instanceof Element && event.target.matches(FIELDS);
-      if (event.key !== '/' || isTyping || event.ctrlKey || event.metaKey) return;
-      const box = document.querySelector<HTMLElement>('input[type="search"]');
-      if (!box) return;
-      event.preventDefault();
-      box.focus();
-    };
-    document.addEventListener('keydown', onKeyDown);
-    return () => document.removeEventListener('keydown', onKeyDown);
-  }, []);
 }
 
 type RowsProps<Row> = {
@@ -236,8 +295,7 @@ function Rows<Row>({ list, columns, pages, query, add }: RowsProps<Row>) {
           caption={caption}
           columns={columns}
           rows={rows}
-          // because every record has an id
-          rowKey={(row) => (row as { id: string }).id}
+          rowKey={rowId}
           sort={sort || undefined}
           paging={{
             hasMore: hasMore && !failure,

@@ -1,11 +1,13 @@
-// The table of the console. A short table inside a section scrolls sideways if it does not fit. A paged table is a
-// list in a scrolling frame: only the visible rows are in the document, the next page is read before the end is
-// reached, and arrow keys, Home and End move between the links of the rows.
+// The table of the console. On a phone, every row is a card. A short table inside a section scrolls sideways if it
+// does not fit. A paged table is a list in a scrolling frame, as high as its rows: only the visible rows are in the
+// document, the next page is read before the end is reached, and arrow keys, Home and End move between the links of
+// the rows. A click anywhere on a row opens its first link.
 
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
 import { useMediaQuery } from '../../shared/hooks/use-media-query.ts';
 import { bindClasses } from '../../shared/lib/bind-classes.ts';
+import { CARDS_QUERY } from '../../shared/lib/breakpoints.ts';
 import { Spinner } from '../../shared/ui/actions/spinner.tsx';
 import { VisuallyHidden } from '../../shared/ui/layout/visually-hidden.tsx';
 import { Text } from '../../shared/ui/text/text.tsx';
@@ -16,11 +18,22 @@ import { useRowKeys } from './use-row-keys.ts';
 const css = bindClasses(styles);
 
 /** Refers to the window width. The table uses the part beside the navigation. */
-const TABLET_QUERY = '(min-width: 768px)';
 const DESKTOP_QUERY = '(min-width: 1200px)';
 
 const ROW_PX = 45;
+const CARD_PX = 85;
+const HEAD_PX = 41;
+const BORDERS_PX = 2;
 const OVERSCAN = 6;
+
+/** Repeated, because Safari takes the roles away from tables that are displayed as cards. */
+const TABLE = { role: 'table' };
+const GROUP = { role: 'rowgroup' };
+const ROW = { role: 'row' };
+const HEADER = { role: 'columnheader' };
+const CELL = { role: 'cell' };
+const NOTHING = { role: 'presentation' };
+
 const READ_AHEAD = 30;
 
 export type Column<Row> = {
@@ -33,6 +46,8 @@ export type Column<Row> = {
   /** Hidden on narrower screens, where the first column shows the same value. */
   from?: 'tablet' | 'desktop';
   isHeaderHidden?: boolean;
+  /** Replaces the text of the header. */
+  headerCell?: ReactNode;
   /** For longer texts that take several lines. */
   isText?: boolean;
 };
@@ -61,18 +76,18 @@ function ShortTable<Row>({ caption, columns, rows, rowKey, empty }: TableProps<R
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling frame is scrolled by the keyboard too
     <div className={css('short')} tabIndex={0}>
-      <table className={css('table')} aria-label={caption}>
-        <thead>
-          <tr>
+      <table {...TABLE} className={css('table')} aria-label={caption}>
+        <thead {...GROUP}>
+          <tr {...ROW}>
             {columns.map((column) => (
               <HeadCell key={column.header} column={column} />
             ))}
           </tr>
         </thead>
-        <tbody>
+        <tbody {...GROUP}>
           {rows.map((row) => (
-            <tr key={rowKey(row)} className={css('row')}>
-              <Cells columns={columns} row={row} />
+            <tr {...ROW} key={rowKey(row)} className={css('row')} onClick={openRow}>
+              <Cells columns={columns} row={row} isLabeled />
             </tr>
           ))}
         </tbody>
@@ -85,15 +100,15 @@ function PagedTable<Row>(props: TableProps<Row> & { paging: Paging }) {
   const { caption, columns, rows, rowKey, sort, paging } = props;
   const { hasMore, isReading, onMore } = paging;
   const frame = useRef<HTMLDivElement>(null);
-  const isTablet = useMediaQuery(TABLET_QUERY);
+  const isPhone = useMediaQuery(CARDS_QUERY);
   const isDesktop = useMediaQuery(DESKTOP_QUERY);
   const visible = columns.filter(
-    ({ from }) => from === undefined || (from === 'tablet' ? isTablet : isDesktop),
+    ({ from }) => from === undefined || (from === 'tablet' ? !isPhone : isDesktop),
   );
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => frame.current,
-    estimateSize: () => ROW_PX,
+    estimateSize: () => (isPhone ? CARD_PX : ROW_PX),
     overscan: OVERSCAN,
     getItemKey: (index) => {
       const row = rows[index];
@@ -111,28 +126,36 @@ function PagedTable<Row>(props: TableProps<Row> & { paging: Paging }) {
     scrollTo: (index) => virtual.scrollToIndex(index),
   });
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling frame is scrolled by the keyboard too
-    <section ref={frame} className={css('paged')} aria-label={caption} tabIndex={0}>
+    <section
+      ref={frame}
+      className={css('paged')}
+      style={{ maxHeight: virtual.getTotalSize() + HEAD_PX + BORDERS_PX }}
+      aria-label={caption}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling frame is scrolled by the keyboard too
+      tabIndex={0}
+    >
       <table
+        {...TABLE}
         className={css('table')}
         aria-label={caption}
         aria-rowcount={hasMore ? -1 : rows.length + 1}
       >
-        <thead className={css('head')}>
-          <tr aria-rowindex={1}>
+        <thead {...GROUP} className={css('head')}>
+          <tr {...ROW} aria-rowindex={1}>
             {visible.map((column) => (
-              // On a phone, the columns are as wide as their texts.
-              <HeadCell key={column.header} column={column} isSized={isTablet} sort={sort} />
+              <HeadCell key={column.header} column={column} sort={sort} />
             ))}
           </tr>
         </thead>
-        <tbody onKeyDown={onKeyDown}>
+        <tbody {...GROUP} onKeyDown={onKeyDown}>
           <Space height={items[0]?.start ?? 0} />
           {items.map(({ index, key }) => {
             const row = rows[index];
             return (
               <tr
+                {...ROW}
                 key={key}
+                onClick={openRow}
                 ref={virtual.measureElement}
                 data-index={index}
                 aria-rowindex={index + 2}
@@ -154,9 +177,28 @@ function PagedTable<Row>(props: TableProps<Row> & { paging: Paging }) {
   );
 }
 
-function Cells<Row>({ columns, row }: { columns: readonly Column<Row>[]; row: Row }) {
-  return columns.map(({ header, cell, align = 'start', isText }) => (
-    <td key={header} className={css('cell', align, isText && 'text')}>
+const OWN_CLICK = 'a, button, input, label, select, summary';
+
+/** The modifier keys are passed on, so that the link can open in a new tab. A selected text is not a click. */
+function openRow(event: MouseEvent<HTMLElement>): void {
+  const isOwn = event.target instanceof Element && event.target.closest(OWN_CLICK) !== null;
+  if (isOwn || window.getSelection()?.isCollapsed === false) return;
+  const { ctrlKey, metaKey, shiftKey } = event;
+  const click = { bubbles: true, cancelable: true, ctrlKey, metaKey, shiftKey };
+  event.currentTarget.querySelector('a')?.dispatchEvent(new window.MouseEvent('click', click));
+}
+
+type CellsProps<Row> = { columns: readonly Column<Row>[]; row: Row; isLabeled?: boolean };
+
+function Cells<Row>({ columns, row, isLabeled = false }: CellsProps<Row>) {
+  return columns.map(({ header, cell, align = 'start', isText, isHeaderHidden }) => (
+    <td
+      {...CELL}
+      key={header}
+      className={css('cell', align, isText && 'text')}
+      // A card shows the label that a table has in its head.
+      data-label={isLabeled && !isHeaderHidden ? header : undefined}
+    >
       {cell(row)}
     </td>
   ));
@@ -165,24 +207,27 @@ function Cells<Row>({ columns, row }: { columns: readonly Column<Row>[]; row: Ro
 function Space({ height }: { height: number }) {
   if (height <= 0) return null;
   return (
-    <tr>
-      <td style={{ height }} />
+    <tr {...NOTHING}>
+      <td style={{ height }} className={css('space')} />
     </tr>
   );
 }
 
-type HeadCellProps<Row> = { column: Column<Row>; isSized?: boolean; sort?: Sort | undefined };
+type HeadCellProps<Row> = { column: Column<Row>; sort?: Sort | undefined };
 
-function HeadCell<Row>({ column, isSized = true, sort }: HeadCellProps<Row>) {
+function HeadCell<Row>({ column, sort }: HeadCellProps<Row>) {
   const { header, align = 'start', width, sort: name, isHeaderHidden } = column;
   const frame = {
+    ...HEADER,
     scope: 'col',
-    className: css('header', align),
-    style: { width: isSized ? width : undefined },
+    className: css('header', align, name === undefined && 'unsorted'),
+    style: { width },
   };
   if (name === undefined || !sort)
     return (
-      <th {...frame}>{isHeaderHidden ? <VisuallyHidden>{header}</VisuallyHidden> : header}</th>
+      <th {...frame}>
+        {column.headerCell ?? (isHeaderHidden ? <VisuallyHidden>{header}</VisuallyHidden> : header)}
+      </th>
     );
   const down = `-${name}`;
   const isUp = sort.value === name;

@@ -81,12 +81,48 @@ export const attentionTexts = {
       'The customer was asked for another payment method. Cancel it if it should not continue.',
     PAUSE_REQUEST: 'The customer agreed to the later dates with the request.',
   },
+  /** Replaces the advice of the kind in this state of the item or, for a return, of its invoice. */
+  adviceIn: {
+    RETURNED_PAYMENT: {
+      NO_INVOICE: 'The amount is owed again. Talk to the customer, or offer another way to pay.',
+      PENDING: 'The customer has paid again, and that payment is on its way.',
+      PAYMENT_EXTENSION:
+        'The invoice has a scheduled payment. Acknowledge this item, or talk to the customer.',
+      PAYMENT_PLAN_IN_PROGRESS:
+        'The payment plan continues, and the installment is open again. Acknowledge this item, or talk to the customer.',
+      DISPUTED: 'The customer disputes the invoice. Reply to the dispute first.',
+      DEFAULTED: 'The invoice is written off. Acknowledge this item, or reopen the invoice.',
+    },
+    ORPHANED_CHARGE: {
+      PENDING:
+        'It was recorded as a payment of the invoice that it names, and the money is on its way. Acknowledge it if that is right.',
+      FAILED: 'It has failed since, so nothing was collected. Acknowledge it.',
+      RETURNED: 'The bank has returned it since, so nothing was collected. Acknowledge it.',
+    },
+    UNPLACED_CHARGE: {
+      PENDING:
+        'Find out what it is for, then assign it. It can be refunded when the money has arrived.',
+      REFUND_SENT: 'The refund is on its way. This item disappears when the processor confirms it.',
+    },
+    STUCK_REFUND: {
+      PENDING:
+        'The processor accepted this refund but has not completed it. Ask the processor; the outcome will appear here.',
+    },
+    FAILING_ENDPOINT: {
+      ACTIVE: 'Fix your endpoint. We keep trying, and no event is lost.',
+    },
+    EXPIRING_METHOD: {
+      EXPIRED: 'The customer was notified. The next charge will fail unless the card is updated.',
+    },
+  },
   more: 'Show more',
   since: (moment: string) => `since ${moment}`,
   invoice: (ref: string) => `Invoice ${ref}`,
   months: (count: number) =>
     `by ${count} ${pickPlural('en', count, { one: 'month', other: 'months' })}`,
+  expired: 'A card for upcoming charges has expired',
   expires: (day: string) => `expires ${day}`,
+  expiredOn: (day: string) => `expired ${day}`,
   agreed: (day: string) => `agreed for ${day}`,
   code: (code: string) => `code ${code}`,
   charge: (reference: string) => `charge ${reference}`,
@@ -143,8 +179,8 @@ export const attentionTexts = {
   resumed: 'The endpoint receives events again.',
   answer: 'Reply',
   answerTitle: 'Reply to the customer',
-  answerText:
-    'The customer sees your reply on the invoice page and receives it by email. A disputed invoice becomes open again, and its plan or scheduled payment resumes.',
+  answerText: 'The customer sees your reply on the invoice page and receives it by email.',
+  answerReopens: 'The invoice becomes open again, and its plan or scheduled payment resumes.',
   asked: 'Customer’s message',
   erased: 'The text was erased with the person.',
   answerLabel: 'Your reply',

@@ -11,6 +11,9 @@ export const failureTexts = {
   notFound: 'Page not found',
   notFoundText: 'It may have been moved, or the address may be mistyped.',
   notAllowed: 'Your role does not include this page',
-  notAllowedText: 'Ask an owner of your company to change your role.',
+  forOwners: 'Only owners can open it.',
+  forClerks: 'Only owners and clerks can open it.',
+  yourRole: (role: string) =>
+    `Your role is ${role}. If you need this page, ask an owner of your company to change your role.`,
   checkFields: 'Please check the highlighted fields.',
 };

@@ -10,5 +10,9 @@ export const formTexts = {
   copied: 'Copied.',
   notCopied: 'It could not be copied. Select it and copy it manually.',
   done: 'Done',
+  unsaved: 'Leave without saving?',
+  unsavedText: 'Your changes on this page have not been saved.',
+  stay: 'Keep editing',
+  leave: 'Discard changes',
   missing: (label: string) => `${label} is required.`,
 };

@@ -1,5 +1,22 @@
 /** The list of invoices, the invoice page, and issuing an invoice. */
+import { pickPlural } from '@quittance/contract/plural';
+
+const invoices = (count: number): string =>
+  `${count.toLocaleString('en-US')} ${pickPlural('en', count, { one: 'invoice', other: 'invoices' })}`;
+
 export const invoicesTexts = {
+  bulk: {
+    send: {
+      label: 'Send by email',
+      title: (count: number) => `Send ${invoices(count)} by email?`,
+      text: 'Each customer gets an email with a link to pay. Invoices sent before are sent again, as a reminder. Drafts and paid invoices are not sent.',
+    },
+    writeOff: {
+      label: 'Write off',
+      title: (count: number) => `Write off ${invoices(count)}?`,
+      text: 'They are shown as uncollectible. Customers can still pay them, but nothing is charged automatically until you reopen them.',
+    },
+  },
   title: 'Invoices',
   one: 'Invoice',
   add: 'New invoice',

@@ -1,6 +1,8 @@
 /** The figures of the company. */
 import { pickPlural } from '@quittance/contract/plural';
 
+export const formatCount = (count: number): string => count.toLocaleString('en-US');
+
 export const overviewTexts = {
   title: 'Overview',
   range: 'Period',
@@ -12,16 +14,21 @@ export const overviewTexts = {
     expected: 'Expected in 60 days',
     success: 'Success rate',
     daysToPay: 'Days to pay',
+    outstanding: 'Days sales outstanding',
   },
+  /** Beside a figure: the same one in the period before. */
+  previous: (value: string) => `${value} before`,
+  previousText: (period: string) => `Compared with the ${period} before.`,
   collectedNote: (returned: string) => `after ${returned} in refunds and returns`,
   invoices: (count: number) =>
-    `${count} ${pickPlural('en', count, { one: 'invoice', other: 'invoices' })}`,
+    `${formatCount(count)} ${pickPlural('en', count, { one: 'invoice', other: 'invoices' })}`,
   attempts: (count: number) =>
-    `of ${count} ${pickPlural('en', count, { one: 'payment', other: 'payments' })}`,
+    `of ${formatCount(count)} ${pickPlural('en', count, { one: 'payment', other: 'payments' })}`,
   daysNote: 'from the invoice date, on average',
+  outstandingNote: 'open balance at the average billed per day',
   none: '—',
   percent: (value: string) => `${value}%`,
-  days: (count: number) => String(count),
+  days: (count: number) => formatCount(Math.round(count)),
   waiting: (count: string) => `${count} ${count === '1' ? 'item needs' : 'items need'} attention`,
   waitingAction: 'Review',
   collected: 'Collected by day',
@@ -52,4 +59,24 @@ export const overviewTexts = {
   nothing: 'Nothing in this period.',
   nothingExpected: 'No upcoming payments.',
   nothingOverdue: 'Nothing is overdue.',
+};
+
+/** The steps of a new company. */
+export const firstStepsTexts = {
+  title: 'First steps',
+  text: 'From here to your first payment.',
+  dismiss: 'Dismiss',
+  done: ' (done)',
+  brand: { name: 'Add your logo and colors', why: 'Payers see them on every page and email.' },
+  processor: {
+    name: 'Connect your processor',
+    why: 'Enter its keys. Test keys are fine at first.',
+  },
+  customer: { name: 'Add a customer', why: 'One of your own addresses is good for a trial.' },
+  invoice: { name: 'Issue an invoice', why: 'Send it by email, or copy its link.' },
+  payment: { name: 'Pay it', why: 'Open its link and pay with a test card.' },
+  team: { name: 'Invite your team', why: 'Owners, clerks and viewers.' },
+  import: { name: 'Import your records', why: 'Customers and invoices from CSV or Excel.' },
+  keys: { name: 'Create an API key', why: 'For your own systems.' },
+  webhooks: { name: 'Add a webhook', why: 'Your systems hear of every payment.' },
 };

@@ -2,6 +2,7 @@
 export const paymentsTexts = {
   title: 'Payments',
   one: 'Payment',
+  search: 'Customer, invoice, amount, last four digits or reference',
   empty: 'No payments yet',
   emptyText: 'They appear here as soon as a customer pays.',
   columns: {
@@ -35,22 +36,6 @@ export const paymentsTexts = {
     processorReference: 'Processor reference',
   },
   note: (customer: string, method: string) => `${customer} · ${method}`,
-};
-
-/** Sources of a payment's states. The server may have more. */
-const SOURCES: Readonly<Record<string, string>> = {
-  answer: 'the processor response',
-  webhook: 'a processor webhook',
-  resolver: 'a lookup at the processor',
-  reconciler: 'daily reconciliation',
-  expiry: 'its expiration',
-  negotiation: 'the accepted offer',
-  manual: 'your company',
-  provider: 'your company',
-  staff: 'a member of your team',
-  key: 'an API key',
-  operator: 'the operator',
-  payer: 'the payer',
 };
 
 const MAILS: Readonly<Record<string, string>> = {
@@ -102,7 +87,16 @@ export const paymentTexts = {
   history: 'Timeline',
   historyText: 'Every step of this payment, oldest first.',
   by: (source: string) => `by ${source}`,
-  sources: SOURCES,
+  code: (code: string) => `reason: ${code}`,
+  technical: {
+    view: 'View technical details',
+    hide: 'Hide technical details',
+    caption: 'Technical details',
+    at: 'Time',
+    step: 'Step',
+    code: 'Code',
+    reference: 'Reference',
+  },
   steps: {
     RECORDED: 'Recorded',
     SENT: 'Sent to the processor',
@@ -210,6 +204,8 @@ export const manualTexts = {
   label: 'Record payment',
   title: 'Record a payment',
   text: (balance: string) => `${balance} is due. No fee is charged.`,
+  textOffer: (offer: string, balance: string) =>
+    `Your settlement offer of ${offer} is open. When it is paid, the rest of ${balance} is waived. No fee is charged.`,
   textOfSeveral: (balance: string) =>
     `${balance} is due. The amount is applied to the oldest invoices first. No fee is charged.`,
   method: 'Method',
@@ -225,11 +221,21 @@ export const manualTexts = {
   confirm: (amount: string) => `Record ${amount}`,
   plain: 'Record',
   done: 'Payment recorded.',
+  refund: {
+    label: 'Refund',
+    title: 'Return this payment yourself',
+    text: 'We cannot send back a payment that was made outside the processor.',
+    steps: [
+      'Return the money to the customer by check, transfer or cash.',
+      'Reverse this payment. The invoice is due again, and the customer is notified.',
+      'Void the invoice, or offer a lower settlement, if less is owed.',
+    ],
+  },
   reverse: {
     label: 'Reverse payment',
     title: 'Reverse this payment?',
     text: 'The whole amount is due again, and the customer is notified.',
-    cause: 'What happened',
+    cause: 'Cause',
     causes: { BOUNCED: 'The bank returned it', ERROR: 'It was recorded by mistake' },
     confirm: 'Reverse',
     done: 'Payment reversed.',

@@ -45,3 +45,23 @@ export const recordTexts = {
   voided: 'Voided',
   several: (count: number) => `${count} invoices`,
 };
+
+/** Actors and sources of states. The server may have more. */
+export const actorTexts: Readonly<Record<string, string>> = {
+  answer: 'the processor response',
+  webhook: 'a processor webhook',
+  resolver: 'a lookup at the processor',
+  reconciler: 'daily reconciliation',
+  expiry: 'its expiration',
+  negotiation: 'the accepted offer',
+  manual: 'your company',
+  provider: 'your company',
+  staff: 'a member of your team',
+  key: 'an API key',
+  operator: 'the operator',
+  payer: 'the payer',
+  customer: 'the customer',
+  job: 'the portal',
+  system: 'the portal',
+  import: 'an import',
+};

@@ -18,6 +18,14 @@ export const signInTexts = {
   sent: 'Check your email',
   sentText: (email: string) =>
     `If ${email} belongs to a member of this team, an email with a link and a code is on its way. Open the link in this browser, or enter the code here.`,
+  invited: (company: string) => `Join the staff of ${company}`,
+  invitedText: 'Enter the code from your invitation. You can use it for 7 days after it was sent.',
+  invitedHint: '6 digits, from the same email as the link.',
+  invitedDead: 'Invitations work once and for 7 days. Ask an owner of your company for a new one.',
+  invitedDeadTitle: 'This invitation no longer works',
+  ended: 'Your session has ended',
+  endedText: 'Sign in again to continue. Everything on this page is kept.',
+  leave: 'Leave this page',
   codeLabel: 'Code from the email',
   codeHint: '6 digits. Both the link and the code work for 10 minutes.',
   codeIncomplete: 'Enter all 6 digits.',
@@ -27,6 +35,7 @@ export const signInTexts = {
   otherEmail: 'Use another address',
   dead: 'This link no longer works',
   deadText: 'Links work once and for 10 minutes. Request a new one.',
+  notSignedIn: 'You are not signed in yet',
   busy: 'Signing you in',
   otherCompany: 'Another company',
 };
@@ -43,6 +52,8 @@ export const secondFactorTexts = {
   firstName: 'This device',
   notSupported:
     'This browser does not support passkeys. Use a current version of Chrome, Edge, Firefox or Safari.',
+  notHere:
+    'Passkeys belong to a domain name, and this page was opened by a numeric address. Open it by name, for example at localhost instead of 127.0.0.1.',
   known: 'This device already has one of your passkeys.',
   stopped: 'The passkey was not confirmed, and nothing was changed. Please try again.',
 };
@@ -50,4 +61,21 @@ export const secondFactorTexts = {
 export const guardTexts = {
   loading: 'Opening the console',
   notOpened: 'The console could not be opened',
+};
+
+/** The first company of an installation. */
+export const setupTexts = {
+  title: 'Create your company',
+  text: 'This takes a minute. You can change everything later, except the address and the processor.',
+  name: 'Company name',
+  nameHint: 'The name payers see.',
+  domain: 'Address',
+  domainHint: (path: string) => `The last part of your portal’s address: ${path}`,
+  processor: 'Payment processor',
+  ownerName: 'Your name',
+  ownerEmail: 'Your work email',
+  ownerHint: 'You sign in with it, and invite the rest of your team later.',
+  missing: 'This is required.',
+  submit: 'Create company',
+  dead: 'This link no longer works. It works for 7 days and for one company. Restart the server for a new link, or sign in.',
 };

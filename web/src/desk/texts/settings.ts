@@ -9,6 +9,7 @@ export const settingsTexts = {
     keys: 'API keys',
     webhooks: 'Webhooks',
     team: 'Team',
+    audit: 'Audit log',
     account: 'Your account',
   },
   save: 'Save changes',
@@ -30,7 +31,15 @@ export const brandTexts = {
   supportPhone: 'Support phone',
   supportPhoneHint: 'With the country code: +12075550142',
   timeZone: 'Time zone',
-  timeZoneHint: 'Used for all dates, for example America/New_York.',
+  zones: {
+    'America/New_York': 'Eastern Time (New York)',
+    'America/Chicago': 'Central Time (Chicago)',
+    'America/Denver': 'Mountain Time (Denver)',
+    'America/Phoenix': 'Arizona (Phoenix)',
+    'America/Los_Angeles': 'Pacific Time (Los Angeles)',
+    'America/Anchorage': 'Alaska (Anchorage)',
+    'Pacific/Honolulu': 'Hawaii (Honolulu)',
+  },
   colors: 'Colors',
   mainColor: 'Main color',
   secondaryColor: 'Secondary color',
@@ -49,11 +58,12 @@ export const brandTexts = {
   logoMissing: 'Choose a file.',
   light: 'Light',
   dark: 'Dark',
-  sampleInvoice: 'Invoice HD-1042',
+  sampleProduct: 'Sample invoice',
   sampleDue: 'Due December 1, 2026',
-  samplePay: 'Pay $248.00',
-  sampleLink: 'Other ways to pay',
-  sampleAmount: '$248.00',
+  sampleFacts: [
+    { label: 'Invoice', value: 'HD-1042' },
+    { label: 'Invoice date', value: 'November 1, 2026' },
+  ],
 };
 
 export const feesTexts = {

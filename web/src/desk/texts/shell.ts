@@ -25,3 +25,19 @@ export const shellTexts = {
     settings: 'Settings',
   },
 };
+
+/** Search from every page. */
+export const searchTexts = {
+  open: 'Search',
+  title: 'Search',
+  label: 'Customers, invoices and payments',
+  hint: 'Name, email, number, amount, or the last four digits of a card or account.',
+  none: 'Nothing found.',
+  customer: 'Customer',
+  invoice: (ref: string) => `Invoice ${ref}`,
+  due: (balance: string) => `${balance} due`,
+  payment: (amount: string) => `Payment of ${amount}`,
+  page: 'Page',
+  action: 'Action',
+  newInvoice: 'New invoice',
+};

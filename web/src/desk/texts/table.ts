@@ -34,3 +34,24 @@ export const tableTexts = {
   nothingFound: 'Nothing matches these filters',
   nothingFoundText: 'Remove a filter or search for something else.',
 };
+
+/** Actions on selected rows. */
+export const bulkTexts = {
+  toolbar: 'Selected rows',
+  select: 'Select',
+  selectRow: (title: string) => `Select ${title}`,
+  selectAll: 'Select all loaded rows',
+  selected: (count: number) => `${count.toLocaleString('en-US')} selected`,
+  clear: 'Clear selection',
+  results: 'Results',
+  row: 'Row',
+  result: 'Result',
+  done: 'Done',
+  notRun: 'Not started',
+  stop: 'Stop',
+  again: (count: number) => `Try the other ${count.toLocaleString('en-US')} again`,
+  summary: ({ done, failed, all }: { done: number; failed: number; all: number }) =>
+    failed === 0
+      ? `${done} of ${all} done.`
+      : `${done} of ${all} done, ${failed} not done. Nothing is done twice if you try again.`,
+};

@@ -56,3 +56,9 @@ export function holdDialogEntry(close: CloseByBack): () => void {
     queueMicrotask(settle);
   };
 }
+
+/** Waits for the entry of a dialog that was just closed, because a navigation would add its own entry on top. */
+export function afterDialogEntry(run: () => void): void {
+  if (openDialogs.length > 0 || !isMarked()) run();
+  else window.addEventListener('popstate', () => setTimeout(run), { once: true });
+}

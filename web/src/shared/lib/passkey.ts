@@ -15,8 +15,10 @@ export type PasskeyOutcome<Passkey> =
 const IP_ADDRESS = /^\[|^[\d.]+$/;
 
 /** Passkeys belong to a domain name, so they are unavailable for an address such as 127.0.0.1. */
+export const isIpAddress = (): boolean => IP_ADDRESS.test(location.hostname);
+
 export function canUsePasskeys(): boolean {
-  return typeof window.PublicKeyCredential === 'function' && !IP_ADDRESS.test(location.hostname);
+  return typeof window.PublicKeyCredential === 'function' && !isIpAddress();
 }
 
 export async function canSuggestPasskeys(): Promise<boolean> {

@@ -11,9 +11,12 @@ import type { StaffTemplate } from '../staff-mail.ts';
 type StaffSender = Sender & { deskUrl: string; signInUrl: string };
 type StaffLetterOf = (data: MailData, sender: StaffSender) => MailContent;
 
-function wayIn(data: MailData, { signInUrl }: StaffSender, label: string) {
+/** The mark tells the page which texts to show; it grants nothing. */
+type LinkLook = { label: string; mark?: string };
+
+function wayIn(data: MailData, { signInUrl }: StaffSender, { label, mark = '' }: LinkLook) {
   return {
-    action: { label, url: `${signInUrl}#token=${toText(data, 'token') ?? ''}` },
+    action: { label, url: `${signInUrl}#token=${toText(data, 'token') ?? ''}${mark}` },
     code: grouped(toText(data, 'code') ?? ''),
   };
 }
@@ -25,7 +28,7 @@ const signIn: StaffLetterOf = (data, sender) => ({
   paragraphs: [
     "Use the button in the browser in which you asked for this email. In another browser or on another device, you'll be asked for the code below.",
   ],
-  ...wayIn(data, sender, 'Sign in'),
+  ...wayIn(data, sender, { label: 'Sign in' }),
   notes: [
     "The link and the code work once, for the next 10 minutes. We'll never ask you for the code.",
     "If you didn't request this, you can ignore this email. Nothing has changed.",
@@ -39,7 +42,7 @@ const invitation: StaffLetterOf = (data, sender) => ({
   paragraphs: [
     `An owner of the team invited you to the console, where ${sender.companyName} works with its invoices, customers and payments. Open the link and enter the code below.`,
   ],
-  ...wayIn(data, sender, 'Accept the invitation'),
+  ...wayIn(data, sender, { label: 'Accept the invitation', mark: '&invitation' }),
   notes: [
     "The link and the code work once, for the next 7 days. We'll never ask you for the code.",
     "If you don't know why you were invited, please ignore this email.",

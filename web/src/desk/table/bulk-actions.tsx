@@ -1,0 +1,221 @@
+// Actions on selected rows. Each row is a call of its own, so the result of each is listed, and a repetition affects
+// only the rows without a success. A row whose response was lost is repeated with the same key.
+
+import type { StaffScope } from '@quittance/contract/identity/roles';
+import { useRef, useState } from 'react';
+import { bindClasses } from '../../shared/lib/bind-classes.ts';
+import { Button } from '../../shared/ui/actions/button.tsx';
+import { Notice } from '../../shared/ui/feedback/notice.tsx';
+import { Input } from '../../shared/ui/form/input.tsx';
+import { Stack } from '../../shared/ui/layout/stack.tsx';
+import { Dialog } from '../../shared/ui/overlay/dialog.tsx';
+import { Text } from '../../shared/ui/text/text.tsx';
+import { isUnanswered, toSentence } from '../api/failure.ts';
+import type { DeskAction } from '../api/open-actions.ts';
+import { useCan } from '../api/session-context.ts';
+import { useRunAction } from '../api/use-action.ts';
+import { download } from '../forms/download.ts';
+import { failureTexts } from '../texts/failures.ts';
+import { formTexts } from '../texts/forms.ts';
+import { bulkTexts, tableTexts } from '../texts/table.ts';
+import styles from './bulk-actions.module.css';
+import { type CsvColumn, toCsv } from './csv.ts';
+import { Table } from './table.tsx';
+
+const css = bindClasses(styles);
+
+/** Calls that run at the same time. More would delay the calls of colleagues. */
+const LANES = 4;
+
+/** because every record has an id */
+export const rowId = (row: unknown): string => (row as { id: string }).id;
+
+export type BulkAction<Row> = {
+  label: string;
+  scope: StaffScope;
+  title: (count: number) => string;
+  text: string;
+  needsReason?: true;
+  toCall: (row: Row, reason: string) => DeskAction;
+};
+
+export type BulkDeclaration<Row> = {
+  toTitle: (row: Row) => string;
+  actions: readonly BulkAction<Row>[];
+};
+
+type BulkBarProps<Row> = {
+  bulk: BulkDeclaration<Row>;
+  csv: { fileName: string; columns: readonly CsvColumn<Row>[] } | undefined;
+  rows: readonly Row[];
+  onClear: () => void;
+  onDone: () => void;
+};
+
+export function BulkBar<Row>(props: BulkBarProps<Row>) {
+  const { bulk, csv, rows, onClear, onDone } = props;
+  const can = useCan();
+  const [action, setAction] = useState<BulkAction<Row> | null>(null);
+  const save = (): void => {
+    if (csv) download(new Blob([toCsv(csv.columns, rows)], { type: 'text/csv' }), csv.fileName);
+  };
+  return (
+    <div className={css('bar')} role="toolbar" aria-label={bulkTexts.toolbar}>
+      <strong role="status">{bulkTexts.selected(rows.length)}</strong>
+      {bulk.actions
+        .filter(({ scope }) => can(scope))
+        .map((each) => (
+          <Button key={each.label} variant="secondary" size="small" onClick={() => setAction(each)}>
+            {each.label}
+          </Button>
+        ))}
+      {csv && (
+        <Button variant="secondary" size="small" icon="download" onClick={save}>
+          {tableTexts.export}
+        </Button>
+      )}
+      <Button variant="quiet" size="small" onClick={onClear}>
+        {bulkTexts.clear}
+      </Button>
+      {action && (
+        <BulkDialog
+          action={action}
+          rows={rows}
+          toTitle={bulk.toTitle}
+          onClose={(hasRun) => {
+            setAction(null);
+            if (hasRun) onDone();
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+type Outcome = { isDone: boolean; text: string };
+
+type BulkDialogProps<Row> = {
+  action: BulkAction<Row>;
+  rows: readonly Row[];
+  toTitle: (row: Row) => string;
+  onClose: (hasRun: boolean) => void;
+};
+
+function useBulkRun<Row>(action: BulkAction<Row>) {
+  const runAction = useRunAction();
+  const [outcomes, setOutcomes] = useState<ReadonlyMap<string, Outcome>>(new Map());
+  const [isRunning, setIsRunning] = useState(false);
+  const isStopped = useRef(false);
+  const runRow = async (row: Row, reason: string): Promise<void> => {
+    const { name, input } = action.toCall(row, reason);
+    // because the input belongs to the call of this name
+    const result = await runAction(name, input as never);
+    const text = result.isOk
+      ? bulkTexts.done
+      : isUnanswered(result.failure)
+        ? failureTexts.unknown
+        : toSentence(result.failure);
+    setOutcomes((before) => new Map(before).set(rowId(row), { isDone: result.isOk, text }));
+  };
+  const run = async (rows: readonly Row[], reason: string): Promise<void> => {
+    isStopped.current = false;
+    setIsRunning(true);
+    const waiting = rows.filter((row) => outcomes.get(rowId(row))?.isDone !== true);
+    // The first call alone asks for the passkey, if it is needed.
+    const first = waiting.shift();
+    if (first) await runRow(first, reason);
+    const lane = async (): Promise<void> => {
+      for (let row = waiting.shift(); row && !isStopped.current; row = waiting.shift())
+        await runRow(row, reason);
+    };
+    await Promise.all(Array.from({ length: LANES }, lane));
+    setIsRunning(false);
+  };
+  const stop = (): void => {
+    isStopped.current = true;
+  };
+  return { outcomes, isRunning, run, stop };
+}
+
+function BulkDialog<Row>(props: BulkDialogProps<Row>) {
+  const { action, rows, toTitle, onClose } = props;
+  const { outcomes, isRunning, run, stop } = useBulkRun(action);
+  const [reason, setReason] = useState('');
+  const [isChecked, setIsChecked] = useState(false);
+  const isMissing = action.needsReason === true && reason.trim() === '';
+  const done = [...outcomes.values()].filter(({ isDone }) => isDone).length;
+  const left = rows.length - done;
+  const hasRun = outcomes.size > 0;
+  const start = (): void => {
+    setIsChecked(true);
+    if (!isMissing) void run(rows, reason.trim());
+  };
+  return (
+    <Dialog
+      isOpen
+      size="medium"
+      title={action.title(rows.length)}
+      isBlocked={isRunning}
+      onClose={() => onClose(hasRun)}
+    >
+      <Stack gap={4}>
+        <Text>{action.text}</Text>
+        {action.needsReason && !hasRun && (
+          <Input
+            label={formTexts.reason}
+            hint={formTexts.reasonHint}
+            error={isChecked && isMissing ? formTexts.reasonMissing : undefined}
+            maxLength={500}
+            value={reason}
+            onChange={({ currentTarget }) => setReason(currentTarget.value)}
+          />
+        )}
+        {(isRunning || hasRun) && (
+          <Progress done={done} failed={outcomes.size - done} all={rows.length} />
+        )}
+        {hasRun && !isRunning && (
+          <div className={css('results')}>
+            <Table
+              caption={bulkTexts.results}
+              rows={rows}
+              rowKey={rowId}
+              columns={[
+                { header: bulkTexts.row, cell: toTitle },
+                {
+                  header: bulkTexts.result,
+                  isText: true,
+                  cell: (row) => outcomes.get(rowId(row))?.text ?? bulkTexts.notRun,
+                },
+              ]}
+            />
+          </div>
+        )}
+        <Stack direction="row" gap={3} wraps>
+          {left > 0 && !isRunning && (
+            <Button onClick={start}>{hasRun ? bulkTexts.again(left) : action.label}</Button>
+          )}
+          {isRunning ? (
+            <Button variant="secondary" onClick={stop}>
+              {bulkTexts.stop}
+            </Button>
+          ) : (
+            <Button variant="quiet" onClick={() => onClose(hasRun)}>
+              {hasRun ? formTexts.done : formTexts.cancel}
+            </Button>
+          )}
+        </Stack>
+      </Stack>
+    </Dialog>
+  );
+}
+
+function Progress({ done, failed, all }: { done: number; failed: number; all: number }) {
+  return (
+    <div role="status">
+      <progress className={css('progress')} max={all} value={done + failed} />
+      <Notice tone={failed > 0 ? 'warning' : 'info'}>
+        {bulkTexts.summary({ done, failed, all })}
+      </Notice>
+    </div>
+  );
+}
