@@ -16,7 +16,7 @@ import { toUtcOffsets } from '@quittance/domain/utc-offsets';
 import { toBrand } from '../companies/company-brand.ts';
 import type { CompanyRow } from '../companies/store.ts';
 import { readAsCustomer } from '../customers/customer-scope.ts';
-import { findPayer } from '../customers/store.ts';
+import { findGreeting } from '../customers/store.ts';
 import { findInvoiceOfRequest, findRequest, type RequestRow } from '../invoices/store.ts';
 import type { Deps } from '../kernel/deps.ts';
 import { AppError } from '../kernel/errors.ts';
@@ -45,7 +45,7 @@ export function toPublicCompany(
   const { companyId: _id, createdAt: _created, ...company } = row;
   const { timeZone } = row;
   const utcOffsets = toUtcOffsets(timeZone, deps.clock.today(timeZone));
-  return { ...company, ...toBrand(deps, row), utcOffsets };
+  return Object.assign(company, toBrand(deps, row), { utcOffsets });
 }
 
 type Load<Result> = (tx: Tx, request: RequestRow, company: CompanyRow) => Promise<Result>;
@@ -69,9 +69,9 @@ export async function readPublicCustomer(
   { database }: Deps,
   link: LinkPrincipal,
 ): Promise<PublicCustomer> {
-  const payer = await database.readAloneInCompany(link, (tx) => findPayer(tx, link));
+  const payer = await database.readAloneInCompany(link, (tx) => findGreeting(tx, link));
   if (!payer) throw new AppError('NOT_FOUND');
-  return { firstName: payer.firstName, language: payer.language };
+  return payer;
 }
 
 function presentInvoice(
@@ -132,11 +132,10 @@ function withMethodsOfLink(
   const isPlanned = account.status === 'PAYMENT_PLAN_IN_PROGRESS';
   const isPlanLocked = isPlanned && plan?.method?.isSaved && plan.method.id !== recovered?.id;
   const nothing = { isPayable: false, options: [], kinds: [] };
-  return {
-    ...account,
+  return Object.assign(account, {
     attachedPaymentMethod: own ? savedMethodLine(own) : null,
     payable: isPlanLocked ? { ...account.payable, ...nothing } : account.payable,
-  };
+  });
 }
 
 type RequestAnswer = AnswerOf<'publicRequest'>;
