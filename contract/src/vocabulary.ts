@@ -52,7 +52,10 @@ export type ManualMethod = (typeof MANUAL_METHODS)[number];
 export const METHOD_TYPES = [
   ...(['CARD', 'CASH', 'ACH', 'NEGOTIATION'] as const),
   ...(['CHECK', 'WIRE', 'MONEY_ORDER', 'OTHER'] as const),
+  ...(['CREDIT_NOTE', 'CREDIT'] as const),
 ] as const;
+/** Settle an invoice without money: an offer (R11), a credit note, and the customer's credit (R90). */
+export const CREDIT_METHODS = ['NEGOTIATION', 'CREDIT_NOTE', 'CREDIT'] as const;
 export const methodTypeSchema = z.enum(METHOD_TYPES);
 export type MethodType = z.infer<typeof methodTypeSchema>;
 

@@ -49,6 +49,9 @@ const fields = {
   rules: rulesSchema,
   preference: preferenceSchema,
   chargeRules: chargeRulesSchema,
+  isCreditApplied: z
+    .boolean()
+    .describe("Whether a customer's credit is applied to the oldest due invoice automatically."),
 };
 
 export const providerCompanySchema = z
@@ -98,6 +101,7 @@ export const newCompanySchema = z.strictObject({
   rules: strictRules.default({ availablePaymentOptions: [], restrictedPaymentMethods: [] }),
   preference: z.strictObject(preferenceSchema.shape).default(PREFERENCE),
   chargeRules: strictChargeRules.default(CHARGE_RULES),
+  isCreditApplied: fields.isCreditApplied.default(false),
   processor: processorSchema,
   /** Settings of the processor account. If empty, the company enters them in the console. */
   settings: processorChangeSchema.default({}),

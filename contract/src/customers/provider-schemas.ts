@@ -5,6 +5,7 @@ import { instantSchema } from '../dates.ts';
 import { changeShape, createShape, outputShape, REF_MAX } from '../fields.ts';
 import { pageQuerySchema, reasonSchema, searchSchema, toPage } from '../http/pages-and-problems.ts';
 import { customerIdSchema } from '../ids.ts';
+import { centsSchema } from '../money.ts';
 import { CONTACT_FIELDS, CUSTOMER_FIELDS } from './fields.ts';
 
 const CUSTOMER_TYPES = ['person', 'business'] as const;
@@ -16,6 +17,9 @@ export const providerCustomerSchema = z
     ...outputShape(CUSTOMER_FIELDS),
     ...outputShape(CONTACT_FIELDS),
     isTest: z.boolean(),
+    credit: centsSchema.describe(
+      'Credit from credit notes that is neither applied nor refunded, in cents.',
+    ),
     erasedAt: instantSchema.nullable(),
     createdAt: instantSchema,
   })

@@ -50,6 +50,7 @@ function show(row: CompanyRow): ProviderCompany {
     rules: row.rules,
     preference: row.preference,
     chargeRules: toChargeRules(row),
+    isCreditApplied: row.isCreditApplied,
     processor: row.processor,
     createdAt: row.createdAt,
   };

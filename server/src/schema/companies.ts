@@ -62,6 +62,8 @@ export const companies = pgTable(
     /** Null if the company has not configured its email notices. */
     notices: jsonb('notices').$type<NoticeSettings>(),
     timeZone: text('time_zone').notNull().default('America/New_York'),
+    /** Credit of customers is applied to their oldest due invoice without a decision (R90). */
+    isCreditApplied: boolean('is_credit_applied').notNull().default(false),
     isDemo: boolean('is_demo').notNull().default(false),
     /**
      * Set by a restore. Jobs do not charge or refund anything until our records are compared with the processor's

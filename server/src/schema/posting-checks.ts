@@ -11,6 +11,7 @@ export const ATTEMPT_PROCESSORS = [...PROCESSORS, 'manual'] as const;
 const ACCOUNT = [
   'fee_income',
   'returns',
+  'credit_notes',
   `receivable:((order|estimate):)?${UUID}`,
   `customer_credit:${UUID}`,
   `(clearing|disputed):(${ATTEMPT_PROCESSORS.join('|')})`,

@@ -30,7 +30,7 @@ export type StatementInput = {
 
 /** A waiver has no method, and the payment's line already shows the method of its fee. */
 const WITHOUT_METHOD: readonly StatementKind[] = [
-  ...(['WAIVER', 'WAIVER_WITHDRAWN'] as const),
+  ...(['WAIVER', 'WAIVER_WITHDRAWN', 'CREDIT_APPLIED'] as const),
   ...(['FEE', 'FEE_RETURN', 'FEE_REFUND'] as const),
 ];
 

@@ -165,6 +165,9 @@ async function runSimple(world: SimWorld, command: Simple): Promise<void> {
     case 'voidInvoice':
     case 'disputeInvoice':
     case 'resolveInvoice':
+    case 'creditNote':
+    case 'applyCredit':
+    case 'payOutCredit':
       return workAsProvider(world, { invoice: toInvoice(world, command.invoice), work: command });
     case 'inquire':
     case 'answerInquiry':

@@ -96,6 +96,16 @@ export const serverTexts = {
       howToPay: 'How to pay',
       scan: 'Scan to see and pay this invoice',
     },
+    creditNote: {
+      title: 'Credit note',
+      titled: (number: string) => `Credit note ${number}`,
+      headline: (invoice: string) => `For invoice ${invoice}`,
+      date: 'Date',
+      invoice: 'Invoice',
+      settled: 'Deducted from the invoice',
+      credit: 'Added to your credit',
+      total: 'Total credit',
+    },
     contract: {
       contract: 'Contract',
       type: 'Type',

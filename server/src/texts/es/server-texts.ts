@@ -95,6 +95,16 @@ export const serverTexts: ServerTexts = {
       howToPay: 'Cómo pagar',
       scan: 'Escanee para ver y pagar esta factura',
     },
+    creditNote: {
+      title: 'Nota de crédito',
+      titled: (number) => `Nota de crédito ${number}`,
+      headline: (invoice) => `De la factura ${invoice}`,
+      date: 'Fecha',
+      invoice: 'Factura',
+      settled: 'Descontado de la factura',
+      credit: 'Agregado a su saldo a favor',
+      total: 'Crédito total',
+    },
     contract: {
       contract: 'Contrato',
       type: 'Tipo',

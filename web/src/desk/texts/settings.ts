@@ -91,6 +91,7 @@ export const rulesTexts = {
   optionNeeded: 'Offer at least one way to pay.',
   ownAmount: 'Payers may pay part of an invoice',
   contracts: 'Show contracts in the portal',
+  creditApplied: 'Apply credit to the oldest due invoice automatically',
   plans: 'Plans and later dates',
   maxInstallments: 'Maximum installments',
   installmentsHint: '2 to 6',
