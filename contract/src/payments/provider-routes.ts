@@ -253,7 +253,8 @@ export const PAYMENT_ROUTES = {
     scope: 'money',
     tag: 'Credit',
     summary: "Record that a customer's credit was paid out",
-    description: 'The company pays the credit itself, for example by check. No processor is called.',
+    description:
+      'The company pays the credit itself, for example by check. No processor is called.',
     params: customerParams,
     body: creditPayoutSchema,
     answer: customerCreditSchema,

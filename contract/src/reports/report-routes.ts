@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { ProviderRoute } from '../http/provider-route.ts';
+import { agingQuerySchema, csvFileSchema, journalQuerySchema } from './journal-schemas.ts';
 import { summaryQuerySchema, summarySchema } from './report-schemas.ts';
 import {
   newViewSchema,
@@ -22,6 +23,28 @@ export const REPORT_ROUTES = {
       'Returns the figures for a date range. Collected amounts are the sum of the ledger postings; outstanding and expected amounts are as of the time of the call.',
     query: summaryQuerySchema,
     answer: summarySchema,
+  },
+  getJournal: {
+    method: 'GET',
+    path: '/reports/journal',
+    scope: 'read',
+    tag: 'Reports',
+    summary: 'Download the journal of complete days as CSV',
+    description:
+      "Debits and credits by day and account, from the ledger, under the company's account names. The columns are generic or those that QuickBooks Online and Xero import. Repeating the call returns the same file.",
+    query: journalQuerySchema,
+    answer: csvFileSchema,
+    answerType: 'text/csv',
+  },
+  getAging: {
+    method: 'GET',
+    path: '/reports/aging',
+    scope: 'read',
+    tag: 'Reports',
+    summary: 'Download the receivables aging as of a day as CSV',
+    query: agingQuerySchema,
+    answer: csvFileSchema,
+    answerType: 'text/csv',
   },
   listViews: {
     method: 'GET',

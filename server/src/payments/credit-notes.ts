@@ -15,11 +15,12 @@ import { companyHead } from '../companies/company-head.ts';
 import { findLogo } from '../companies/logos/logo-rows.ts';
 import { findCompany } from '../companies/store.ts';
 import { findCustomer } from '../customers/store.ts';
+import type { InvoiceDocument } from '../invoices/pdf/draw-invoice.ts';
 import { toRecipient } from '../invoices/pdf/invoice-text.ts';
 import { findInvoice } from '../invoices/store.ts';
 import type { Deps } from '../kernel/deps.ts';
 import { AppError } from '../kernel/errors.ts';
-import type { Attempt } from '../ledger/attempts.ts';
+import type { Attempt, AttemptKey } from '../ledger/attempts.ts';
 import { findNote, listNotes } from '../ledger/credit-notes.ts';
 import { type Actor, recordAction } from '../platform/audit/recorded-action.ts';
 import type { Tx } from '../platform/database/database.ts';
@@ -105,13 +106,14 @@ export async function payOut(
 }
 
 /** The document has the form of an invoice, with the reason as its only line. */
-export async function drawCreditNote(
+export async function readCreditNote(
   tx: Tx,
   { clock }: Pick<Deps, 'clock'>,
-  { actor: { companyId }, creditNoteId }: { actor: Actor; creditNoteId: AttemptId },
-): Promise<Uint8Array<ArrayBuffer>> {
-  const row = await findNote(tx, { companyId, attemptId: creditNoteId });
-  if (!row) throw new AppError('NOT_FOUND');
+  key: AttemptKey,
+): Promise<InvoiceDocument | null> {
+  const { companyId } = key;
+  const row = await findNote(tx, key);
+  if (!row) return null;
   const note = show(row);
   const company = await findCompany(tx, companyId);
   const invoice = await findInvoice(tx, { companyId, invoiceId: note.invoiceId });
@@ -122,8 +124,7 @@ export async function drawCreditNote(
   const texts = documents.creditNote;
   const amount = formatMoney(note.amount);
   const issued = formatDate(dateIn(company.timeZone, note.createdAt), dates);
-  const { drawInvoice } = await import('../invoices/pdf/draw-invoice.ts');
-  return drawInvoice({
+  return {
     texts: { ...documents, invoice: { ...documents.invoice, ...texts } },
     number: note.number,
     drawnAt: clock.now(),
@@ -146,5 +147,16 @@ export async function drawCreditNote(
     ],
     paragraphs: [],
     payCode: null,
-  });
+  };
+}
+
+export async function drawCreditNote(
+  tx: Tx,
+  deps: Pick<Deps, 'clock'>,
+  { actor: { companyId }, creditNoteId }: { actor: Actor; creditNoteId: AttemptId },
+): Promise<Uint8Array<ArrayBuffer>> {
+  const text = await readCreditNote(tx, deps, { companyId, attemptId: creditNoteId });
+  if (!text) throw new AppError('NOT_FOUND');
+  const { drawInvoice } = await import('../invoices/pdf/draw-invoice.ts');
+  return drawInvoice(text);
 }

@@ -2,6 +2,7 @@
 
 import type { BrandPalette } from '@quittance/contract/companies/brand-palette';
 import type { ChargeRules } from '@quittance/contract/companies/charge-rules';
+import type { JournalAccounts } from '@quittance/contract/companies/journal-accounts';
 import type { NoticeSettings } from '@quittance/contract/companies/notice-schemas';
 import type {
   CompanyRules,
@@ -57,6 +58,8 @@ export const companies = pgTable(
     preference: jsonb('preference').$type<Preference>().notNull(),
     /** If null, the defaults apply. */
     chargeRules: jsonb('charge_rules').$type<ChargeRules>(),
+    /** Account names in the journal that differ from the usual ones (R92). */
+    journalAccounts: jsonb('journal_accounts').$type<Partial<JournalAccounts>>(),
     /** If null, customers are not reminded. */
     reminders: jsonb('reminders').$type<ReminderSettings>(),
     /** Null if the company has not configured its email notices. */

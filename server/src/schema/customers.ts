@@ -107,9 +107,7 @@ export const customers = pgTable(
     uniqueIndex('customer_external_ref_is_unique_in_company')
       .on(table.companyId, table.externalRef)
       .where(sql`${table.externalRef} is not null`),
-    index('customers_with_credit')
-      .on(table.companyId, table.id)
-      .where(HAS_CREDIT),
+    index('customers_with_credit').on(table.companyId, table.id).where(HAS_CREDIT),
     check('customer_credit_is_not_negative', sql`${table.creditCents} >= 0`),
     index('customers_by_time').on(table.companyId, table.createdAt, table.id),
     // A pattern instead of a list, so that adding a language does not need a migration.

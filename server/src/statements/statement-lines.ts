@@ -77,7 +77,9 @@ const IS_BILLED_BY_PAYMENT = sql.raw(`(p.source like 'receivable:order:%'
 const IS_IN = sql.raw(`(p.destination like 'clearing:%' or p.destination = 'credit_notes')
   and p.source not like 'disputed:%' and p.refund_id is null`);
 /** Applied credit settles an invoice and uses up what the customer had: the balance stays the same (R90). */
-const IS_APPLIED = sql.raw(`p.source like 'receivable:%' and p.destination like 'customer_credit:%'`);
+const IS_APPLIED = sql.raw(
+  `p.source like 'receivable:%' and p.destination like 'customer_credit:%'`,
+);
 /** R80: the amount of a failed refund is owed to the customer again. */
 const IS_FAILED_REFUND = sql.raw(`p.destination like 'clearing:%' and p.refund_id is not null`);
 const IS_REFUND = sql.raw(`p.source like 'clearing:%' and (p.destination like 'receivable:%'

@@ -39,7 +39,10 @@ const actor = () => ({ companyId: harbor.companyId, name: 'operator' });
 const asCompany = <Result>(work: (tx: Tx) => Promise<Result>) =>
   world.deps.database.inCompany({ companyId: harbor.companyId, asProvider: true }, work);
 
-const note = (amount: number, { on = invoice, number }: { on?: TestInvoice; number?: string } = {}) =>
+const note = (
+  amount: number,
+  { on = invoice, number }: { on?: TestInvoice; number?: string } = {},
+) =>
   asCompany((tx) =>
     createCreditNote(tx, world.deps, {
       actor: actor(),
@@ -135,7 +138,9 @@ describe('Credit notes (R90)', () => {
     await expect(note(1000)).rejects.toEqual(new AppError('INVOICE_IS_ARRANGED'));
     expect(await note(10_000)).toMatchObject({ settled: 6666, credit: 3334 });
     expect((await readInvoice(world, invoice)).status).toBe('PAYMENT_PLAN_COLLECTED');
-    expect(await planStatement(world, invoice)).toMatch(/^plan PAID_OFF .*\n1 SUCC.*\n2 CANC.*\n3 CANC/);
+    expect(await planStatement(world, invoice)).toMatch(
+      /^plan PAID_OFF .*\n1 SUCC.*\n2 CANC.*\n3 CANC/,
+    );
   });
 
   it('a disputed invoice is credited, stays disputed, and is as its balance says afterward', async () => {

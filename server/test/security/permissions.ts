@@ -138,6 +138,8 @@ export const PROVIDER_PERMISSIONS: Readonly<Record<ProviderRouteName, Permission
   getView: 'read',
   putView: 'write',
   deleteView: 'write',
+  getJournal: 'read',
+  getAging: 'read',
 };
 
 export const ROLE_SCOPES = {

@@ -188,7 +188,10 @@ export async function addObjects(world: World, company: TestCompany): Promise<Ob
     inquiryId: await addQuestion(world, owned),
     linkId: await add(`/invoices/${invoiceId}/links`),
     paymentId: await add('/manual-payments', cash),
-    creditNoteId: await add(`/invoices/${invoiceId}/credit-notes`, { amount: 1, reason: 'Goodwill' }),
+    creditNoteId: await add(`/invoices/${invoiceId}/credit-notes`, {
+      amount: 1,
+      reason: 'Goodwill',
+    }),
     contractId: await add('/contracts', care),
     endpointId: await add('/webhook-endpoints', { url: 'https://example.com' }),
     deliveryId: randomUUID(),

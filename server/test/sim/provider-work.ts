@@ -153,7 +153,8 @@ async function credit(tx: Tx, world: SimWorld, { invoice, work }: CreditWork): P
   const isOpen = await hasOpenAttempt(tx, { companyId, invoiceId });
   const amount = share(creditCents, work.percent);
   if (work.name === 'payOutCredit') {
-    if (amount > 0) await payOut(tx, deps, { actor, customerId, input: { amount, reason: REASON } });
+    if (amount > 0)
+      await payOut(tx, deps, { actor, customerId, input: { amount, reason: REASON } });
     return;
   }
   if (work.name === 'applyCredit') {

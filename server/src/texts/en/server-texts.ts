@@ -15,6 +15,7 @@ export const serverTexts = {
       receipt: 'receipt',
       receipts: 'receipts',
       invoice: 'invoice',
+      creditNote: 'credit-note',
       statement: 'statement',
       history: 'history',
       qrCode: 'qr-code',

@@ -14,6 +14,7 @@ export const serverTexts: ServerTexts = {
       receipt: 'recibo',
       receipts: 'recibos',
       invoice: 'factura',
+      creditNote: 'nota-de-credito',
       statement: 'estado-de-cuenta',
       history: 'historial',
       qrCode: 'codigo-qr',

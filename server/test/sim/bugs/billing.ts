@@ -145,7 +145,13 @@ export const BILLING_BUGS: readonly Bug[] = [
   {
     name: 'credit-beyond-the-balance-lost',
     mistake: 'The part of a credit note that exceeds the balance is lost.',
-    mutations: [{ file: CREDIT, from: 'if (creditCents > 0) await changeCredit', to: 'if (creditCents < 0) await changeCredit' }],
+    mutations: [
+      {
+        file: CREDIT,
+        from: 'if (creditCents > 0) await changeCredit',
+        to: 'if (creditCents < 0) await changeCredit',
+      },
+    ],
   },
   {
     name: 'credit-during-a-charge',
@@ -156,20 +162,30 @@ export const BILLING_BUGS: readonly Bug[] = [
     name: 'credit-counted-as-money',
     mistake: 'What a credit note settles counts as money received.',
     mutations: [
-      { file: CREDIT, from: 'creditedCents: addCents(creditedCents, settledCents),', to: 'creditedCents,' },
+      {
+        file: CREDIT,
+        from: 'creditedCents: addCents(creditedCents, settledCents),',
+        to: 'creditedCents,',
+      },
     ],
   },
   {
     name: 'notes-beyond-the-total',
     mistake: 'More is credited on an invoice than was billed.',
     mutations: [
-      { file: CREDIT, from: "if (notedCents > totalCents) throw new AppError('CREDIT_NOTE_TOO_LARGE');", to: '' },
+      {
+        file: CREDIT,
+        from: "if (notedCents > totalCents) throw new AppError('CREDIT_NOTE_TOO_LARGE');",
+        to: '',
+      },
     ],
   },
   {
     name: 'note-number-reused',
     mistake: 'A credit note gets the number of the one before it.',
-    mutations: [{ file: 'server/src/ledger/credit-notes.ts', from: ', 0) + 1 as next', to: ', 1) as next' }],
+    mutations: [
+      { file: 'server/src/ledger/credit-notes.ts', from: ', 0) + 1 as next', to: ', 1) as next' },
+    ],
   },
   {
     name: 'credit-leaves-the-schedule',

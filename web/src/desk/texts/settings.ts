@@ -5,6 +5,7 @@ export const settingsTexts = {
     fees: 'Fees',
     rules: 'Rules and plans',
     reminders: 'Reminders',
+    accounting: 'Accounting',
     processors: 'Processor',
     keys: 'API keys',
     webhooks: 'Webhooks',
