@@ -54,8 +54,6 @@ export const METHOD_TYPES = [
   ...(['CHECK', 'WIRE', 'MONEY_ORDER', 'OTHER'] as const),
   ...(['CREDIT_NOTE', 'CREDIT'] as const),
 ] as const;
-/** Settle an invoice without money: an offer (R11), a credit note, and the customer's credit (R90). */
-export const CREDIT_METHODS = ['NEGOTIATION', 'CREDIT_NOTE', 'CREDIT'] as const;
 export const methodTypeSchema = z.enum(METHOD_TYPES);
 export type MethodType = z.infer<typeof methodTypeSchema>;
 
