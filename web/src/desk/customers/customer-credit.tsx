@@ -89,6 +89,10 @@ function ApplyDialog({
       onChanged();
     },
   });
+  const options: readonly { value: string; label: string }[] = invoices.map((one) => ({
+    value: one.id,
+    label: texts.option(one.accountRef, formatMoney(payable(one))),
+  }));
   const choose = (id: string): void => {
     setInvoiceId(id);
     const next = limit(invoices.find((one) => one.id === id));
@@ -106,10 +110,7 @@ function ApplyDialog({
         <>
           <Select
             label={texts.invoice}
-            options={invoices.map((one) => ({
-              value: one.id as string,
-              label: texts.option(one.accountRef, formatMoney(payable(one))),
-            }))}
+            options={options}
             value={invoiceId}
             onValueChange={choose}
           />

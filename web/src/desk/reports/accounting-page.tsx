@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { Input } from '../../shared/ui/form/input.tsx';
 import { Select } from '../../shared/ui/form/select.tsx';
 import { Stack } from '../../shared/ui/layout/stack.tsx';
+import { useCan } from '../api/session-context.ts';
 import { useRead } from '../api/use-read.ts';
 import { parseDate, useMoments } from '../format.ts';
 import { FieldGrid } from '../forms/field-grid.tsx';
@@ -19,15 +20,18 @@ import { ReadView } from '../shell/read-view.tsx';
 import { accountingTexts } from '../texts/accounting.ts';
 
 export function AccountingPage() {
+  const can = useCan();
   const company = useRead('getCompany', {});
   return (
     <SettingsFrame page="accounting" text={accountingTexts.text}>
       <Stack gap={5}>
         <JournalFile />
         <AgingFile />
-        <ReadView read={company}>
-          {(found) => <AccountNames company={found} onSaved={company.replace} />}
-        </ReadView>
+        {can('manage') && (
+          <ReadView read={company}>
+            {(found) => <AccountNames company={found} onSaved={company.replace} />}
+          </ReadView>
+        )}
       </Stack>
     </SettingsFrame>
   );
