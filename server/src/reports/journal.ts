@@ -71,7 +71,7 @@ async function sumEntries(tx: Tx, { companyId, timeZone, from, to }: Range): Pro
         (${accountSql(sql`p.source`)}, 0::bigint, p.amount_cents)) side (account, debit, credit)
       where p.company_id = ${companyId} and p.at >= ${midnight(from, timeZone)}
         and p.at < ${midnight(addDays(to, 1), timeZone)}) m
-    group by 1, 2 order by 1, 2 collate "C"`);
+    group by 1, 2 order by 1, m.account collate "C"`);
   return entryRows.parse(rows);
 }
 
