@@ -127,7 +127,7 @@ async function findCalendar(tx: Tx, { clock }: Pick<Deps, 'clock'>, { companyId 
   return { company, today: clock.today(company.timeZone) };
 }
 
-const toFile = (text: string) => new TextEncoder().encode(text);
+const toFile = (text: string) => Buffer.from(text);
 
 export async function getJournal(
   tx: Tx,
