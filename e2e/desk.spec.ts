@@ -131,6 +131,29 @@ test('a staff member sends an invoice, refunds its payment once, and decides a h
     await expect(page.getByRole('listitem').filter({ hasText: 'PROVIDER' })).toHaveCount(0);
   });
 
+  await test.step('a credit note on a paid invoice becomes credit, which pays another one (R90)', async () => {
+    await desk.openRow('/invoices', INVOICE);
+    await page.getByRole('button', { name: 'Add credit note' }).click();
+    await desk.fill({ Amount: '25.00', Reason: 'Goodwill' });
+    await expect(desk.dialog.getByText('$25.00 would become credit')).toBeVisible();
+    await expectNoViolations(page, 'the dialog of a credit note');
+    await desk.dialog.getByRole('button', { name: 'Credit $25.00' }).click();
+    await expect(page.getByText('Credit note CN-0001 added.')).toBeVisible();
+    const file = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'PDF of CN-0001' }).click();
+    expect((await file).suggestedFilename()).toBe('credit-note-CN-0001.pdf');
+    await desk.openRow('/customers', 'Rosa Day');
+    await page.getByRole('button', { name: 'Apply credit' }).click();
+    await expectNoViolations(page, 'the dialog that applies credit');
+    await desk.dialog.getByRole('button', { name: 'Apply $25.00' }).click();
+    await expect(page.getByText('Credit applied.')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Apply credit' })).toHaveCount(0);
+    expect(await readInvoiceLedger(portal.dataDir, BY_CHECK[0])).toEqual({
+      total: 4000,
+      paid: 2500,
+    });
+  });
+
   await test.step('a held payment is decided, and its invoice becomes payable again', async () => {
     const { invoiceRef, url } = await portal.unpaid('harbor');
     await holdPayment(portal.dataDir, invoiceRef);

@@ -78,6 +78,16 @@ export const COMPANY_ERRORS = {
     409,
     'Another payment of this kind has this reference.',
   ),
+  CREDIT_NOTE_TOO_LARGE: stateError(
+    409,
+    'The credit notes for an invoice cannot add up to more than its total.',
+  ),
+  CREDIT_NOTE_NUMBER_ALREADY_USED: stateError(409, 'Another credit note has this number.'),
+  CREDIT_TOO_LARGE: stateError(409, 'The customer has less credit than this.'),
+  INVOICE_IS_ARRANGED: stateError(
+    409,
+    'This invoice has a payment plan or a scheduled payment. Settle the whole balance, or cancel the arrangement first.',
+  ),
   LOGO_REFUSED: requestError(
     422,
     'This file is not a PNG, JPEG, WebP or SVG picture of at most 1 MB.',

@@ -35,6 +35,8 @@ export type ClearingName = ProcessorName | 'manual';
 
 export const FEE_INCOME = 'fee_income';
 export const RETURNS = 'returns';
+/** The company takes back a part of what it billed (R90). */
+const CREDIT_NOTES = 'credit_notes';
 
 export function receivable(invoiceId: InvoiceId): string {
   return `receivable:${invoiceId}`;
@@ -116,9 +118,33 @@ export function postingsForSuccess(payment: PostedPayment): Posting[] {
   }));
 }
 
+export type PostedNote = {
+  invoiceId: InvoiceId;
+  customerId: CustomerId;
+  settledCents: Cents;
+  /** The part that exceeds the balance and becomes the customer's credit. */
+  creditCents: Cents;
+};
+
+export function postingsForCreditNote(note: PostedNote): Posting[] {
+  const { invoiceId, customerId, settledCents, creditCents } = note;
+  return [
+    { source: receivable(invoiceId), destination: CREDIT_NOTES, amountCents: settledCents },
+    { source: customerCredit(customerId), destination: CREDIT_NOTES, amountCents: creditCents },
+  ].filter(({ amountCents }) => amountCents > 0);
+}
+
+export function postingsForCredit({
+  invoiceId,
+  customerId,
+  amountCents,
+}: Pick<PostedNote, 'invoiceId' | 'customerId'> & { amountCents: Cents }): Posting[] {
+  return [{ source: receivable(invoiceId), destination: customerCredit(customerId), amountCents }];
+}
+
 function partsLeft(posted: readonly Posting[]): Part[] {
   const sources = posted
-    .filter(({ destination }) => isClearing(destination))
+    .filter(({ destination }) => isClearing(destination) || destination === CREDIT_NOTES)
     .filter(({ source }) => !isHolding(source) && source !== RETURNS)
     .map(({ source }) => source);
   return [...new Set(sources)].map((account) => ({

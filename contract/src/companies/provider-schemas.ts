@@ -8,6 +8,7 @@ import { cents, ZERO } from '../money.ts';
 import { plainText } from '../plain-text.ts';
 import { processorSchema } from '../vocabulary.ts';
 import { CHARGE_RULES, chargeRulesSchema } from './charge-rules.ts';
+import { JOURNAL_ACCOUNTS, journalAccountsSchema } from './journal-accounts.ts';
 import { colorSchema, feeSettingsSchema, preferenceSchema, rulesSchema } from './portal-schemas.ts';
 import { processorChangeSchema } from './settings-schemas.ts';
 
@@ -49,6 +50,10 @@ const fields = {
   rules: rulesSchema,
   preference: preferenceSchema,
   chargeRules: chargeRulesSchema,
+  journalAccounts: journalAccountsSchema.describe('Account names in the journal.'),
+  isCreditApplied: z
+    .boolean()
+    .describe("Whether a customer's credit is applied to the oldest due invoice automatically."),
 };
 
 export const providerCompanySchema = z
@@ -98,6 +103,8 @@ export const newCompanySchema = z.strictObject({
   rules: strictRules.default({ availablePaymentOptions: [], restrictedPaymentMethods: [] }),
   preference: z.strictObject(preferenceSchema.shape).default(PREFERENCE),
   chargeRules: strictChargeRules.default(CHARGE_RULES),
+  journalAccounts: journalAccountsSchema.default(JOURNAL_ACCOUNTS),
+  isCreditApplied: fields.isCreditApplied.default(false),
   processor: processorSchema,
   /** Settings of the processor account. If empty, the company enters them in the console. */
   settings: processorChangeSchema.default({}),
@@ -115,6 +122,7 @@ export const companyChangeSchema = z
     rules: strictRules,
     preference: z.strictObject(preferenceSchema.shape).partial(),
     chargeRules: strictChargeRules.partial(),
+    journalAccounts: journalAccountsSchema.partial(),
   })
   .partial()
   .refine((change) => Object.keys(change).length > 0, 'Name at least one field')

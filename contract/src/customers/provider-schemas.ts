@@ -12,6 +12,7 @@ import {
   toPage,
 } from '../http/pages-and-problems.ts';
 import { customerIdSchema } from '../ids.ts';
+import { centsSchema } from '../money.ts';
 import { CONTACT_FIELDS, CUSTOMER_FIELDS } from './fields.ts';
 
 const CUSTOMER_TYPES = ['person', 'business'] as const;
@@ -23,6 +24,9 @@ export const providerCustomerSchema = z
     ...outputShape(CUSTOMER_FIELDS),
     ...outputShape(CONTACT_FIELDS),
     isTest: z.boolean(),
+    credit: centsSchema.describe(
+      'Credit from credit notes that is neither applied nor refunded, in cents.',
+    ),
     erasedAt: instantSchema.nullable(),
     createdAt: instantSchema,
     metadata: metadataSchema.optional(),

@@ -81,7 +81,7 @@ export const INVOICE_ROUTES = {
     tag: 'Invoices',
     summary: 'Update an invoice',
     description:
-      'Text fields can be updated at any time. The amount and the due date can be updated only while the invoice has no payment, no open payment and no arrangement.',
+      'Text fields can be updated at any time. The amount and the due date can be updated only while the invoice is open and has no payment under way and no arrangement. The amount of a partly paid invoice can only rise; use a credit note to reduce it.',
     params: invoiceParams,
     body: invoiceChangeSchema,
     answer: providerInvoiceSchema,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { ProviderRoute } from '../http/provider-route.ts';
 import { auditPageSchema, auditQuerySchema } from './audit-schemas.ts';
+import { agingQuerySchema, csvFileSchema, journalQuerySchema } from './journal-schemas.ts';
 import { summaryQuerySchema, summarySchema } from './report-schemas.ts';
 import {
   newViewSchema,
@@ -33,6 +34,28 @@ export const REPORT_ROUTES = {
     summary: 'List the entries of the audit trail, newest first',
     query: auditQuerySchema,
     answer: auditPageSchema,
+  },
+  getJournal: {
+    method: 'GET',
+    path: '/reports/journal',
+    scope: 'read',
+    tag: 'Reports',
+    summary: 'Download the journal of complete days as CSV',
+    description:
+      "Debits and credits by day and account, from the ledger, under the company's account names. The columns are generic or those that QuickBooks Online and Xero import. Repeating the call returns the same file.",
+    query: journalQuerySchema,
+    answer: csvFileSchema,
+    answerType: 'text/csv',
+  },
+  getAging: {
+    method: 'GET',
+    path: '/reports/aging',
+    scope: 'read',
+    tag: 'Reports',
+    summary: 'Download the receivables aging as of a day as CSV',
+    query: agingQuerySchema,
+    answer: csvFileSchema,
+    answerType: 'text/csv',
   },
   listViews: {
     method: 'GET',

@@ -36,6 +36,8 @@ export const EVENTS_OF = {
     'payment.failed',
     'payment.returned',
   ],
+  credit_note: ['credit_note.issued'],
+  credit: ['credit.applied'],
   refund: ['refund.requested', 'refund.succeeded', 'refund.failed'],
   dispute: ['dispute.opened', 'dispute.won', 'dispute.lost'],
   plan: [

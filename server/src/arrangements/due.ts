@@ -9,9 +9,11 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 import { isHeldByPart } from '../ledger/attempt-parts.ts';
 import { type Attempt, selectOpenAttempts } from '../ledger/attempts.ts';
 import type { Tx } from '../platform/database/database.ts';
-import { matching, references } from '../platform/database/keys.ts';
+import { type CustomerKey, matching, references } from '../platform/database/keys.ts';
+import { listRows } from '../platform/database/rows.ts';
 import { together } from '../platform/database/transaction.ts';
 import { autoPayCharges, installments, plans, schedules } from '../schema/arrangements.ts';
+import { customers, HAS_CREDIT } from '../schema/customers.ts';
 import type { InvoiceRow } from '../schema/invoices.ts';
 import { invoices } from '../schema/invoices.ts';
 import { attempts } from '../schema/payments.ts';
@@ -189,6 +191,25 @@ export async function markOverdueInvoices(
     .where(and(matching(invoices, { companyId }), isOverdue(sql`${today}::date`)))
     .returning({ id: invoices.id });
   return rows.length;
+}
+
+/** Customers and invoices to which credit may be applied without a decision (R90). */
+export async function listCreditedCustomers(tx: Tx, companyId: CompanyId): Promise<CustomerId[]> {
+  const rows = await tx
+    .select({ id: customers.id })
+    .from(customers)
+    .where(and(matching(customers, { companyId }), HAS_CREDIT))
+    .orderBy(asc(customers.id));
+  return rows.map(({ id }) => id);
+}
+
+export function listOldestDue(
+  tx: Tx,
+  { companyId, customerId }: CustomerKey,
+): Promise<InvoiceRow[]> {
+  const status = ['DUE', 'IN_COLLECTION'] as const;
+  const values = { companyId, customerId, status };
+  return listRows(tx, invoices, { values, orderedBy: ['dueOn', 'id'] });
 }
 
 /**

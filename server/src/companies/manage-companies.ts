@@ -1,6 +1,7 @@
 /** Creates companies and changes their settings, brand, fees, rules and plan terms. */
 
 import { chargeRulesSchema } from '@quittance/contract/companies/charge-rules';
+import { JOURNAL_ACCOUNTS } from '@quittance/contract/companies/journal-accounts';
 import { feeSettingsSchema, preferenceSchema } from '@quittance/contract/companies/portal-schemas';
 import type {
   CompanyChange,
@@ -50,6 +51,8 @@ function show(row: CompanyRow): ProviderCompany {
     rules: row.rules,
     preference: row.preference,
     chargeRules: toChargeRules(row),
+    journalAccounts: { ...JOURNAL_ACCOUNTS, ...row.journalAccounts },
+    isCreditApplied: row.isCreditApplied,
     processor: row.processor,
     createdAt: row.createdAt,
   };
@@ -137,6 +140,7 @@ function toColumns(row: CompanyRow, change: CompanyChange) {
     preference,
     rules,
     chargeRules,
+    journalAccounts,
     mainColor,
     secondaryColor,
     ...same
@@ -170,6 +174,9 @@ function toColumns(row: CompanyRow, change: CompanyChange) {
             ...omitUndefined(chargeRules),
           }),
         }),
+    ...(journalAccounts === undefined
+      ? {}
+      : { journalAccounts: { ...row.journalAccounts, ...omitUndefined(journalAccounts) } }),
     ...(mainColor === undefined && secondaryColor === undefined ? {} : brandColumns(colors)),
   };
 }

@@ -68,6 +68,7 @@ function show(row: CustomerRow, contacts: readonly ContactRow[]): ProviderCustom
     email: first(CONTACT_TYPE.email),
     phone: first(CONTACT_TYPE.phone),
     isTest: row.isTest,
+    credit: row.creditCents,
     erasedAt: row.erasedAt,
     createdAt: row.createdAt,
   };

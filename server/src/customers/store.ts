@@ -1,5 +1,6 @@
 /** Customers, as shown in the portal and as payers at a processor. */
 
+import type { Cents } from '@quittance/contract/money';
 import type { ProcessorName } from '@quittance/contract/vocabulary';
 import { desc, sql } from 'drizzle-orm';
 import type { Tx } from '../platform/database/database.ts';
@@ -103,4 +104,17 @@ export async function listSavedMethods(
 /** Lock order: invoices, then the customer, then methods. */
 export async function lockCustomer(tx: Tx, { companyId, customerId }: CustomerKey) {
   return lockRow(tx, customers, { companyId, id: customerId });
+}
+
+/** A constraint refuses to use more than the customer's credit (R90). */
+export async function changeCredit(
+  tx: Tx,
+  { companyId, customerId }: CustomerKey,
+  addedCents: Cents,
+): Promise<void> {
+  const creditCents = sql`${customers.creditCents} + ${addedCents}`;
+  await tx
+    .update(customers)
+    .set({ creditCents })
+    .where(matching(customers, { companyId, id: customerId }));
 }

@@ -26,7 +26,7 @@ import { auditChanges, type ChangeSet, recordChanges } from '../platform/events/
 import { sortedPageFrom, toSortedPage } from '../platform/http/sorted-page.ts';
 import { type InvoiceRow, invoices } from '../schema/invoices.ts';
 import { appendBillingChanges } from './billing-changes.ts';
-import { changedColumns, isBilledAnew, needsUntouched, toRefusal } from './changed-columns.ts';
+import { changedColumns, isBilledAnew, needsUnused, toRefusal } from './changed-columns.ts';
 import {
   INVOICE_ORDERS,
   listInvoiceRows,
@@ -75,7 +75,7 @@ function recordBilled(
 
 /**
  * The invoices must be locked. Amounts and due dates cannot change on an invoice that is paid, being paid, arranged
- * or disputed.
+ * or disputed, and the amount of a partly paid invoice can only rise.
  */
 export async function changeInvoices(
   tx: Tx,
@@ -83,14 +83,14 @@ export async function changeInvoices(
   { actor, changes, options = {} }: ChangeSet<InvoiceRow, InvoiceChange>,
 ) {
   const { companyId } = actor;
-  const touching = changes.filter(({ row, change }) => needsUntouched(row, change));
+  const touching = changes.filter(({ row, change }) => needsUnused(row, change));
   const invoiceIds = touching.map(({ row }) => row.id);
   const inUse =
     touching.length > 0 ? await findInvoicesInUse(tx, { companyId, invoiceIds }) : UNUSED;
   const today = await findToday(tx, deps, actor);
   const updatedAt = deps.clock.now();
   const outcomes = decideEach(changes, ({ row: before, change }) => {
-    const code = needsUntouched(before, change) ? toRefusal(before, inUse) : null;
+    const code = needsUnused(before, change) ? toRefusal(before, inUse, change) : null;
     if (code) throw new AppError(code);
     const columns = changedColumns(before, change, today);
     const version = before.version + 1;
@@ -180,7 +180,7 @@ export async function voidInvoice(
   { actor, invoiceId, reason }: Decision,
 ): Promise<ProviderInvoice> {
   const invoice = await lock(tx, actor, invoiceId);
-  const code = toRefusal(invoice, await findInvoiceUse(tx, invoice), 'voided');
+  const code = toRefusal(invoice, await findInvoiceUse(tx, invoice), null);
   if (code) throw new AppError(code);
   const at = deps.clock.now();
   const { status, statusBefore, dueOn: dueDate, version } = invoice;

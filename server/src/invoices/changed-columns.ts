@@ -10,18 +10,22 @@ import type { InvoiceRow } from '../schema/invoices.ts';
 import type { InvoiceColumns } from './invoice-records.ts';
 import { computeAmounts } from './issue-invoice.ts';
 
+/** `change` is null for a void. A partly paid invoice is reduced by a credit note (R90). */
 export function toRefusal(
   invoice: InvoiceRow,
   { beingPaid, scheduled }: InvoicesInUse,
-  event: 'rebilled' | 'voided' = 'rebilled',
+  change: InvoiceChange | null,
 ): ErrorCode | null {
-  const { id, status, paidCents, voidedAt, negotiation } = invoice;
-  const isUntouched =
+  const { id, status, paidCents, totalCents, voidedAt, negotiation } = invoice;
+  const event = change ? 'rebilled' : 'voided';
+  const isReduced =
+    !change || (isBilledAnew(change) && computeAmounts(change).totalCents < totalCents);
+  const isChangeable =
     canMoveInvoice({ status, event }) &&
-    paidCents === 0 &&
+    (paidCents === 0 || !isReduced) &&
     voidedAt === null &&
     !negotiation?.isApplied;
-  if (!isUntouched) return 'INVOICE_NOT_CHANGEABLE';
+  if (!isChangeable) return 'INVOICE_NOT_CHANGEABLE';
   if (beingPaid.has(id)) return 'ACCOUNT_IS_PROCESSING';
   return scheduled.has(id) ? 'INVOICE_NOT_CHANGEABLE' : null;
 }
@@ -29,7 +33,7 @@ export function toRefusal(
 export const isBilledAnew = ({ total, lines }: InvoiceChange) =>
   total !== undefined || lines !== undefined;
 
-export function needsUntouched({ dueOn }: InvoiceRow, change: InvoiceChange): boolean {
+export function needsUnused({ dueOn }: InvoiceRow, change: InvoiceChange): boolean {
   return isBilledAnew(change) || (change.dueDate !== undefined && change.dueDate !== dueOn);
 }
 
@@ -47,6 +51,6 @@ export function changedColumns(
   return {
     ...toChangedColumns(INVOICE_FIELDS, change),
     ...(isBilledAnew(change) ? computeAmounts(change) : {}),
-    ...(needsUntouched(invoice, change) ? { dueOn, status: toStatus(invoice, dueOn, today) } : {}),
+    ...(needsUnused(invoice, change) ? { dueOn, status: toStatus(invoice, dueOn, today) } : {}),
   };
 }

@@ -88,7 +88,7 @@ export async function lockInvoiceOfRequest(
 
 type ChangedColumn =
   | ('status' | 'statusBefore' | 'negotiation' | 'attachedMethodId' | 'writtenOffAt')
-  | ('paidCents' | 'waivedCents' | 'refundedCents' | 'owedAgainCents');
+  | ('paidCents' | 'waivedCents' | 'creditedCents' | 'refundedCents' | 'owedAgainCents');
 export type InvoiceChange = Partial<Pick<InvoiceRow, ChangedColumn>>;
 
 type InvoiceUpdate = InvoiceChange & { updatedAt: Instant };

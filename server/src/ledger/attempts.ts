@@ -185,7 +185,12 @@ export async function lockWaiver(
   tx: Tx,
   { companyId, invoiceId }: InvoiceKey,
 ): Promise<Attempt | null> {
-  return lockRow(tx, attempts, { companyId, invoiceId, type: 'COMPENSATION', state: 'SUCCEEDED' });
+  return lockRow(tx, attempts, {
+    companyId,
+    invoiceId,
+    method: 'NEGOTIATION',
+    state: 'SUCCEEDED',
+  });
 }
 
 /** Returns false if the attempt does not pay a plan, or if another attempt pays the same plan. */

@@ -44,12 +44,15 @@ export async function listRecentAttempts(
   }));
 }
 
+/** Serializes the transactions of one client IP, so that each counts the rows written by the previous one. */
+export const lockAddress = (tx: Tx, address: string) => lockName(tx, `address:${address}`);
+
 /**
- * Serializes the transactions of one client IP, so that each counts the rows written by the previous one. The lock is
- * selected like a column: it writes nothing, so it may be sent together with the beginning of the transaction.
+ * The lock is selected like a column: it writes nothing, so it may be sent together with the beginning of the
+ * transaction.
  */
-export async function lockAddress(tx: Tx, address: string): Promise<void> {
-  const read = { name: 'lock_address', values: { name: `address:${address}` } };
+export async function lockName(tx: Tx, name: string): Promise<void> {
+  const read = { name: 'lock_name', values: { name } };
   await readPrepared(tx, read, () => ({
     selection: { locked: sql`"locked"."locked"` },
     source: sql`from pg_advisory_xact_lock(hashtextextended(${sql.placeholder('name')}, 0)) as locked`,

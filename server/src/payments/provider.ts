@@ -1,6 +1,13 @@
 import type { ProviderHandlers } from '../platform/http/provider-call.ts';
 import { cancelArrangement, moveSchedule } from './changes/on-behalf.ts';
 import { answerPause, listPauses } from './changes/plan-pauses.ts';
+import {
+  createCreditNote,
+  drawCreditNote,
+  listCreditNotes,
+  payOut,
+  useCredit,
+} from './credit-notes.ts';
 import { decidePayment } from './decide-payment.ts';
 import { answerInquiry, getInquiry, listInquiries } from './disputes/answer-inquiry.ts';
 import { disputeInvoice, reopenInvoice, resolveInvoice } from './disputes/dispute-invoice.ts';
@@ -49,6 +56,16 @@ export const providerHandlers = {
     recordManual(tx, deps, { actor: caller, input: body }),
   reverseManualPayment: (tx, deps, { caller, params, body }) =>
     reverseManual(tx, deps, { actor: caller, attemptId: params.paymentId, ...body }),
+  createCreditNote: (tx, deps, { caller, params, body }) =>
+    createCreditNote(tx, deps, { actor: caller, ...params, input: body }),
+  listCreditNotes: (tx, _deps, { caller, params }) =>
+    listCreditNotes(tx, { companyId: caller.companyId, ...params }),
+  getCreditNotePdf: (tx, deps, { caller, params }) =>
+    drawCreditNote(tx, deps, { actor: caller, ...params }),
+  applyCredit: (tx, deps, { caller, params, body }) =>
+    useCredit(tx, deps, { actor: caller, ...params, input: body }),
+  payOutCredit: (tx, deps, { caller, params, body }) =>
+    payOut(tx, deps, { actor: caller, ...params, input: body }),
   previewRefund: (tx, deps, { caller, params, body }) =>
     previewRefund(tx, deps, { actor: caller, attemptId: params.paymentId, input: body }),
   releaseCharges: (tx, deps, { caller, body }) => releaseHold(tx, deps, { actor: caller, ...body }),

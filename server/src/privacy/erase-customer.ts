@@ -33,7 +33,10 @@ async function lockErasable(tx: Tx, key: CustomerKey) {
   await lockPayables(tx, key);
   const customer = await lockCustomer(tx, key);
   if (!customer) throw new AppError('DEBTOR_NOT_FOUND');
-  if (await hasOpenMoney(tx, key)) throw new AppError('CUSTOMER_HAS_OPEN_PAYMENTS');
+  // Credit is money that the company owes (R90).
+  if (customer.creditCents > 0 || (await hasOpenMoney(tx, key))) {
+    throw new AppError('CUSTOMER_HAS_OPEN_PAYMENTS');
+  }
   if (await hasArrangement(tx, key)) throw new AppError('CUSTOMER_HAS_ARRANGEMENTS');
   return customer;
 }

@@ -2,6 +2,7 @@
 
 import type { BrandPalette } from '@quittance/contract/companies/brand-palette';
 import type { ChargeRules } from '@quittance/contract/companies/charge-rules';
+import type { JournalAccounts } from '@quittance/contract/companies/journal-accounts';
 import type { NoticeSettings } from '@quittance/contract/companies/notice-schemas';
 import type {
   CompanyRules,
@@ -64,11 +65,15 @@ export const companies = pgTable(
     preference: jsonb('preference').$type<Preference>().notNull(),
     /** If null, the defaults apply. */
     chargeRules: jsonb('charge_rules').$type<ChargeRules>(),
+    /** Account names in the journal that differ from the usual ones (R92). */
+    journalAccounts: jsonb('journal_accounts').$type<Partial<JournalAccounts>>(),
     /** If null, customers are not reminded. */
     reminders: jsonb('reminders').$type<ReminderSettings>(),
     /** Null if the company has not configured its email notices. */
     notices: jsonb('notices').$type<NoticeSettings>(),
     timeZone: text('time_zone').notNull().default('America/New_York'),
+    /** Credit of customers is applied to their oldest due invoice without a decision (R90). */
+    isCreditApplied: boolean('is_credit_applied').notNull().default(false),
     isDemo: boolean('is_demo').notNull().default(false),
     /**
      * Set by a restore. Jobs do not charge or refund anything until our records are compared with the processor's

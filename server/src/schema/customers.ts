@@ -10,6 +10,7 @@ import type {
   MethodId,
 } from '@quittance/contract/ids';
 import type { Language } from '@quittance/contract/language';
+import { ZERO } from '@quittance/contract/money';
 import {
   ACH_ACCOUNT_TYPES,
   type AchAccountType,
@@ -47,6 +48,9 @@ import {
 } from './columns.ts';
 import { companies } from './companies.ts';
 
+/** Must match the condition of the index. */
+export const HAS_CREDIT = sql`credit_cents > 0`;
+
 export const customers = pgTable(
   'customers',
   {
@@ -74,6 +78,8 @@ export const customers = pgTable(
     /** Language of pages, emails and documents (R50). Null until the customer or the company has chosen one. */
     language: text('language').$type<Language>(),
     isTest: boolean('is_test').notNull().default(false),
+    /** Credit from credit notes that is neither applied nor refunded (R90). */
+    creditCents: centsColumn('credit_cents').notNull().default(ZERO),
     /** Set when names, contacts and all other personal data were replaced or deleted (R54). */
     erasedAt: instantColumn('erased_at'),
     createdAt: instantColumn('created_at').notNull(),
@@ -101,6 +107,8 @@ export const customers = pgTable(
     uniqueIndex('customer_external_ref_is_unique_in_company')
       .on(table.companyId, table.externalRef)
       .where(sql`${table.externalRef} is not null`),
+    index('customers_with_credit').on(table.companyId, table.id).where(HAS_CREDIT),
+    check('customer_credit_is_not_negative', sql`${table.creditCents} >= 0`),
     index('customers_by_time').on(table.companyId, table.createdAt, table.id),
     // A pattern instead of a list, so that adding a language does not need a migration.
     check('customer_language_is_a_code', sql`${table.language} ~ '^[a-z]{2}$'`),

@@ -13,6 +13,7 @@ export type AttemptProcessor = (typeof ATTEMPT_PROCESSORS)[number];
 const ACCOUNT = [
   'fee_income',
   'returns',
+  'credit_notes',
   `receivable:((order|estimate):)?${UUID}`,
   `customer_credit:${UUID}`,
   `(clearing|disputed):${PROCESSOR_NAME}`,

@@ -151,7 +151,7 @@ async function payments(tx: Tx, customers: Customers): Promise<Fact[]> {
     customers,
     fact: sql`'payment:' || f.id || ':' || move.state`,
     columns: sql`f.id, move.state, ${isoTime('move.at')} as at,
-      f.initiator = 'MIT' as "isOffSession", f.type = 'COMPENSATION' as "isWaiver",
+      f.initiator = 'MIT' as "isOffSession", f.method = 'NEGOTIATION' as "isWaiver",
       f.method as type, f.method_brand as brand, f.method_last4 as last4, f.reference,
       f.amount_cents::text as amount, f.fee_cents::text as fee, f.mandate_id as consent,
       coalesce(i.account_ref, ${referencesOfParts(customers.companyId)}) as invoice`,

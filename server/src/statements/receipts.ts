@@ -10,10 +10,13 @@ import { findLogo } from '../companies/logos/logo-rows.ts';
 import { readAsCustomer } from '../customers/customer-scope.ts';
 import { findCustomer } from '../customers/store.ts';
 import { resolveCookie } from '../identity/session.ts';
+import type { InvoiceDocument } from '../invoices/pdf/draw-invoice.ts';
 import type { Deps } from '../kernel/deps.ts';
 import { AppError } from '../kernel/errors.ts';
 import type { CustomerPrincipal } from '../kernel/principal.ts';
+import { readCreditNote } from '../payments/credit-notes.ts';
 import { documentLink, readLinkToken } from '../platform/http/document-link-token.ts';
+import { safeFileName } from '../platform/pdf/file-name.ts';
 import { findReceipt, type ReceiptKey } from './receipt-rows.ts';
 import { receiptText } from './receipt-text.ts';
 
@@ -21,19 +24,27 @@ const linkContext = (attemptId: AttemptId) => `attempts/${attemptId}/receipt`;
 
 export type ReceiptFile = { name: string; bytes: Buffer<ArrayBuffer> };
 
+async function drawNote(note: InvoiceDocument): Promise<ReceiptFile> {
+  const { drawInvoice } = await import('../invoices/pdf/draw-invoice.ts');
+  const name = `${note.texts.files.creditNote}-${safeFileName(note.number, 'document')}.pdf`;
+  return { name, bytes: await drawInvoice(note) };
+}
+
+/** The document of a credit note takes the place of a receipt (R90). */
 export async function renderReceipt(deps: Deps, key: ReceiptKey): Promise<ReceiptFile | null> {
-  const text = await readAsCustomer(deps, key, async (tx, company) => {
+  const read = await readAsCustomer(deps, key, async (tx, company) => {
     const row = await findReceipt(tx, key);
     const customer = await findCustomer(tx, key);
     if (!row || !customer) return null;
+    if (row.attempt.method === 'CREDIT_NOTE') return { note: await readCreditNote(tx, deps, key) };
     const logo = await findLogo(tx, key.companyId);
-    return receiptText({ row, company, logo, customer, now: deps.clock.now() });
+    return { receipt: receiptText({ row, company, logo, customer, now: deps.clock.now() }) };
   });
-  if (!text) return null;
+  if (!read?.receipt) return read?.note ? drawNote(read.note) : null;
   // Loaded on first use: most processes do not need this 13 MB library at startup.
   const { drawReceipt } = await import('./draw-receipt.ts');
-  const { number, texts } = text;
-  return { name: `${texts.files.receipt}-${number}.pdf`, bytes: await drawReceipt(text) };
+  const { number, texts } = read.receipt;
+  return { name: `${texts.files.receipt}-${number}.pdf`, bytes: await drawReceipt(read.receipt) };
 }
 
 export function createReceiptLink(

@@ -74,8 +74,12 @@ const IS_BILLED_BY_PAYMENT = sql.raw(`(p.source like 'receivable:order:%'
   or p.source like 'receivable:estimate:%' or p.destination like 'receivable:order:%'
   or p.destination like 'receivable:estimate:%')`);
 
-const IS_IN = sql.raw(`p.destination like 'clearing:%' and p.source not like 'disputed:%'
-  and p.refund_id is null`);
+const IS_IN = sql.raw(`(p.destination like 'clearing:%' or p.destination = 'credit_notes')
+  and p.source not like 'disputed:%' and p.refund_id is null`);
+/** Applied credit settles an invoice and uses up what the customer had: the balance stays the same (R90). */
+const IS_APPLIED = sql.raw(
+  `p.source like 'receivable:%' and p.destination like 'customer_credit:%'`,
+);
 /** R80: the amount of a failed refund is owed to the customer again. */
 const IS_FAILED_REFUND = sql.raw(`p.destination like 'clearing:%' and p.refund_id is not null`);
 const IS_REFUND = sql.raw(`p.source like 'clearing:%' and (p.destination like 'receivable:%'
@@ -95,12 +99,12 @@ const chargeSql = (companyId: CompanyId) => sql`case
     then p.amount_cents else 0 end
   when ${IS_FAILED_REFUND} then case when p.source like 'customer_credit:%'
     then 0 else p.amount_cents end
-  when ${IS_REFUND} or ${IS_RETURN} then p.amount_cents
+  when ${IS_REFUND} or ${IS_RETURN} or ${IS_APPLIED} then p.amount_cents
   else ${excessSql(companyId)} end`;
 
 /** A refund leaves the debt settled (ADR 0038): the amount is paid back and credited. */
 const creditSql = (companyId: CompanyId) => sql`case
-  when ${IS_IN} or ${IS_FAILED_REFUND} then p.amount_cents
+  when ${IS_IN} or ${IS_FAILED_REFUND} or ${IS_APPLIED} then p.amount_cents
   when p.destination = 'fee_income' or ${IS_BILLED_BY_PAYMENT} then p.amount_cents
   when ${IS_REFUND} and p.destination like 'receivable:%' then p.amount_cents
   when ${IS_REFUND} or ${IS_RETURN} then 0
@@ -109,8 +113,11 @@ const creditSql = (companyId: CompanyId) => sql`case
 const KIND = sql`case
   when ${IS_IN} then case
     when p.source = 'fee_income' then 'FEE'
+    when a.method = 'CREDIT_NOTE' then case when p.source like 'customer_credit:%'
+      then 'CREDIT' else 'CREDIT_NOTE' end
     when p.source like 'customer_credit:%' then 'OVERPAYMENT'
     when a.type = 'COMPENSATION' then 'WAIVER' else 'PAYMENT' end
+  when ${IS_APPLIED} then 'CREDIT_APPLIED'
   when ${IS_FAILED_REFUND} then 'REFUND_FAILED'
   when ${IS_RETURN} then case
     when p.destination = 'fee_income' then 'FEE_RETURN'
@@ -119,6 +126,7 @@ const KIND = sql`case
   when p.source like 'disputed:%' then 'DISPUTE_CLOSED'
   when p.destination like 'disputed:%' then 'DISPUTE_OPENED'
   when p.destination = 'fee_income' then 'FEE_REFUND'
+  when a.method = 'CREDIT_NOTE' then 'CREDIT_REFUND'
   when p.destination like 'customer_credit:%' then 'OVERPAYMENT_REFUND'
   when p.destination = 'returns' then 'REVIEW'
   else 'REFUND' end`;

@@ -1,7 +1,7 @@
 /** Builds the text of a statement from its lines: the document to draw, and the rows of the table. */
 import type { Instant, IsoDate } from '@quittance/contract/dates';
 import { formatDate, formatInstantWithZone, formatMoney } from '@quittance/contract/format';
-import { type Cents, cents, centsToDecimal } from '@quittance/contract/money';
+import type { Cents } from '@quittance/contract/money';
 import type {
   StatementKind,
   StatementLine,
@@ -11,6 +11,7 @@ import { methodLabel } from '@quittance/domain/checkout/method-label';
 import { companyHead, type DocumentCompany } from '../companies/company-head.ts';
 import type { Logo } from '../companies/logos/logo-rows.ts';
 import type { CustomerRow } from '../customers/store.ts';
+import { csvRow, decimal } from '../kernel/csv.ts';
 import { type DocumentWords, documentWordsFor } from '../texts/catalogs.ts';
 import type { StatementCells, StatementDocument } from './draw-statement.ts';
 
@@ -30,7 +31,7 @@ export type StatementInput = {
 
 /** A waiver has no method, and the payment's line already shows the method of its fee. */
 const WITHOUT_METHOD: readonly StatementKind[] = [
-  ...(['WAIVER', 'WAIVER_WITHDRAWN'] as const),
+  ...(['WAIVER', 'WAIVER_WITHDRAWN', 'CREDIT_APPLIED'] as const),
   ...(['FEE', 'FEE_RETURN', 'FEE_REFUND'] as const),
 ];
 
@@ -109,23 +110,6 @@ export function statementText(input: StatementInput): StatementDocument {
     pageText: texts.page,
   };
 }
-
-/** Spreadsheet programs evaluate text that begins like a formula. */
-const FORMULA = /^[=+\-@\t\r]/;
-
-function csvCell(value: string | null): string {
-  if (value === null || value === '') return '';
-  const safe = FORMULA.test(value) ? `'${value}` : value;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-}
-
-/** Formats as '1234.56', which spreadsheet programs read as a number in every locale. */
-function decimal(value: Cents): string {
-  return `${value < 0 ? '-' : ''}${centsToDecimal(cents(Math.abs(value)))}`;
-}
-
-const csvRow = (texts: readonly (string | null)[], amounts: readonly string[]) =>
-  `${[...texts.map(csvCell), ...amounts].join(',')}\r\n`;
 
 /** Format: RFC 4180. The first and last lines are the balances before and after. */
 export function* statementCsv(

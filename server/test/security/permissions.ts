@@ -82,6 +82,11 @@ export const PROVIDER_PERMISSIONS: Readonly<Record<ProviderRouteName, Permission
   refundCharge: 'money',
   recordManualPayment: 'money',
   reverseManualPayment: 'money',
+  createCreditNote: 'money',
+  listCreditNotes: 'read',
+  getCreditNotePdf: 'read',
+  applyCredit: 'money',
+  payOutCredit: 'money',
   createProject: 'write',
   listProjects: 'read',
   getProject: 'read',
@@ -137,6 +142,8 @@ export const PROVIDER_PERMISSIONS: Readonly<Record<ProviderRouteName, Permission
   getView: 'read',
   putView: 'write',
   deleteView: 'write',
+  getJournal: 'read',
+  getAging: 'read',
 };
 
 export const ROLE_SCOPES = {

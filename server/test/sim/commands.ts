@@ -97,7 +97,10 @@ export type ProviderWork =
   | { name: 'writeOff'; invoice: Pick }
   | { name: 'voidInvoice'; invoice: Pick }
   | { name: 'disputeInvoice'; invoice: Pick }
-  | { name: 'resolveInvoice'; invoice: Pick };
+  | { name: 'resolveInvoice'; invoice: Pick }
+  | { name: 'creditNote'; invoice: Pick; percent: number }
+  | { name: 'applyCredit'; invoice: Pick; percent: number }
+  | { name: 'payOutCredit'; invoice: Pick; percent: number };
 
 export type InquiryCommand =
   | { name: 'inquire'; invoice: Pick; kind: 'QUESTION' | 'DISPUTE'; isCustomer: boolean }

@@ -191,6 +191,21 @@ export const SIMPLE: Readonly<Record<Simple['name'], Arbitrary<Simple>>> = {
   writeOff: fc.record({ name: fc.constant('writeOff' as const), invoice: pick }),
   voidInvoice: fc.record({ name: fc.constant('voidInvoice' as const), invoice: pick }),
   disputeInvoice: fc.record({ name: fc.constant('disputeInvoice' as const), invoice: pick }),
+  creditNote: fc.record({
+    name: fc.constant('creditNote' as const),
+    invoice: pick,
+    percent: fc.constantFrom(20, 50, 100, 100),
+  }),
+  applyCredit: fc.record({
+    name: fc.constant('applyCredit' as const),
+    invoice: pick,
+    percent: fc.constantFrom(50, 100, 100, 101),
+  }),
+  payOutCredit: fc.record({
+    name: fc.constant('payOutCredit' as const),
+    invoice: pick,
+    percent: fc.constantFrom(50, 100, 101),
+  }),
   resolveInvoice: fc.record({ name: fc.constant('resolveInvoice' as const), invoice: pick }),
   inquire: fc.record({
     name: fc.constant('inquire' as const),

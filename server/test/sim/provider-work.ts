@@ -3,12 +3,17 @@
 import { addDays } from '@quittance/contract/dates';
 import { HOUR_MS } from '@quittance/contract/durations';
 import type { AttemptId } from '@quittance/contract/ids';
-import { cents } from '@quittance/contract/money';
+import { cents, minCents } from '@quittance/contract/money';
 import type { Decision } from '@quittance/contract/payments/provider-schemas';
+import { payableAmount } from '@quittance/domain/checkout/amounts';
 import { and, eq, inArray, ne } from 'drizzle-orm';
+import { findCustomer } from '../../src/customers/store.ts';
 import { changeInvoice, voidInvoice, writeOffInvoice } from '../../src/invoices/change-invoice.ts';
 import { findInvoice } from '../../src/invoices/store.ts';
+import { AppError } from '../../src/kernel/errors.ts';
+import { hasOpenAttempt } from '../../src/ledger/attempts.ts';
 import { cancelArrangement, moveSchedule } from '../../src/payments/changes/on-behalf.ts';
+import { createCreditNote, payOut, useCredit } from '../../src/payments/credit-notes.ts';
 import { decidePayment } from '../../src/payments/decide-payment.ts';
 import {
   disputeInvoice,
@@ -128,6 +133,45 @@ async function failedRefund(tx: Tx, { company }: SimWorld, pick: number): Promis
   return rows[pick % Math.max(rows.length, 1)]?.id ?? null;
 }
 
+type CreditWork = {
+  invoice: SimInvoice;
+  work: Extract<ProviderWork, { name: 'creditNote' | 'applyCredit' | 'payOutCredit' }>;
+};
+
+const share = (amount: number, percent: number) => cents(Math.ceil((amount * percent) / 100));
+
+/** Nothing may change what an invoice owes while a payment of the old amount is open (R90). */
+async function credit(tx: Tx, world: SimWorld, { invoice, work }: CreditWork): Promise<void> {
+  const { deps, unexplained } = world;
+  const actor = toActor(world);
+  const { companyId } = actor;
+  const { invoiceId } = invoice;
+  const row = await findInvoice(tx, { companyId, invoiceId });
+  const customer = row && (await findCustomer(tx, { companyId, customerId: row.customerId }));
+  if (!customer) return;
+  const { id: customerId, creditCents } = customer;
+  const isOpen = await hasOpenAttempt(tx, { companyId, invoiceId });
+  const amount = share(creditCents, work.percent);
+  if (work.name === 'payOutCredit') {
+    if (amount > 0)
+      await payOut(tx, deps, { actor, customerId, input: { amount, reason: REASON } });
+    return;
+  }
+  if (work.name === 'applyCredit') {
+    const used = minCents(amount, payableAmount(row));
+    const input = { invoiceId, amount: used };
+    if (used > 0) await useCredit(tx, deps, { actor, customerId, input });
+  } else {
+    const input = { amount: share(row.totalCents, work.percent), reason: REASON };
+    await createCreditNote(tx, deps, { actor, invoiceId, input }).catch((error: unknown) => {
+      const isTaken = error instanceof AppError && error.code === 'CREDIT_NOTE_NUMBER_ALREADY_USED';
+      if (isTaken) unexplained.push('the number of a credit note was used before');
+      throw error;
+    });
+  }
+  if (isOpen) unexplained.push(`${invoiceId} was credited while a payment was open`);
+}
+
 async function perform(tx: Tx, world: SimWorld, { invoice, work, attemptId }: RefundWork) {
   const { deps } = world;
   const actor = toActor(world);
@@ -167,6 +211,10 @@ async function perform(tx: Tx, world: SimWorld, { invoice, work, attemptId }: Re
       return disputeInvoice(tx, deps, decided);
     case 'resolveInvoice':
       return resolveInvoice(tx, deps, decided);
+    case 'creditNote':
+    case 'applyCredit':
+    case 'payOutCredit':
+      return credit(tx, world, { invoice, work });
   }
 }
 

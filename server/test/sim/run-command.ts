@@ -17,7 +17,7 @@ import { arrange } from './arrange.ts';
 import { passDays, passTime, passToNextDue } from './calendar.ts';
 import { workAtTill } from './cash.ts';
 import { changeCharge } from './change-charge.ts';
-import type { Command, ProcessorEvent, Simple, Step } from './commands.ts';
+import type { Command, ProcessorEvent, ProviderWork, Simple, Step } from './commands.ts';
 import { inquire } from './inquire.ts';
 import { changePage, confirmPage, createIntent } from './intents.ts';
 import { workInOffice } from './office.ts';
@@ -118,7 +118,19 @@ async function atThePage(world: SimWorld, command: PageCommand): Promise<void> {
   }
 }
 
+const PROVIDER_WORK: ReadonlySet<Simple['name']> = new Set<ProviderWork['name']>([
+  ...(['orderRefund', 'decide', 'decideRefund', 'moveSchedule', 'changeInvoice'] as const),
+  ...(['cancelOnBehalf', 'reopen', 'writeOff', 'voidInvoice', 'disputeInvoice'] as const),
+  ...(['resolveInvoice', 'creditNote', 'applyCredit', 'payOutCredit'] as const),
+]);
+
+const isProviderWork = (command: Simple): command is ProviderWork =>
+  PROVIDER_WORK.has(command.name);
+
 async function runSimple(world: SimWorld, command: Simple): Promise<void> {
+  if (isProviderWork(command)) {
+    return workAsProvider(world, { invoice: toInvoice(world, command.invoice), work: command });
+  }
   switch (command.name) {
     case 'pay':
       return pay(world, toInvoice(world, command.invoice), command);
@@ -154,18 +166,6 @@ async function runSimple(world: SimWorld, command: Simple): Promise<void> {
     case 'recordCash':
     case 'reverseCash':
       return workAtTill(world, toInvoice(world, command.invoice), command);
-    case 'orderRefund':
-    case 'decide':
-    case 'decideRefund':
-    case 'moveSchedule':
-    case 'changeInvoice':
-    case 'cancelOnBehalf':
-    case 'reopen':
-    case 'writeOff':
-    case 'voidInvoice':
-    case 'disputeInvoice':
-    case 'resolveInvoice':
-      return workAsProvider(world, { invoice: toInvoice(world, command.invoice), work: command });
     case 'inquire':
     case 'answerInquiry':
       return inquire(world, toInvoice(world, command.invoice), command);

@@ -90,6 +90,20 @@ export const THEMES: readonly Theme[] = [
     first: 'paid',
   },
   { commands: ['recordCash', 'recordCash', 'reverseCash', 'pay', 'startPlan', 'days'] },
+  {
+    commands: [
+      'creditNote',
+      'creditNote',
+      'applyCredit',
+      'payOutCredit',
+      'pay',
+      'schedule',
+      'startPlan',
+      'returnDebit',
+      'disputeInvoice',
+      'eachDay',
+    ],
+  },
   { commands: ['payRequest', 'payRequest', 'tick', 'changeFees', 'refundThere'] },
   {
     commands: ['createIntent', 'confirmIntent', 'confirmIntent', 'pay', 'tick', 'webhook'],

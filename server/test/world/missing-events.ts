@@ -11,13 +11,19 @@ const TOLD = `(select coalesce(array_agg(e.data ->> 'state' order by e.sequence)
 const LAST_TOLD = `(select e.data ->> 'state' from provider_events e
   where e.company_id = o.company_id and e.object_id = o.id order by e.sequence desc limit 1)`;
 
-/** A waiver is an attempt but not a payment. */
+const CREDIT = `('CREDIT_NOTE', 'CREDIT')`;
+
+/** A waiver and credit are attempts but not payments. */
 const EXPECTATIONS: Readonly<Record<string, string>> = {
   'every outcome of a payment has its event, in order': `select o.id from attempts o
-    where ${TOLD} is distinct from (select coalesce(array_agg(m.to_state order by m.id), '{}')
+    where o.method not in ${CREDIT} and ${TOLD} is distinct from (select coalesce(array_agg(m.to_state order by m.id), '{}')
       from attempt_moves m where m.company_id = o.company_id and m.attempt_id = o.id
         and m.source <> 'negotiation'
         and m.to_state in ('PENDING', 'SUCCEEDED', 'FAILED', 'RETURNED'))`,
+  'a credit note and applied credit have one event each': `select o.id from attempts o
+    where o.method in ${CREDIT} and 1 <> (select count(*) from provider_events e
+      where e.company_id = o.company_id and e.object_id = o.id
+        and e.type in ('credit_note.issued', 'credit.applied'))`,
   'a held payment has one event of it': `select o.id from attempts o
     where (o.held_at is not null)::int <> (select count(*) from provider_events e
       where e.company_id = o.company_id and e.object_id = o.id and e.type = 'payment.held')`,

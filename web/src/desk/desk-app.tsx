@@ -52,6 +52,7 @@ const SETTINGS = {
   brand: async () => (await import('./companies/brand-page.tsx')).BrandPage,
   fees: async () => (await import('./companies/fees-page.tsx')).FeesPage,
   rules: async () => (await import('./companies/rules-page.tsx')).RulesPage,
+  accounting: async () => (await import('./reports/accounting-page.tsx')).AccountingPage,
   reminders: async () => (await import('./requests/reminders-page.tsx')).RemindersPage,
   processors: async () => (await import('./companies/processors-page.tsx')).ProcessorsPage,
   keys: async () => (await import('./identity/keys-page.tsx')).KeysPage,

@@ -13,6 +13,8 @@ const methods: Readonly<Record<ChargeKind | MethodType, string>> = {
   MONEY_ORDER: 'Money order',
   OTHER: 'Other payment',
   NEGOTIATION: 'Agreed discount',
+  CREDIT_NOTE: 'Credit note',
+  CREDIT: 'Account credit',
 };
 
 export const checkoutTexts = {

@@ -14,6 +14,8 @@ export const checkoutTexts = {
     MONEY_ORDER: 'Giro postal',
     OTHER: 'Otro pago',
     NEGOTIATION: 'Descuento acordado',
+    CREDIT_NOTE: 'Nota de crédito',
+    CREDIT: 'Saldo a favor',
   },
   button: {
     full: (amount) => `Confirmar y pagar ${amount}`,

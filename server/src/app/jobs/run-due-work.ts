@@ -3,6 +3,7 @@
  * simulator all use the injected clock, never the queue's clock.
  */
 import type { Deps } from '../../kernel/deps.ts';
+import { applyCredits } from '../../payments/off-session/apply-credits.ts';
 import { chargeDue } from '../../payments/off-session/charge-due.ts';
 import { sendChargeNotices } from '../../payments/off-session/charge-notice.ts';
 import { endArrangements } from '../../payments/off-session/end-arrangements.ts';
@@ -13,6 +14,7 @@ import type { Counts } from '../../payments/off-session/sweep-companies.ts';
 
 const SWEEPS: readonly { name: string; run(deps: Deps): Promise<Counts> }[] = [
   { name: 'mark-overdue', run: markOverdue },
+  { name: 'apply-credits', run: applyCredits },
   { name: 'plan-auto-pay', run: planAutoPay },
   { name: 'give-notices', run: sendChargeNotices },
   { name: 'charge-due', run: chargeDue },

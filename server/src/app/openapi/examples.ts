@@ -49,6 +49,8 @@ const VALUES: Readonly<Record<string, unknown>> = {
   tax: 1000,
   total: 12_000,
   credited: 0,
+  credit: 0,
+  settled: 12_000,
   waived: 0,
   paid: 0,
   balance: 12_000,

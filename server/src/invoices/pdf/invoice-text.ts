@@ -60,12 +60,19 @@ function toLines({ invoice, lines }: InvoiceInput): InvoiceLine[] {
   }));
 }
 
-function toName({ customer, isByLink }: InvoiceInput): string {
-  const { firstName, lastName, businessName } = customer;
-  if (isByLink) return businessName ?? firstName;
+export function toRecipient({
+  firstName,
+  lastName,
+  businessName,
+}: Pick<CustomerRow, 'firstName' | 'lastName' | 'businessName'>): string {
   const person = `${firstName} ${lastName}`.trim();
   if (businessName === null || person === businessName) return businessName ?? person;
   return `${businessName}, ${person}`;
+}
+
+function toName({ customer, isByLink }: InvoiceInput): string {
+  const { firstName, businessName } = customer;
+  return isByLink ? (businessName ?? firstName) : toRecipient(customer);
 }
 
 type InvoiceTexts = DocumentWords['documents']['invoice'];

@@ -21,10 +21,11 @@ const REFUNDS = `(
 /** Per attempt: the sums of its postings by account, the refunded amount, and the amount held by disputes. */
 const MOVED = `(
   select a.id, a.state, a.amount_cents, a.fee_cents, a.credit_cents, a.refunded_cents,
-    -${netOutflowLike('clearing:%')} as cleared,
+    -${netOutflowLike('clearing:%')} - ${netOutflow("'credit_notes'")}
+      - case a.method when 'CREDIT' then ${netOutflowLike('customer_credit:%')} else 0 end as cleared,
     ${netOutflowLike('receivable:%')} as received,
     ${netOutflow("'fee_income'")} as fee,
-    ${netOutflowLike('customer_credit:%')} as credited,
+    case a.method when 'CREDIT' then 0 else ${netOutflowLike('customer_credit:%')} end as credited,
     -${netOutflow("'returns'")} as returning,
     -${netOutflowLike('disputed:%')} as disputed,
     count(p.id) as count,
@@ -41,13 +42,13 @@ const MOVED = `(
 
 /** The amount each attempt pays on an invoice, alone or as a part (R48), with the principal of its refunds. */
 const PAYS = `(
-  select a.company_id, a.invoice_id, a.type, a.state, a.amount_cents, a.credit_cents,
+  select a.company_id, a.invoice_id, a.type, a.method, a.state, a.amount_cents, a.credit_cents,
     coalesce(r.principal, 0) as principal, coalesce(r.owed_again, 0) as owed_again
   from attempts a
   left join ${REFUNDS} r on r.company_id = a.company_id and r.attempt_id = a.id
   where a.invoice_id is not null
   union all
-  select p.company_id, p.invoice_id, a.type, a.state, p.amount_cents, p.credit_cents,
+  select p.company_id, p.invoice_id, a.type, a.method, a.state, p.amount_cents, p.credit_cents,
     p.refunded_cents, p.owed_again_cents
   from attempt_parts p
   join attempts a on a.company_id = p.company_id and a.id = p.attempt_id)`;
@@ -65,7 +66,9 @@ const ON_INVOICE = `(
     coalesce(sum(case a.state when 'SUCCEEDED' then a.amount_cents - a.credit_cents
       when 'RETURNED' then a.principal end) filter (where a.type <> 'COMPENSATION'), 0) as money,
     coalesce(sum(a.amount_cents)
-      filter (where a.state = 'SUCCEEDED' and a.type = 'COMPENSATION'), 0) as waived,
+      filter (where a.state = 'SUCCEEDED' and a.method = 'NEGOTIATION'), 0) as waived,
+    coalesce(sum(a.amount_cents - a.credit_cents)
+      filter (where a.method in ('CREDIT_NOTE', 'CREDIT')), 0) as credited,
     coalesce(sum(a.principal), 0) as given_back,
     coalesce(sum(a.owed_again), 0) as owed_again
   from ${PAYS} a
@@ -79,7 +82,50 @@ const RECEIVED = `(
   where m.account like 'receivable:%'
   group by m.company_id, m.account)`;
 
+/** Per customer: credit from notes, less what was applied and refunded (R90). */
+const CREDIT = `(
+  select a.company_id, a.customer_id,
+    sum(case a.method when 'CREDIT' then -a.amount_cents else a.credit_cents - coalesce(r.refunded, 0) end)
+      as unused
+  from attempts a
+  left join ${REFUNDS} r on r.company_id = a.company_id and r.attempt_id = a.id
+  where a.method in ('CREDIT_NOTE', 'CREDIT') group by a.company_id, a.customer_id)`;
+
+const CREDIT_NOTES: readonly InvariantQuery[] = [
+  {
+    invariant: 'M13: the credit of a customer is what notes added, less what was used',
+    sql: `select c.id::text as subject from customers c
+      left join ${CREDIT} n on n.company_id = c.company_id and n.customer_id = c.id
+      where c.credit_cents <> coalesce(n.unused, 0)`,
+  },
+  {
+    invariant: 'M13: the credit of a customer is what the ledger says',
+    sql: `select c.id::text as subject from customers c
+      left join (select a.company_id, a.customer_id, ${netOutflowLike('customer_credit:%')} as unused
+        from attempts a join postings p on p.company_id = a.company_id and p.attempt_id = a.id
+        where a.method in ('CREDIT_NOTE', 'CREDIT') group by a.company_id, a.customer_id) n
+        on n.company_id = c.company_id and n.customer_id = c.id
+      where c.credit_cents <> coalesce(n.unused, 0)`,
+  },
+  {
+    invariant: 'M13: credit is given and used on invoices of its own customer, and has a number',
+    sql: `select a.id::text as subject from attempts a
+      left join invoices i on i.company_id = a.company_id and i.id = a.invoice_id
+      where a.method in ('CREDIT_NOTE', 'CREDIT') and (i.customer_id is distinct from a.customer_id
+        or a.state <> 'SUCCEEDED' or (a.method = 'CREDIT_NOTE' and a.reference is null))`,
+  },
+  {
+    invariant: 'M13: the notes on an invoice are at most its total',
+    sql: `select i.account_ref as subject from invoices i
+      join (select a.company_id, a.invoice_id, sum(a.amount_cents) as noted from attempts a
+        where a.method = 'CREDIT_NOTE' group by a.company_id, a.invoice_id) n
+        on n.company_id = i.company_id and n.invoice_id = i.id
+      where n.noted > i.total_cents`,
+  },
+];
+
 export const MONEY: readonly InvariantQuery[] = [
+  ...CREDIT_NOTES,
   {
     invariant: 'M1: the postings of an attempt balance over all accounts',
     sql: `select m.id::text as subject from ${MOVED} m
@@ -113,8 +159,9 @@ export const MONEY: readonly InvariantQuery[] = [
     invariant: 'M2: an invoice owes its total less what was credited, waived and paid (R91)',
     sql: `select i.account_ref as subject from invoices i
       left join ${ON_INVOICE} s on s.company_id = i.company_id and s.invoice_id = i.id
-      where i.balance_cents <> i.total_cents - i.credited_cents - coalesce(s.waived, 0)
+      where i.balance_cents <> i.total_cents - coalesce(s.credited, 0) - coalesce(s.waived, 0)
           - coalesce(s.money, 0) + coalesce(s.owed_again, 0)
+        or i.credited_cents <> coalesce(s.credited, 0)
         or i.waived_cents <> coalesce(s.waived, 0)
         or i.refunded_cents <> coalesce(s.given_back, 0)
         or i.owed_again_cents <> coalesce(s.owed_again, 0)`,
@@ -150,7 +197,7 @@ export const MONEY: readonly InvariantQuery[] = [
       left join (select r.company_id, r.attempt_id, sum(r.credited_cents) as credited from refunds r
         group by r.company_id, r.attempt_id) f on f.company_id = a.company_id and f.attempt_id = a.id
       cross join lateral (select a.credit_cents - coalesce(f.credited, 0) as overpaid) o
-      where a.state = 'SUCCEEDED' and o.overpaid <> 0 and not exists (
+      where a.state = 'SUCCEEDED' and a.type <> 'COMPENSATION' and o.overpaid <> 0 and not exists (
         select 1 from refunds r where r.company_id = a.company_id and r.attempt_id = a.id
           and r.origin = 'OVERPAYMENT' and r.amount_cents between o.overpaid and o.overpaid + a.fee_cents)`,
   },
@@ -217,6 +264,19 @@ export const MONEY: readonly InvariantQuery[] = [
         or sum(i.cost_cents) <> p.amount_cents + p.fee_cents
         or count(*) <> p.count
         or (max(i.cost_cents) - min(i.cost_cents) > 1 and m.purpose not in ('CHANGE_PM', 'CHANGE_PLAN'))`,
+  },
+  {
+    invariant: 'M7: the paid installments of a plan were paid by its payments',
+    sql: `select n.plan_id::text as subject from (
+        select n.company_id, n.plan_id, sum(n.principal_cents) as paid from installments n
+        where n.status = 'SUCCESS' group by n.company_id, n.plan_id) n
+      left join (select a.company_id, a.plan_id,
+          sum(case a.state when 'SUCCEEDED' then a.amount_cents else coalesce(r.principal, 0) end) as paid
+        from attempts a
+        left join ${REFUNDS} r on r.company_id = a.company_id and r.attempt_id = a.id
+        where a.plan_id is not null and a.state in ('SUCCEEDED', 'RETURNED')
+        group by a.company_id, a.plan_id) a on a.company_id = n.company_id and a.plan_id = n.plan_id
+      where n.paid > coalesce(a.paid, 0)`,
   },
   {
     invariant: 'M8: settled attempts have a settlement time, open ones do not',

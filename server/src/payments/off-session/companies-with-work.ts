@@ -32,7 +32,7 @@ import type { Database, Tx } from '../../platform/database/database.ts';
 import { matching, references } from '../../platform/database/keys.ts';
 import { autoPayCharges, installments, plans, schedules } from '../../schema/arrangements.ts';
 import { companies } from '../../schema/companies.ts';
-import { paymentMethods } from '../../schema/customers.ts';
+import { customers, HAS_CREDIT, paymentMethods } from '../../schema/customers.ts';
 import { invoices } from '../../schema/invoices.ts';
 
 /** The company's local time and date, as expressions over its row. */
@@ -50,6 +50,12 @@ const hasOverdue: Work = (tx, { today }) =>
   or(
     hasAny(tx, invoices, and(matching(invoices, ofCompany), isOverdue(today))),
     hasAny(tx, invoices, and(matching(invoices, ofCompany), isExpiredOffer(today))),
+  );
+
+const hasCredit: Work = (tx) =>
+  and(
+    eq(companies.isCreditApplied, true),
+    hasAny(tx, customers, and(matching(customers, ofCompany), HAS_CREDIT)),
   );
 
 const hasAutoPay: Work = (tx, { today }) =>
@@ -136,7 +142,7 @@ const hasUncharged: Work = (tx, { today }) => {
 const hasExpiring: Work = (tx, { today }) =>
   hasAny(tx, paymentMethods, and(matching(paymentMethods, ofCompany), isCardToNotify(tx, today)));
 
-const WORK = { hasOverdue, hasAutoPay, hasNotices, hasDue, hasUncharged, hasExpiring };
+const WORK = { hasOverdue, hasCredit, hasAutoPay, hasNotices, hasDue, hasUncharged, hasExpiring };
 
 export type KindOfWork = keyof typeof WORK;
 

@@ -120,6 +120,25 @@ export const EVENT_DATA: Readonly<{ [Name in EventObject]: Source<Name> }> = {
       receivedDate: attempts.receivedOn,
     },
   },
+  credit_note: {
+    table: attempts,
+    fields: {
+      customerId: attempts.customerId,
+      invoiceId: attempts.invoiceId,
+      number: attempts.reference,
+      amount: attempts.amountCents,
+      /** The part that exceeded the balance and became the customer's credit. */
+      credit: attempts.creditCents,
+    },
+  },
+  credit: {
+    table: attempts,
+    fields: {
+      customerId: attempts.customerId,
+      invoiceId: attempts.invoiceId,
+      amount: attempts.amountCents,
+    },
+  },
   refund: {
     table: refunds,
     fields: {

@@ -67,21 +67,23 @@ describe('Import of customers and invoices', () => {
     expect(await invoice('I-2')).toMatchObject({ total: 8500 });
   });
 
-  it('an import changes only the texts of a paid invoice, not its amount or due date', async () => {
+  it('an import does not reduce a partly paid invoice (R90), and changes only the texts of a paid one', async () => {
     await quittance(['payments', 'record', 'harbor', 'cash', 'Q-1', '--invoice', 'I-1=100.00']);
-    const dearer = await load(['invoices', 'i.csv'], INVOICES.replace('1234.56', '2000.00'));
-    expect(dearer).toMatchObject({ code: 1, refused: 1 });
-    expect(dearer.errors).toEqual([
+    const cheaper = await load(['invoices', 'i.csv'], INVOICES.replace('1234.56', '1000.00'));
+    expect(cheaper).toMatchObject({ code: 1, refused: 1 });
+    expect(cheaper.errors).toEqual([
       { line: 2, code: 'INVOICE_NOT_CHANGEABLE', message: expect.any(String) },
     ]);
-    const later = await load(['invoices', 'i.csv'], INVOICES.replace('2099-12-01', '2099-12-02'));
-    expect(later).toMatchObject({ refused: 1 });
-    const renamed = INVOICES.replace('First half', 'Second half');
+    const dearer = INVOICES.replace('1234.56', '1300.00').replace('2099-12-01', '2099-12-02');
+    expect(await load(['invoices', 'i.csv'], dearer)).toMatchObject({ changed: 1, refused: 0 });
+    await quittance(['payments', 'record', 'harbor', 'cash', 'Q-2', '--invoice', 'I-1=1200.00']);
+    expect(await load(['invoices', 'i.csv'], INVOICES)).toMatchObject({ refused: 1 });
+    const renamed = dearer.replace('First half', 'Second half');
     expect(await load(['invoices', 'i.csv'], renamed)).toMatchObject({ changed: 1, refused: 0 });
     expect(await invoice('I-1')).toMatchObject({
-      total: 123_456,
-      paid: 10_000,
-      dueDate: '2099-12-01',
+      total: 130_000,
+      paid: 130_000,
+      dueDate: '2099-12-02',
       description: 'Second half',
     });
   });

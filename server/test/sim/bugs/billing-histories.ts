@@ -1,6 +1,7 @@
 /** Short histories that reveal the seeded bugs in the amounts of invoices and in recorded payments. */
 import type { History } from '../history.ts';
 import {
+  days,
   endRefund,
   hear,
   INVOICE,
@@ -9,7 +10,9 @@ import {
   orderRefund,
   pay,
   returnDebit,
+  schedule,
   settleDebit,
+  startPlan,
   step,
   TWO_INVOICES,
   toHistory,
@@ -20,6 +23,9 @@ const record = step(RECORD);
 const recordTogether = step({ ...RECORD, isTogether: true });
 const recordAgain = step({ ...RECORD, isRepeated: true });
 const reverse = step({ name: 'reverseCash', invoice: 0 });
+const note = (percent = 100) => step({ name: 'creditNote', invoice: 0, percent });
+const apply = (invoice: number) => step({ name: 'applyCredit', invoice, percent: 100 });
+const payOut = step({ name: 'payOutCredit', invoice: 0, percent: 100 });
 const OFFERED = { invoices: [{ ...INVOICE, negotiatedPercent: 50 }] };
 
 export const BILLING_HISTORIES: Readonly<Record<string, readonly History[]>> = {
@@ -45,4 +51,14 @@ export const BILLING_HISTORIES: Readonly<Record<string, readonly History[]>> = {
   'waiver-of-several': [toHistory({ invoices: [INVOICE, ...OFFERED.invoices] }, recordTogether)],
   'reversed-in-part': [toHistory(TWO_INVOICES, recordTogether, reverse)],
   'bounced-number-stays-taken': [toHistory({}, record, reverse, recordAgain)],
+  'part-ends-plan': [toHistory({}, startPlan(), step({ ...RECORD, isWhole: false }))],
+  'credit-applied-twice': [toHistory(TWO_INVOICES, pay(), note(50), apply(1))],
+  'paid-out-credit-kept': [toHistory({}, pay(), note(), payOut)],
+  'credit-beyond-the-balance-lost': [toHistory({}, pay(), note())],
+  'credit-during-a-charge': [toHistory({}, pay({ kind: 'ach' }), note(50))],
+  'credit-counted-as-money': [toHistory({}, note(50))],
+  'notes-beyond-the-total': [toHistory({}, note(), note(20))],
+  'note-number-reused': [toHistory({}, note(20), note(20))],
+  'credit-leaves-the-schedule': [toHistory({}, schedule(5), note())],
+  'credit-changes-an-arrangement': [toHistory({}, schedule(5), note(50), days(5))],
 };

@@ -1,7 +1,8 @@
-/** Seeded bugs in the amounts of invoices (R91) and in payments that the company records (R89). */
+/** Seeded bugs in the amounts of invoices (R91), payments that the company records (R89) and credit (R90). */
 import type { Bug } from './bug.ts';
 
 const MANUAL = 'server/src/payments/record-manual.ts';
+const CREDIT = 'server/src/payments/settlement/settle-credit.ts';
 const WAIVER = 'server/src/payments/settlement/compensate.ts';
 
 export const BILLING_BUGS: readonly Bug[] = [
@@ -102,6 +103,104 @@ export const BILLING_BUGS: readonly Bug[] = [
       'A check that is deposited again after it bounced is answered with the bounced payment.',
     mutations: [
       { file: 'server/src/ledger/attempts.ts', from: "<> 'RETURNED'`", to: "<> 'CREATED'`" },
+    ],
+  },
+  {
+    name: 'part-ends-plan',
+    mistake: 'A recorded payment of a part ends the plan of its invoice.',
+    mutations: [
+      {
+        file: MANUAL,
+        from: "if (restOfPlan(rows).amountCents !== amountCents) throw new AppError('AMOUNT_CHANGED');",
+        to: '',
+      },
+    ],
+  },
+  {
+    name: 'credit-applied-twice',
+    mistake: 'Credit that is applied to an invoice can be applied again.',
+    mutations: [
+      {
+        file: CREDIT,
+        from: `throw new AppError('CREDIT_TOO_LARGE');
+  await changeCredit(tx, { companyId, customerId }, subtractCents(ZERO, amountCents));
+  const columns`,
+        to: `throw new AppError('CREDIT_TOO_LARGE');
+  const columns`,
+      },
+    ],
+  },
+  {
+    name: 'paid-out-credit-kept',
+    mistake: 'Credit that was paid out can still be applied.',
+    mutations: [
+      {
+        file: CREDIT,
+        from: `await changeCredit(tx, { companyId, customerId }, subtractCents(ZERO, amountCents));
+  let restCents`,
+        to: 'let restCents',
+      },
+    ],
+  },
+  {
+    name: 'credit-beyond-the-balance-lost',
+    mistake: 'The part of a credit note that exceeds the balance is lost.',
+    mutations: [
+      {
+        file: CREDIT,
+        from: 'if (creditCents > 0) await changeCredit',
+        to: 'if (creditCents < 0) await changeCredit',
+      },
+    ],
+  },
+  {
+    name: 'credit-during-a-charge',
+    mistake: 'A credit note changes the balance while a payment of the old balance is open.',
+    mutations: [{ file: CREDIT, from: 'if (holds.isBeingPaid || ', to: 'if (' }],
+  },
+  {
+    name: 'credit-counted-as-money',
+    mistake: 'What a credit note settles counts as money received.',
+    mutations: [
+      {
+        file: CREDIT,
+        from: 'creditedCents: addCents(creditedCents, settledCents),',
+        to: 'creditedCents,',
+      },
+    ],
+  },
+  {
+    name: 'notes-beyond-the-total',
+    mistake: 'More is credited on an invoice than was billed.',
+    mutations: [
+      {
+        file: CREDIT,
+        from: "if (notedCents > totalCents) throw new AppError('CREDIT_NOTE_TOO_LARGE');",
+        to: '',
+      },
+    ],
+  },
+  {
+    name: 'note-number-reused',
+    mistake: 'A credit note gets the number of the one before it.',
+    mutations: [
+      { file: 'server/src/ledger/credit-notes.ts', from: ', 0) + 1 as next', to: ', 1) as next' },
+    ],
+  },
+  {
+    name: 'credit-leaves-the-schedule',
+    mistake: 'A scheduled payment stays after credit has settled its invoice.',
+    mutations: [{ file: CREDIT, from: 'finishSchedule(tx, { ...key, at: updatedAt });', to: '' }],
+  },
+  {
+    name: 'credit-changes-an-arrangement',
+    mistake: 'A credit note leaves a scheduled payment that is larger than the balance.',
+    mutations: [
+      {
+        file: CREDIT,
+        from: "if (isArranged && settledCents < owedCents) throw new AppError('INVOICE_IS_ARRANGED');",
+        to: '',
+      },
     ],
   },
 ];

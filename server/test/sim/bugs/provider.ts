@@ -62,7 +62,7 @@ export const PROVIDER_BUGS: readonly Bug[] = [
   {
     name: 'void-partly-paid',
     mistake: 'An invoice is voided although a part of it is paid.',
-    mutations: [{ file: CHANGES, from: 'paidCents === 0 &&', to: '' }],
+    mutations: [{ file: CHANGES, from: '(paidCents === 0 || !isReduced) &&', to: '' }],
   },
   {
     name: 'void-owed',

@@ -19,7 +19,12 @@ const CHANGE_TIMEOUT_MS = 120_000;
 
 type CallOptions = { signal?: AbortSignal | undefined; idempotencyKey?: string };
 
-export type FileName = 'getInvoicePdf' | 'getContractDocument';
+export type FileName =
+  | 'getInvoicePdf'
+  | 'getCreditNotePdf'
+  | 'getContractDocument'
+  | 'getJournal'
+  | 'getAging';
 
 export type DeskClient = {
   domain: string;

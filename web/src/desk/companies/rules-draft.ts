@@ -14,6 +14,7 @@ export type RulesDraft = {
   isAchOffered: boolean;
   isOwnAmountAllowed: boolean;
   isContractsVisible: boolean;
+  isCreditApplied: boolean;
   maxInstallments: string;
   isIncreased: boolean;
   maxIncreased: string;
@@ -27,13 +28,15 @@ export type RulesDraft = {
   maxPause: string;
 };
 
-export function toDraft({ rules, preference, chargeRules }: Company): RulesDraft {
+export function toDraft(company: Company): RulesDraft {
+  const { rules, preference, chargeRules, isCreditApplied } = company;
   return {
     options: offeredOptions({ rules }),
     isCardOffered: !rules.restrictedPaymentMethods.includes('CARD'),
     isAchOffered: !rules.restrictedPaymentMethods.includes('ACH'),
     isOwnAmountAllowed: rules.isOwnAmountAllowed ?? false,
     isContractsVisible: preference.isContractsVisible,
+    isCreditApplied,
     maxInstallments: String(preference.maxInstallments),
     isIncreased: preference.isIncreasedInstallmentsActive,
     maxIncreased: String(preference.maxIncreasedInstallments),
@@ -118,6 +121,7 @@ export function toTerms(draft: RulesDraft, company: Company) {
 export function toBody(draft: RulesDraft, company: Company): CompanyBody {
   return {
     ...toTerms(draft, company),
+    isCreditApplied: draft.isCreditApplied,
     chargeRules: {
       maxMoveDays: toNumber(draft, 'maxMoveDays'),
       maxSkips: toNumber(draft, 'maxSkips'),

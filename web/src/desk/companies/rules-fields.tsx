@@ -20,6 +20,7 @@ type Flag =
   | 'isAchOffered'
   | 'isOwnAmountAllowed'
   | 'isContractsVisible'
+  | 'isCreditApplied'
   | 'isIncreased'
   | 'isDayChange'
   | 'isShortening';
@@ -80,6 +81,7 @@ export function WaysToPay({ form }: FieldsProps) {
       </OptionGroup>
       <FlagField form={form} name="isOwnAmountAllowed" label={texts.ownAmount} />
       <FlagField form={form} name="isContractsVisible" label={texts.contracts} />
+      <FlagField form={form} name="isCreditApplied" label={texts.creditApplied} />
     </Section>
   );
 }

@@ -26,6 +26,7 @@ import { ReadView } from '../shell/read-view.tsx';
 import { toSearchParams } from '../table/use-list-query.ts';
 import { customersTexts } from '../texts/customers.ts';
 import { formTexts } from '../texts/forms.ts';
+import { CustomerCredit } from './customer-credit.tsx';
 import type { Customer } from './customer-draft.ts';
 import { CustomerFacts } from './customer-facts.tsx';
 import { CustomerForm } from './customer-form.tsx';
@@ -46,8 +47,15 @@ export function CustomerPage() {
     >
       <ReadView read={customer}>
         {(found) => (
-          <Split aside={<CustomerFacts customer={found} />}>
-            <CustomerRecords customerId={found.id} />
+          <Split
+            aside={
+              <Stack gap={5}>
+                <CustomerFacts customer={found} />
+                <CustomerCredit customer={found} onChanged={customer.again} />
+              </Stack>
+            }
+          >
+            <CustomerRecords key={found.credit} customerId={found.id} />
           </Split>
         )}
       </ReadView>

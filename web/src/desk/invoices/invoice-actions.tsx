@@ -17,6 +17,7 @@ import { Section } from '../forms/section.tsx';
 import { OPEN, RecordOnInvoice } from '../payments/manual-payment.tsx';
 import { attentionTexts } from '../texts/attention.ts';
 import { invoiceTexts } from '../texts/invoices.ts';
+import { AddCreditNote } from './credit-notes.tsx';
 
 type Invoice = AnswerOf<'getInvoice'>;
 type Props = {
@@ -75,6 +76,9 @@ function useMoneyActions({ invoice, isRefunded, onChanged }: Props): ReactNode[]
   return [
     isOpen && <OfferAction key="offer" invoice={invoice} onChanged={onChanged} />,
     isOpen && <RecordOnInvoice key="record" invoice={invoice} onChanged={onChanged} />,
+    status !== 'DRAFT' && status !== 'PENDING' && (
+      <AddCreditNote key="note" invoice={invoice} onChanged={onChanged} />
+    ),
     status === 'IN_COLLECTION' && (
       <ReasonAction key="off" call="writeOffInvoice" texts={texts.writeOff} {...common} />
     ),

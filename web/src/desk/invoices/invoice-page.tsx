@@ -21,6 +21,7 @@ import { Page } from '../shell/page.tsx';
 import { ReadView } from '../shell/read-view.tsx';
 import { Table } from '../table/table.tsx';
 import { invoicesTexts, invoiceTexts } from '../texts/invoices.ts';
+import { CreditNotes } from './credit-notes.tsx';
 import { InquiryList } from './inquiry-list.tsx';
 import { InvoiceActions } from './invoice-actions.tsx';
 import { InvoiceFacts } from './invoice-facts.tsx';
@@ -66,8 +67,10 @@ const isRefundedOn =
 function InvoiceBody({ invoice, read }: { invoice: Invoice; read: Read<Invoice> }) {
   const payments = useRead('listPayments', { query: { invoiceId: invoice.id, limit: 50 } });
   const inquiries = useRead('listInquiries', { query: { invoiceId: invoice.id, limit: 50 } });
+  const notes = useRead('listCreditNotes', { params: { invoiceId: invoice.id } });
   const again = (): void => {
     read.again();
+    notes.again();
     payments.again();
     inquiries.again();
   };
@@ -96,6 +99,7 @@ function InvoiceBody({ invoice, read }: { invoice: Invoice; read: Read<Invoice> 
             />
           )}
         </ReadView>
+        {notes.answer && notes.answer.data.length > 0 && <CreditNotes notes={notes.answer.data} />}
         {inquiries.answer && inquiries.answer.data.length > 0 && (
           <InquiryList inquiries={inquiries.answer.data} onAnswered={again} />
         )}

@@ -14,7 +14,7 @@ import styles from './settings-frame.module.css';
 const css = bindClasses(styles);
 
 /** The other pages affect what payers pay, or give programs access. */
-const FOR_EVERYONE: readonly SettingsPage[] = ['team', 'account'];
+const FOR_EVERYONE: readonly SettingsPage[] = ['accounting', 'team', 'account'];
 
 type SettingsFrameProps = {
   page: SettingsPage;

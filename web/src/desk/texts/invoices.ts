@@ -107,7 +107,7 @@ export const invoiceTexts = {
   edit: 'Edit',
   editTitle: 'Edit invoice',
   editText:
-    'You can change texts at any time. You can change the due date until the invoice is paid in part, is being paid, or has a plan or scheduled payment.',
+    'You can change texts at any time. You can change the due date until the invoice is paid or being paid, or has a plan or scheduled payment.',
   saved: 'Invoice saved.',
   issue: 'Issue',
   issued: 'Invoice issued.',

@@ -41,6 +41,8 @@ export const recordTexts = {
     MONEY_ORDER: 'Money order',
     OTHER: 'Other payment',
     NEGOTIATION: 'Waived',
+    CREDIT_NOTE: 'Credit note',
+    CREDIT: 'Account credit',
   },
   voided: 'Voided',
   several: (count: number) => `${count} invoices`,

@@ -16,6 +16,8 @@ const ICONS = {
   MONEY_ORDER: 'receipt',
   OTHER: 'receipt',
   NEGOTIATION: 'edit',
+  CREDIT_NOTE: 'receipt',
+  CREDIT: 'receipt',
 } as const satisfies Record<MethodType, IconName>;
 
 type PaidWithProps = { method: MethodType; line?: Method | null | undefined };

@@ -1,10 +1,12 @@
-/** Commands for decisions on an invoice: offer for less, void, write off, dispute, resolve, reopen. */
+/** Commands for decisions on an invoice: offer for less, credit, void, write off, dispute, resolve, reopen. */
 
 import { reasonSchema } from '@quittance/contract/http/pages-and-problems';
 import { offerSchema, type ProviderInvoice } from '@quittance/contract/invoices/provider-schemas';
+import { newCreditNoteSchema } from '@quittance/contract/payments/credit-schemas';
 import { voidInvoice, writeOffInvoice } from '../../../invoices/change-invoice.ts';
 import { offerSettlement } from '../../../invoices/offer-settlement.ts';
 import type { Deps } from '../../../kernel/deps.ts';
+import { createCreditNote } from '../../../payments/credit-notes.ts';
 import {
   disputeInvoice,
   reopenInvoice,
@@ -14,6 +16,7 @@ import type { Actor } from '../../../platform/audit/recorded-action.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import { type Command, inCompany } from '../command.ts';
 import { findInvoiceId, parseAmount, REASON } from '../read-input.ts';
+import { dollars, toLines } from '../render.ts';
 import { COMPANY_AND_INVOICE, shownInvoice } from './invoices.ts';
 
 type InvoiceDecision = { actor: Actor; invoiceId: ProviderInvoice['id']; reason: string };
@@ -99,4 +102,23 @@ const OFFER: Command = {
   },
 };
 
-export const INVOICE_DECISIONS: readonly Command[] = [OFFER, ...DECISIONS];
+const CREDIT: Command = {
+  name: 'invoice credit',
+  args: [...COMPANY_AND_INVOICE, '<amount>'],
+  summary: 'Issue a credit note; the excess over the balance becomes credit of the customer',
+  options: { ...REASON, number: { value: 'NUMBER', text: 'the next free one by default' } },
+  example: 'harbor R-1 20.00 --reason "Two hours less"',
+  async run(context, { args: [company = '', invoice = '', given = ''], required, text }) {
+    const amount = parseAmount(given);
+    const [reason, number] = [required('reason'), text('number')];
+    const input = newCreditNoteSchema.parse({ amount, reason, number });
+    const note = await inCompany(context, company, async (tx, actor) => {
+      const invoiceId = await findInvoiceId(tx, actor, invoice);
+      return createCreditNote(tx, context.deps, { actor, invoiceId, input });
+    });
+    const amounts = { amount: dollars(note.amount), settled: dollars(note.settled) };
+    return { data: note, text: toLines({ ...note, ...amounts, credit: dollars(note.credit) }) };
+  },
+};
+
+export const INVOICE_DECISIONS: readonly Command[] = [OFFER, CREDIT, ...DECISIONS];

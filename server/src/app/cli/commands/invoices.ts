@@ -149,7 +149,7 @@ export const INVOICE_RECORDS: readonly Command[] = [
   {
     name: 'invoice set',
     args: COMPANY_AND_INVOICE,
-    summary: 'Update an invoice without payments or an arrangement; omitted values are unchanged',
+    summary: 'Update an open invoice without an arrangement; omitted values are unchanged',
     options: { ...fieldOptions(INVOICE_FIELDS, 'change'), ...AMOUNTS },
     example: 'harbor R-1 --due 2027-01-15 --note "As agreed on the phone"',
     async run(context, input) {

@@ -130,6 +130,8 @@ const METHODS = {
   MONEY_ORDER: 'By money order',
   OTHER: 'Another way',
   NEGOTIATION: 'Waived',
+  CREDIT_NOTE: 'By credit note',
+  CREDIT: 'By account credit',
 };
 
 function summary(content: SummaryContent): MailContent {

@@ -11,6 +11,8 @@ const kinds: Record<MethodType, string> = {
   MONEY_ORDER: 'Money order',
   OTHER: 'Other payment',
   NEGOTIATION: 'Agreed discount',
+  CREDIT_NOTE: 'Credit note',
+  CREDIT: 'Account credit',
 };
 
 export const invoiceTexts = {

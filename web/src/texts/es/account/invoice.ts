@@ -21,6 +21,8 @@ export const invoiceTexts = {
     MONEY_ORDER: 'Giro postal',
     OTHER: 'Otro pago',
     NEGOTIATION: 'Descuento acordado',
+    CREDIT_NOTE: 'Nota de crédito',
+    CREDIT: 'Saldo a favor',
   },
   amount: { paid: 'Pagado', due: 'Monto a pagar', left: 'Falta por pagar' },
   payment: 'Pago',

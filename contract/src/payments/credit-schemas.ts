@@ -1,0 +1,59 @@
+/** Credit notes and the credit of customers (R90). */
+import { z } from 'zod';
+import { instantSchema } from '../dates.ts';
+import { reasonSchema } from '../http/pages-and-problems.ts';
+import { attemptIdSchema, customerIdSchema, invoiceIdSchema } from '../ids.ts';
+import { amountCentsSchema, centsSchema } from '../money.ts';
+import { plainText } from '../plain-text.ts';
+
+export const creditNoteSchema = z
+  .object({
+    id: attemptIdSchema.describe('Credit note ID.'),
+    number: z.string().describe('Number of the credit note, unique within the company.'),
+    customerId: customerIdSchema,
+    invoiceId: invoiceIdSchema,
+    amount: centsSchema.describe('Amount of the credit note, in cents.'),
+    settled: centsSchema.describe('Part that reduced the balance of the invoice, in cents.'),
+    credit: centsSchema.describe(
+      "Part that exceeded the balance and became the customer's credit, in cents.",
+    ),
+    reason: z.string().describe('Reason, as printed on the credit note.'),
+    createdAt: instantSchema,
+  })
+  .meta({ id: 'CreditNote' });
+export type CreditNote = z.infer<typeof creditNoteSchema>;
+
+export const creditNotesSchema = z
+  .object({ data: z.array(creditNoteSchema) })
+  .meta({ id: 'CreditNotes' });
+
+export const newCreditNoteSchema = z
+  .strictObject({
+    amount: amountCentsSchema.describe(
+      'Amount in cents. The credit notes for an invoice cannot add up to more than its total.',
+    ),
+    reason: plainText({ max: 500 }).describe('Reason, which is printed on the credit note.'),
+    number: plainText({ max: 60 })
+      .optional()
+      .describe('Number of the credit note; the next free number, such as CN-0001, by default.'),
+  })
+  .meta({ id: 'NewCreditNote' });
+export type NewCreditNote = z.infer<typeof newCreditNoteSchema>;
+
+export const creditUseSchema = z
+  .strictObject({ invoiceId: invoiceIdSchema, amount: amountCentsSchema })
+  .meta({ id: 'CreditUse' });
+export type CreditUse = z.infer<typeof creditUseSchema>;
+
+export const creditPayoutSchema = reasonSchema
+  .extend({ amount: amountCentsSchema })
+  .meta({ id: 'CreditPayout' });
+export type CreditPayout = z.infer<typeof creditPayoutSchema>;
+
+export const customerCreditSchema = z
+  .object({
+    id: customerIdSchema.describe('Customer ID.'),
+    credit: centsSchema.describe('Credit that is left, in cents.'),
+  })
+  .meta({ id: 'CustomerCredit' });
+export type CustomerCredit = z.infer<typeof customerCreditSchema>;

@@ -1,0 +1,162 @@
+/** Credit notes and the customer's credit, as the company issues, lists, prints and uses them (R90). */
+import { formatDate, formatMoney } from '@quittance/contract/format';
+import type { AttemptId, CustomerId, InvoiceId } from '@quittance/contract/ids';
+import { dateIn } from '@quittance/contract/local-time';
+import { subtractCents } from '@quittance/contract/money';
+import type {
+  CreditNote,
+  CreditPayout,
+  CreditUse,
+  CustomerCredit,
+  NewCreditNote,
+} from '@quittance/contract/payments/credit-schemas';
+import { invariant } from '@quittance/domain/invariant';
+import { companyHead } from '../companies/company-head.ts';
+import { findLogo } from '../companies/logos/logo-rows.ts';
+import { findCompany } from '../companies/store.ts';
+import { findCustomer } from '../customers/store.ts';
+import type { InvoiceDocument } from '../invoices/pdf/draw-invoice.ts';
+import { toRecipient } from '../invoices/pdf/invoice-text.ts';
+import { findInvoice } from '../invoices/store.ts';
+import type { Deps } from '../kernel/deps.ts';
+import { AppError } from '../kernel/errors.ts';
+import type { Attempt, AttemptKey } from '../ledger/attempts.ts';
+import { findNote, listNotes } from '../ledger/credit-notes.ts';
+import { type Actor, recordAction } from '../platform/audit/recorded-action.ts';
+import type { Tx } from '../platform/database/database.ts';
+import type { InvoiceKey } from '../platform/database/keys.ts';
+import { documentWordsFor } from '../texts/catalogs.ts';
+import { applyCredit, payOutCredit, writeCreditNote } from './settlement/settle-credit.ts';
+
+function show(note: Attempt): CreditNote {
+  const { id, reference, customerId, invoiceId, amountCents, creditCents, createdAt } = note;
+  invariant(invoiceId && reference !== null, 'a credit note has its invoice and its number');
+  const settled = subtractCents(amountCents, creditCents);
+  const amounts = { amount: amountCents, settled, credit: creditCents };
+  return {
+    id,
+    number: reference,
+    customerId,
+    invoiceId,
+    ...amounts,
+    reason: note.note ?? '',
+    createdAt,
+  };
+}
+
+export async function createCreditNote(
+  tx: Tx,
+  deps: Deps,
+  { actor, invoiceId, input }: { actor: Actor; invoiceId: InvoiceId; input: NewCreditNote },
+): Promise<CreditNote> {
+  const { amount: amountCents, reason, number } = input;
+  const { companyId } = actor;
+  const note = await writeCreditNote(tx, deps, {
+    companyId,
+    invoiceId,
+    amountCents,
+    reason,
+    number,
+  });
+  const { id: creditNoteId, creditCents } = note;
+  const subject = `invoice:${invoiceId}`;
+  const detail = { creditNoteId, amountCents, creditCents, reason };
+  await recordAction(tx, deps, { actor, action: 'credit_note.issued', subject, detail });
+  return show(note);
+}
+
+export async function listCreditNotes(tx: Tx, key: InvoiceKey) {
+  if (!(await findInvoice(tx, key))) throw new AppError('ACCOUNT_NOT_FOUND');
+  return { data: (await listNotes(tx, key)).map(show) };
+}
+
+type OfCustomer<Input> = { actor: Actor; customerId: CustomerId; input: Input };
+
+async function readCredit(tx: Tx, { companyId }: Actor, id: CustomerId): Promise<CustomerCredit> {
+  const customer = await findCustomer(tx, { companyId, customerId: id });
+  if (!customer) throw new AppError('DEBTOR_NOT_FOUND');
+  return { id, credit: customer.creditCents };
+}
+
+export async function useCredit(
+  tx: Tx,
+  deps: Deps,
+  { actor, customerId, input: { invoiceId, amount: amountCents } }: OfCustomer<CreditUse>,
+): Promise<CustomerCredit> {
+  const { companyId } = actor;
+  await readCredit(tx, actor, customerId);
+  await applyCredit(tx, deps, { companyId, customerId, invoiceId, amountCents });
+  const subject = `invoice:${invoiceId}`;
+  const detail = { customerId, amountCents };
+  await recordAction(tx, deps, { actor, action: 'credit.applied', subject, detail });
+  return readCredit(tx, actor, customerId);
+}
+
+export async function payOut(
+  tx: Tx,
+  deps: Deps,
+  { actor, customerId, input: { amount: amountCents, reason } }: OfCustomer<CreditPayout>,
+): Promise<CustomerCredit> {
+  const { companyId } = actor;
+  await payOutCredit(tx, deps, { companyId, customerId, amountCents });
+  const subject = `customer:${customerId}`;
+  const detail = { amountCents, reason };
+  await recordAction(tx, deps, { actor, action: 'credit.paid_out', subject, detail });
+  return readCredit(tx, actor, customerId);
+}
+
+/** The document has the form of an invoice, with the reason as its only line. */
+export async function readCreditNote(
+  tx: Tx,
+  { clock }: Pick<Deps, 'clock'>,
+  key: AttemptKey,
+): Promise<InvoiceDocument | null> {
+  const { companyId } = key;
+  const row = await findNote(tx, key);
+  if (!row) return null;
+  const note = show(row);
+  const company = await findCompany(tx, companyId);
+  const invoice = await findInvoice(tx, { companyId, invoiceId: note.invoiceId });
+  const customer = await findCustomer(tx, { companyId, customerId: note.customerId });
+  invariant(company && invoice && customer, 'a credit note has its invoice and customer');
+  const words = documentWordsFor(customer);
+  const { documents, dates } = words;
+  const texts = documents.creditNote;
+  const amount = formatMoney(note.amount);
+  const issued = formatDate(dateIn(company.timeZone, note.createdAt), dates);
+  return {
+    texts: { ...documents, invoice: { ...documents.invoice, ...texts } },
+    number: note.number,
+    drawnAt: clock.now(),
+    company: companyHead(company, await findLogo(tx, companyId), words),
+    total: amount,
+    headline: texts.headline(invoice.accountRef),
+    warning: null,
+    facts: [
+      [documents.invoice.billTo, toRecipient(customer)],
+      [documents.customerReference, customer.customerRef],
+      [texts.date, issued],
+      [texts.invoice, invoice.accountRef],
+      [documents.for, invoice.productName],
+    ],
+    lines: [{ text: note.reason, quantity: '1', unitPrice: amount, tax: '', amount }],
+    sums: [
+      [texts.settled, formatMoney(note.settled)],
+      [texts.credit, formatMoney(note.credit)],
+      [texts.total, amount],
+    ],
+    paragraphs: [],
+    payCode: null,
+  };
+}
+
+export async function drawCreditNote(
+  tx: Tx,
+  deps: Pick<Deps, 'clock'>,
+  { actor: { companyId }, creditNoteId }: { actor: Actor; creditNoteId: AttemptId },
+): Promise<Uint8Array<ArrayBuffer>> {
+  const text = await readCreditNote(tx, deps, { companyId, attemptId: creditNoteId });
+  if (!text) throw new AppError('NOT_FOUND');
+  const { drawInvoice } = await import('../invoices/pdf/draw-invoice.ts');
+  return drawInvoice(text);
+}

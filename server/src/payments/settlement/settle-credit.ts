@@ -1,0 +1,205 @@
+/**
+ * Credit notes and the customer's credit (R90). A note reduces what an invoice owes, and the part that exceeds the
+ * balance becomes the customer's credit, which the company applies to other invoices or pays out. No money moves
+ * until it is paid out. Every decision is made under the lock of the invoice, from facts read after it.
+ */
+import { attemptIdSchema } from '@quittance/contract/ids';
+import { addCents, type Cents, minCents, subtractCents, ZERO } from '@quittance/contract/money';
+import { payableAmount } from '@quittance/domain/checkout/amounts';
+import { invariant } from '@quittance/domain/invariant';
+import { postingsForCredit, postingsForCreditNote } from '@quittance/domain/postings';
+import { refuseClosed } from '../../arrangements/payable-now.ts';
+import { changeCredit, lockCustomer } from '../../customers/store.ts';
+import {
+  findRequestOfInvoice,
+  finishAutoPay,
+  type InvoiceChange,
+  lockInvoice,
+  updateInvoice,
+} from '../../invoices/store.ts';
+import type { Deps } from '../../kernel/deps.ts';
+import { AppError } from '../../kernel/errors.ts';
+import { type Attempt, findManualAttempt, insertAttempt } from '../../ledger/attempts.ts';
+import { findNoteNumber, listNotes, lockNotes, lockNumbers } from '../../ledger/credit-notes.ts';
+import { listHolds } from '../../ledger/holds.ts';
+import { hasOpenIntentOn } from '../../ledger/intents.ts';
+import { appendPostings } from '../../ledger/postings.ts';
+import type { RefundRow } from '../../ledger/refunds.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import type { CustomerKey, InvoiceKey } from '../../platform/database/keys.ts';
+import { finishSchedule, recordEvent } from '../../platform/events/record-event.ts';
+import type { InvoiceRow } from '../../schema/invoices.ts';
+import { reopenedStatus } from '../core/invoice-status-after.ts';
+import { bookUnsentRefund } from './book-refund.ts';
+import { balanceAfter } from './compensate.ts';
+import { announcePaid, owedOn } from './settle-invoice.ts';
+
+type FreeInvoice = { invoice: InvoiceRow; isArranged: boolean };
+
+/** A payment under way, and an intent that a payer may still confirm, were computed from the old balance. */
+async function lockFree(tx: Tx, key: InvoiceKey): Promise<FreeInvoice> {
+  const { companyId, invoiceId } = key;
+  const invoice = await lockInvoice(tx, key);
+  if (!invoice) throw new AppError('ACCOUNT_NOT_FOUND');
+  if (invoice.status === 'DRAFT') throw new AppError('ACCOUNT_NOT_PAYABLE');
+  const holds = (await listHolds(tx, { companyId, invoiceIds: [invoiceId], except: null })).get(
+    invoiceId,
+  );
+  invariant(holds, 'a locked invoice has its holds');
+  if (holds.isBeingPaid || (await hasOpenIntentOn(tx, key))) {
+    throw new AppError('ACCOUNT_IS_PROCESSING');
+  }
+  return { invoice, isArranged: holds.hasPlan || holds.hasSchedule };
+}
+
+type Credit = {
+  invoice: InvoiceRow;
+  method: 'CREDIT_NOTE' | 'CREDIT';
+  amountCents: Cents;
+  creditCents: Cents;
+  reference: string | null;
+  note: string | null;
+};
+
+async function insertCredit(tx: Tx, { clock, entropy }: Deps, credit: Credit) {
+  const { invoice, ...columns } = credit;
+  const { companyId, id: invoiceId, customerId } = invoice;
+  const request = await findRequestOfInvoice(tx, { companyId, invoiceId });
+  invariant(request, 'an invoice has its request');
+  const at = clock.now();
+  return insertAttempt(tx, {
+    companyId,
+    id: attemptIdSchema.parse(entropy.uuid()),
+    requestId: request.id,
+    invoiceId,
+    customerId,
+    purpose: 'FULL_AMOUNT',
+    type: 'COMPENSATION',
+    initiator: 'CIT',
+    processor: 'manual',
+    state: 'SUCCEEDED',
+    feeCents: ZERO,
+    ...columns,
+    createdAt: at,
+    settledAt: at,
+  });
+}
+
+/** An invoice that is closed by credit ends its plan, schedule and planned charge, as if it was paid. */
+async function settleInvoice(
+  tx: Tx,
+  deps: Deps,
+  { invoice, change }: { invoice: InvoiceRow; change: InvoiceChange },
+): Promise<void> {
+  const { companyId, id: invoiceId } = invoice;
+  const key = { companyId, invoiceId };
+  const updatedAt = deps.clock.now();
+  const settled = await updateInvoice(tx, key, { ...change, updatedAt });
+  const status = await reopenedStatus(tx, deps, settled);
+  const after = await updateInvoice(tx, key, { ...status, updatedAt });
+  if (after.paidCents === after.totalCents) {
+    finishSchedule(tx, { ...key, at: updatedAt });
+    await finishAutoPay(tx, key);
+  }
+  announcePaid(tx, deps, { before: invoice, after });
+}
+
+/** A note does not count toward an offered amount, so the payer still pays that amount, or the smaller balance. */
+function creditedBy({ paidCents, creditedCents, negotiation }: InvoiceRow, settledCents: Cents) {
+  const paidBeforeCents = negotiation && addCents(negotiation.paidBeforeCents, settledCents);
+  return {
+    paidCents: addCents(paidCents, settledCents),
+    creditedCents: addCents(creditedCents, settledCents),
+    ...(negotiation && paidBeforeCents !== null
+      ? { negotiation: { ...negotiation, paidBeforeCents } }
+      : {}),
+  };
+}
+
+export type NewCreditNote = InvoiceKey & {
+  amountCents: Cents;
+  reason: string;
+  /** The next number of the company if it is not given. */
+  number?: string | undefined;
+};
+
+export async function writeCreditNote(tx: Tx, deps: Deps, note: NewCreditNote): Promise<Attempt> {
+  const { companyId, invoiceId, amountCents, reason } = note;
+  const { invoice, isArranged } = await lockFree(tx, note);
+  const { customerId, totalCents } = invoice;
+  const earlier = await listNotes(tx, { companyId, invoiceId });
+  const notedCents = addCents(amountCents, ...earlier.map((one) => one.amountCents));
+  if (notedCents > totalCents) throw new AppError('CREDIT_NOTE_TOO_LARGE');
+  const owedCents = owedOn(invoice);
+  const settledCents = minCents(amountCents, owedCents);
+  // What is left of an arrangement was agreed with the payer: it is kept, or ends as a whole.
+  if (isArranged && settledCents < owedCents) throw new AppError('INVOICE_IS_ARRANGED');
+  await lockNumbers(tx, companyId);
+  const reference = note.number ?? (await findNoteNumber(tx, companyId));
+  if (await findManualAttempt(tx, { companyId, method: 'CREDIT_NOTE', reference })) {
+    throw new AppError('CREDIT_NOTE_NUMBER_ALREADY_USED');
+  }
+  const creditCents = subtractCents(amountCents, settledCents);
+  const columns = { amountCents, creditCents, reference, note: reason };
+  const written = await insertCredit(tx, deps, { invoice, method: 'CREDIT_NOTE', ...columns });
+  const at = deps.clock.now();
+  const entries = postingsForCreditNote({ invoiceId, customerId, settledCents, creditCents });
+  await appendPostings(tx, { attempt: written, at }, entries);
+  if (settledCents > 0) {
+    await settleInvoice(tx, deps, { invoice, change: creditedBy(invoice, settledCents) });
+  }
+  if (creditCents > 0) await changeCredit(tx, { companyId, customerId }, creditCents);
+  recordEvent(tx, { companyId, type: 'credit_note.issued', objectId: written.id, at });
+  return written;
+}
+
+export type AppliedCredit = CustomerKey & InvoiceKey & { amountCents: Cents };
+
+/** Credit pays like money that the company recorded: toward an offer too, and on an arrangement only as a whole. */
+export async function applyCredit(tx: Tx, deps: Deps, applied: AppliedCredit): Promise<Attempt> {
+  const { companyId, customerId, invoiceId, amountCents } = applied;
+  const { invoice, isArranged } = await lockFree(tx, applied);
+  if (invoice.customerId !== customerId) throw new AppError('ACCOUNT_NOT_FOUND');
+  refuseClosed(invoice);
+  if (invoice.status === 'DISPUTED') throw new AppError('ACCOUNT_NOT_PAYABLE');
+  const owedCents = payableAmount(invoice);
+  if (amountCents > owedCents) throw new AppError('AMOUNT_CHANGED');
+  if (isArranged && amountCents < owedCents) throw new AppError('INVOICE_IS_ARRANGED');
+  const customer = await lockCustomer(tx, { companyId, customerId });
+  if (!customer || customer.creditCents < amountCents) throw new AppError('CREDIT_TOO_LARGE');
+  await changeCredit(tx, { companyId, customerId }, subtractCents(ZERO, amountCents));
+  const columns = { amountCents, creditCents: ZERO, reference: null, note: null };
+  const attempt = await insertCredit(tx, deps, { invoice, method: 'CREDIT', ...columns });
+  const at = deps.clock.now();
+  const entries = postingsForCredit({ invoiceId, customerId, amountCents });
+  await appendPostings(tx, { attempt, at }, entries);
+  const { paidCents, creditedCents } = creditedBy({ ...invoice, negotiation: null }, amountCents);
+  const change = await balanceAfter(tx, deps, { attempt, invoice, paidCents });
+  await settleInvoice(tx, deps, { invoice, change: { ...change, creditedCents } });
+  recordEvent(tx, { companyId, type: 'credit.applied', objectId: attempt.id, at });
+  return attempt;
+}
+
+/** The company has paid the credit out. It is booked on the notes it came from, oldest first. */
+export async function payOutCredit(
+  tx: Tx,
+  deps: Deps,
+  { companyId, customerId, amountCents }: CustomerKey & { amountCents: Cents },
+): Promise<RefundRow[]> {
+  const notes = await lockNotes(tx, { companyId, customerId });
+  const customer = await lockCustomer(tx, { companyId, customerId });
+  if (!customer) throw new AppError('DEBTOR_NOT_FOUND');
+  if (customer.creditCents < amountCents) throw new AppError('CREDIT_TOO_LARGE');
+  await changeCredit(tx, { companyId, customerId }, subtractCents(ZERO, amountCents));
+  let restCents = amountCents;
+  const booked: RefundRow[] = [];
+  for (const { note, leftCents } of notes) {
+    const partCents = minCents(restCents, leftCents);
+    if (partCents === 0) continue;
+    restCents = subtractCents(restCents, partCents);
+    const refund = { attempt: note, origin: 'MANUAL', refundReference: null } as const;
+    booked.push((await bookUnsentRefund(tx, deps, { ...refund, amountCents: partCents })).refund);
+  }
+  invariant(restCents === 0, 'credit comes from credit notes');
+  return booked;
+}

@@ -1,0 +1,224 @@
+/**
+ * The journal of a company's ledger per day, and what each invoice owes as of a day (R92). Both are computed from
+ * postings and billing changes, which are never changed, so a repeated call for complete days gives the same file.
+ */
+import {
+  JOURNAL_ACCOUNTS,
+  type JournalAccount,
+  type JournalAccounts,
+} from '@quittance/contract/companies/journal-accounts';
+import {
+  addDays,
+  compareDates,
+  daysBetween,
+  type IsoDate,
+  isoDateSchema,
+} from '@quittance/contract/dates';
+import { addCents, type Cents, centsSchema, ZERO } from '@quittance/contract/money';
+import {
+  JOURNAL_DAYS_MAX,
+  type JournalFormat,
+  type JournalQuery,
+} from '@quittance/contract/reports/journal-schemas';
+import { invariant } from '@quittance/domain/invariant';
+import { type SQL, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { findCompany } from '../companies/store.ts';
+import { csvRow, decimal } from '../kernel/csv.ts';
+import type { Deps } from '../kernel/deps.ts';
+import { invalidField } from '../kernel/errors.ts';
+import type { Actor } from '../platform/audit/recorded-action.ts';
+import type { Tx } from '../platform/database/database.ts';
+import type { Range } from './report.ts';
+
+const centsText = z.coerce.number().pipe(centsSchema);
+
+const accountSchema = z
+  .string()
+  .transform((name) => name as JournalAccount) // because the statement names only these
+  .refine((name) => name in JOURNAL_ACCOUNTS);
+
+const entryRows = z.array(
+  z.object({ date: isoDateSchema, account: accountSchema, debit: centsText, credit: centsText }),
+);
+type Entry = z.infer<typeof entryRows>[number];
+
+/** A waiver is posted like a payment without a processor, but no money moved (R11). */
+const accountSql = (account: SQL) => sql`case
+  when ${account} like 'receivable:%' then 'receivable'
+  when ${account} like 'customer_credit:%' then 'customerCredit'
+  when ${account} like 'disputed:%' then 'disputed'
+  when ${account} like 'clearing:%' then case a.method when 'NEGOTIATION' then 'waived'
+    else split_part(${account}, ':', 2) end
+  when ${account} = 'fee_income' then 'feeIncome'
+  when ${account} = 'credit_notes' then 'creditNotes'
+  else ${account} end`;
+
+const midnight = (day: IsoDate, timeZone: string) =>
+  sql`(${day}::date::timestamp at time zone ${timeZone})`;
+
+/** A posting moves its amount to the account that is debited, from the account that is credited. */
+async function sumEntries(tx: Tx, { companyId, timeZone, from, to }: Range): Promise<Entry[]> {
+  const { rows } = await tx.execute(sql`
+    select to_char(m.at at time zone ${timeZone}, 'YYYY-MM-DD') as date, m.account,
+      sum(m.debit) as debit, sum(m.credit) as credit
+    from (
+      select p.at, side.account, side.debit, side.credit
+      from postings p
+      join attempts a on a.company_id = ${companyId} and a.id = p.attempt_id
+      cross join lateral (values
+        (${accountSql(sql`p.destination`)}, p.amount_cents, 0::bigint),
+        (${accountSql(sql`p.source`)}, 0::bigint, p.amount_cents)) side (account, debit, credit)
+      where p.company_id = ${companyId} and p.at >= ${midnight(from, timeZone)}
+        and p.at < ${midnight(addDays(to, 1), timeZone)}) m
+    group by 1, 2 order by 1, m.account collate "C"`);
+  return entryRows.parse(rows);
+}
+
+type Line = { date: IsoDate; account: JournalAccount; debit: Cents; credit: Cents };
+
+/** Debits and credits of an account are separate lines, so that each agrees with the processor's statements. */
+const toLines = ({ date, account, debit, credit }: Entry): Line[] =>
+  [
+    { date, account, debit, credit: ZERO },
+    { date, account, debit: ZERO, credit },
+  ].filter((line) => line.debit > 0 || line.credit > 0);
+
+const amount = (value: Cents) => (value === 0 ? '' : decimal(value));
+const toNumber = (date: IsoDate) => `Q-${date.replaceAll('-', '')}`;
+const DESCRIPTION = 'Payments';
+
+/** '2026-11-15' as 11/15/2026 or 15/11/2026 */
+function slashed(date: IsoDate, isDayFirst: boolean): string {
+  const [year = '', month = '', day = ''] = date.split('-');
+  return (isDayFirst ? [day, month, year] : [month, day, year]).join('/');
+}
+
+type Columns = { head: string; row: (line: Line, names: JournalAccounts) => string };
+
+const FORMATS: Readonly<Record<JournalFormat, Columns>> = {
+  generic: {
+    head: 'Date,Journal,Account,Debit,Credit,Description\r\n',
+    row: ({ date, account, debit, credit }, names) => {
+      const amounts = [amount(debit), amount(credit), DESCRIPTION];
+      return csvRow([date, toNumber(date), names[account]], amounts);
+    },
+  },
+  quickbooks: {
+    head: 'JournalNo,JournalDate,AccountName,Debits,Credits,Description\r\n',
+    row: ({ date, account, debit, credit }, names) => {
+      const amounts = [amount(debit), amount(credit), DESCRIPTION];
+      return csvRow([toNumber(date), slashed(date, false), names[account]], amounts);
+    },
+  },
+  xero: {
+    head: '*Narration,*Date,Description,*AccountCode,*TaxRate,*Amount\r\n',
+    row: ({ date, account, debit, credit }, names) => {
+      const signed = debit > 0 ? decimal(debit) : `-${decimal(credit)}`;
+      const texts = [toNumber(date), slashed(date, true), DESCRIPTION];
+      return csvRow([...texts, names[account], names.taxRate], [signed]);
+    },
+  },
+};
+
+async function findCalendar(tx: Tx, { clock }: Pick<Deps, 'clock'>, { companyId }: Actor) {
+  const company = await findCompany(tx, companyId);
+  invariant(company, 'an actor has a company');
+  return { company, today: clock.today(company.timeZone) };
+}
+
+const toFile = (text: string) => Buffer.from(text);
+
+export async function getJournal(
+  tx: Tx,
+  deps: Pick<Deps, 'clock'>,
+  { actor, query }: { actor: Actor; query: JournalQuery },
+): Promise<Uint8Array<ArrayBuffer>> {
+  const { from, to, format } = query;
+  const { company, today } = await findCalendar(tx, deps, actor);
+  // A day that is not over would give another file later.
+  if (compareDates(to, today) >= 0) throw invalidField('/to');
+  const length = daysBetween({ from, to }) + 1;
+  if (length < 1 || length > JOURNAL_DAYS_MAX) throw invalidField('/from');
+  const { companyId, timeZone } = company;
+  const entries = await sumEntries(tx, { companyId, timeZone, from, to });
+  const names = { ...JOURNAL_ACCOUNTS, ...company.journalAccounts };
+  const { head, row } = FORMATS[format];
+  return toFile(
+    head +
+      entries
+        .flatMap(toLines)
+        .map((line) => row(line, names))
+        .join(''),
+  );
+}
+
+const agingRows = z.array(
+  z.object({
+    customer: z.string(),
+    customerRef: z.string(),
+    accountRef: z.string(),
+    dueOn: isoDateSchema,
+    owed: centsText,
+  }),
+);
+
+/** The same sums as on a statement (R60), per invoice: billed, changed, settled and returned by the end of a day. */
+async function listOwed(tx: Tx, { companyId, timeZone, to }: Omit<Range, 'from'>) {
+  const until = midnight(addDays(to, 1), timeZone);
+  const { rows } = await tx.execute(sql`
+    with settled as (
+      select case when p.source like 'receivable:%' then p.source else p.destination end as account,
+        sum(case when p.source like 'receivable:%' then p.amount_cents
+          when p.source = 'returns' then -p.amount_cents else 0 end) as cents
+      from postings p
+      where p.company_id = ${companyId} and p.at < ${until} and p.refund_id is null
+        and (p.source like 'receivable:%' or p.destination like 'receivable:%')
+      group by 1),
+    changed as (
+      select b.invoice_id, coalesce(sum(b.amount_cents) filter (where b.kind = 'REOPENED' and b.at < ${until}), 0)
+        - coalesce(sum(b.amount_cents) filter (where b.kind = 'REBILLED' and b.at >= ${until}), 0) as cents
+      from billing_changes b where b.company_id = ${companyId} group by 1)
+    select coalesce(c.business_name, c.first_name || ' ' || c.last_name) as customer,
+      c.customer_ref as "customerRef", i.account_ref as "accountRef", i.due_on::text as "dueOn", o.owed
+    from invoices i
+    join customers c on c.company_id = ${companyId} and c.id = i.customer_id
+    left join settled s on s.account = 'receivable:' || i.id
+    left join changed b on b.invoice_id = i.id
+    cross join lateral (
+      select i.total_cents + coalesce(b.cents, 0) - coalesce(s.cents, 0) as owed) o
+    where i.company_id = ${companyId} and i.opened_on <= ${to}::date and o.owed > 0
+      and (i.voided_at >= ${until} or (i.voided_at is null and i.status <> 'DRAFT'))
+    order by c.name_key, c.id, i.due_on, i.account_ref collate "C"`);
+  return agingRows.parse(rows);
+}
+
+const BUCKETS = ['Not due', '1-30', '31-60', '61-90', '90+'] as const;
+const BUCKET_DAYS = 30;
+
+function toBucket(overdueDays: number): (typeof BUCKETS)[number] {
+  const index = Math.min(Math.ceil(overdueDays / BUCKET_DAYS), BUCKETS.length - 1);
+  return BUCKETS[Math.max(index, 0)] ?? 'Not due';
+}
+
+export async function getAging(
+  tx: Tx,
+  deps: Pick<Deps, 'clock'>,
+  { actor, asOf }: { actor: Actor; asOf: IsoDate | undefined },
+): Promise<Uint8Array<ArrayBuffer>> {
+  const { company, today } = await findCalendar(tx, deps, actor);
+  const day = asOf ?? today;
+  if (compareDates(day, today) > 0) throw invalidField('/asOf');
+  const { companyId, timeZone } = company;
+  const owed = await listOwed(tx, { companyId, timeZone, to: day });
+  const rows = owed.map(({ customer, customerRef, accountRef, dueOn, owed: cents }) => {
+    const overdueDays = daysBetween({ from: dueOn, to: day });
+    const age = [toBucket(overdueDays), decimal(cents)];
+    return csvRow([customer, customerRef, accountRef, dueOn], age);
+  });
+  const total = addCents(...owed.map((row) => row.owed));
+  const head = 'Customer,Customer number,Invoice,Due,Days overdue,Balance\r\n';
+  return toFile(
+    `${head}${rows.join('')}${csvRow(['Total', null, null, null], ['', decimal(total)])}`,
+  );
+}

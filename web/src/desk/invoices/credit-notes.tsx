@@ -1,0 +1,113 @@
+// The credit notes of an invoice (R90): a dialog that adds one, and a list with their PDF files.
+
+import { minCents, subtractCents } from '@quittance/contract/money';
+import { useState } from 'react';
+import { Input } from '../../shared/ui/form/input.tsx';
+import type { AnswerOf } from '../api/call-types.ts';
+import { formatMoney, parseAmount, useMoments } from '../format.ts';
+import { OpenButton } from '../forms/action-button.tsx';
+import { ActionDialog } from '../forms/action-dialog.tsx';
+import { ReasonInput, useActionForm } from '../forms/action-form.tsx';
+import { AmountInput } from '../forms/amount-input.tsx';
+import { FileButton } from '../forms/file-button.tsx';
+import { Section } from '../forms/section.tsx';
+import { Table } from '../table/table.tsx';
+import { creditTexts } from '../texts/credit.ts';
+
+type Invoice = Pick<AnswerOf<'getInvoice'>, 'id' | 'total' | 'balance'>;
+type Note = AnswerOf<'listCreditNotes'>['data'][number];
+
+type AddProps = { invoice: Invoice; onChanged: () => void };
+
+export function AddCreditNote(props: AddProps) {
+  return (
+    <OpenButton
+      variant="secondary"
+      label={creditTexts.add.label}
+      dialog={(onClose) => <AddDialog {...props} onClose={onClose} />}
+    />
+  );
+}
+
+function AddDialog({ invoice, onChanged, onClose }: AddProps & { onClose: () => void }) {
+  const texts = creditTexts.add;
+  const { id: invoiceId, balance, total } = invoice;
+  const [text, setText] = useState('');
+  const [why, setWhy] = useState('');
+  const [ref, setRef] = useState('');
+  const typed = parseAmount(text);
+  const amount = typed !== null && typed <= total ? typed : null;
+  const [reason, number] = [why.trim(), ref.trim()];
+  const isReady = amount !== null && reason !== '';
+  const form = useActionForm('createCreditNote', {
+    input: isReady
+      ? { params: { invoiceId }, body: { amount, reason, ...(number === '' ? {} : { number }) } }
+      : null,
+    done: (note) => texts.done(note.number),
+    onDone: () => {
+      onClose();
+      onChanged();
+    },
+  });
+  const excess = amount === null ? null : subtractCents(amount, minCents(amount, balance));
+  return (
+    <ActionDialog
+      title={texts.title}
+      text={texts.text(formatMoney(balance))}
+      submitLabel={amount === null ? texts.plain : texts.confirm(formatMoney(amount))}
+      {...form.dialog}
+      onClose={onClose}
+    >
+      <AmountInput
+        label={texts.amount}
+        hint={excess ? texts.excess(formatMoney(excess)) : undefined}
+        error={form.errorFor('amount', amount === null && texts.wrong(formatMoney(total)))}
+        value={text}
+        onValueChange={setText}
+      />
+      <ReasonInput form={form} value={why} onChange={setWhy} />
+      <Input
+        label={texts.number}
+        hint={texts.numberHint}
+        error={form.errorFor('number')}
+        isOptional
+        maxLength={60}
+        value={ref}
+        onChange={({ currentTarget }) => setRef(currentTarget.value)}
+      />
+    </ActionDialog>
+  );
+}
+
+export function CreditNotes({ notes }: { notes: readonly Note[] }) {
+  const { day } = useMoments();
+  const { columns, notes: title, pdf, pdfName } = creditTexts;
+  return (
+    <Section title={title}>
+      <Table
+        caption={title}
+        rows={notes}
+        rowKey={({ id }) => id}
+        columns={[
+          { header: columns.number, cell: ({ number }) => number },
+          { header: columns.date, cell: ({ createdAt }) => day(createdAt) },
+          { header: columns.reason, isText: true, cell: ({ reason }) => reason },
+          { header: columns.amount, align: 'end', cell: ({ amount }) => formatMoney(amount) },
+          {
+            header: columns.pdf,
+            align: 'end',
+            cell: ({ id: creditNoteId, number }) => (
+              <FileButton
+                call="getCreditNotePdf"
+                input={{ params: { creditNoteId } }}
+                name={pdfName(number)}
+                label={pdf(number)}
+                size="small"
+              />
+            ),
+          },
+        ]}
+      />
+    </Section>
+  );
+}

@@ -1,0 +1,46 @@
+/** Credit notes of an invoice, and the credit of a customer (R90). */
+export const creditTexts = {
+  notes: 'Credit notes',
+  columns: { number: 'Number', date: 'Date', reason: 'Reason', amount: 'Amount', pdf: 'PDF' },
+  pdf: (number: string) => `PDF of ${number}`,
+  pdfName: (number: string) => `credit-note-${number}.pdf`,
+  add: {
+    label: 'Add credit note',
+    title: 'Add a credit note',
+    text: (balance: string) =>
+      `${balance} is due. A credit note reduces that. What exceeds it becomes credit of the customer.`,
+    amount: 'Amount',
+    wrong: (total: string) => `Enter an amount of at most ${total}.`,
+    excess: (credit: string) => `${credit} would become credit of the customer.`,
+    number: 'Number',
+    numberHint: 'The next free number if you leave it empty.',
+    confirm: (amount: string) => `Credit ${amount}`,
+    plain: 'Add credit note',
+    done: (number: string) => `Credit note ${number} added.`,
+  },
+  credit: 'Credit',
+  apply: {
+    label: 'Apply credit',
+    title: 'Apply credit to an invoice',
+    text: (credit: string) => `The customer has ${credit} of credit.`,
+    none: 'This customer has no open invoice.',
+    invoice: 'Invoice',
+    option: (ref: string, balance: string) => `${ref} · ${balance} due`,
+    amount: 'Amount',
+    wrong: (most: string) => `Enter an amount of at most ${most}.`,
+    confirm: (amount: string) => `Apply ${amount}`,
+    plain: 'Apply',
+    done: 'Credit applied.',
+  },
+  payOut: {
+    label: 'Record payout',
+    title: 'Record that credit was paid out',
+    text: (credit: string) =>
+      `The customer has ${credit} of credit. Pay it yourself, for example by check, and record it here.`,
+    amount: 'Amount',
+    wrong: (credit: string) => `Enter an amount of at most ${credit}.`,
+    confirm: (amount: string) => `Record ${amount}`,
+    plain: 'Record payout',
+    done: 'Payout recorded.',
+  },
+};
