@@ -75,6 +75,14 @@ export const EVENT_FIELDS = {
     reference: text.nullable(),
     receivedDate: isoDateSchema.nullable(),
   },
+  credit_note: {
+    customerId: id,
+    invoiceId: id.nullable(),
+    number: text.nullable(),
+    amount,
+    credit: amount,
+  },
+  credit: { customerId: id, invoiceId: id.nullable(), amount },
   refund: {
     paymentId: id,
     origin: text,
