@@ -43,8 +43,14 @@ describe('Migrations under load', () => {
 
   async function addInvoices({ companyId, customerId }: TestCompany): Promise<void> {
     const client = await world.deps.database.pool.connect();
-    // Triggers and references would take ten times as long. The balance is written as the trigger would.
+    // Triggers and references would take ten times as long. The balance is written as the trigger would. An index is
+    // made faster of all rows than of each.
     await client.query('set statement_timeout = 0; set session_replication_role = replica');
+    const { rows: indexes } = await client.query<{ name: string; definition: string }>(
+      `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition
+       from pg_index where indrelid = 'invoices'::regclass and not indisunique`,
+    );
+    for (const { name } of indexes) await client.query(`drop index ${name}`);
     await client.query(
       `insert into invoices (company_id, id, customer_id, account_ref, internal_ref, product_name, total_cents,
          paid_cents, due_on, opened_on, status, created_at)
@@ -57,6 +63,7 @@ describe('Migrations under load', () => {
        values ($1, $2, 'DUE', 9000 * $3::bigint, 0)`,
       [companyId, customerId, INVOICES],
     );
+    for (const { definition } of indexes) await client.query(definition);
     await client.query('analyze invoices');
     client.release(true);
   }
