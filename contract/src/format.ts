@@ -15,6 +15,11 @@ export function formatMoney(amount: Cents): string {
   return `${amount < 0 ? '-' : ''}$${decimal.replace(/\B(?=(?:\d{3})+\.)/g, ',')}`;
 }
 
+/** '11,003' */
+export function formatCount(count: number): string {
+  return String(count).replace(/\B(?=(?:\d{3})+$)/g, ',');
+}
+
 function toParts(date: IsoDate, { months, weekdays }: DateTexts): DateParts {
   const midnight = new Date(`${date}T00:00:00Z`);
   return {

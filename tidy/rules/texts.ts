@@ -275,7 +275,10 @@ function literalsIn(node: ESTree.Node): ESTree.Node[] {
 }
 
 /** This file reads the name of the payer's time zone and writes no text. */
-const ASKS_FOR_THE_ZONE = isIn(['web/src/portal/processors/device-info.ts']);
+const ASKS_FOR_THE_ZONE = isIn([
+  'web/src/portal/processors/device-info.ts',
+  'web/src/shared/lib/time-zones.ts',
+]);
 
 export const FORMATS: Rule = {
   name: 'amounts and dates in the web app are written by contract/src/format.ts',

@@ -40,7 +40,7 @@ async function serveOne(config: Config): Promise<number> {
   });
 }
 
-/** Printed and not logged, because whoever has the link creates the first company. */
+/** Printed and not logged, because anyone with the link can create the first company. */
 async function printSetupLink(config: Config): Promise<void> {
   const link = await withDatabase(config, async (database) => {
     const sealer = await findSealer(database, config);

@@ -22,6 +22,7 @@ import { ClientContext } from './api/client-context.ts';
 import { createDeskClient } from './api/desk-client.ts';
 import { useCan } from './api/session-context.ts';
 import { DESK_HOME, SETTINGS_PAGES, type SettingsPage, usePaths } from './paths.ts';
+import { QuickSearch } from './search/quick-search.tsx';
 import { CompanyPage } from './session/company-page.tsx';
 import { SessionGuard } from './session/session-guard.tsx';
 import { SignInPage } from './session/sign-in-page.tsx';
@@ -180,7 +181,7 @@ function CompanyArea({ fetch, storage, randomness }: DeskAppProps) {
 function SignedIn() {
   return (
     <SessionGuard>
-      <Shell>
+      <Shell search={<QuickSearch />}>
         <Routes>
           {deskPages.map(({ path, Page }) => (
             <Route key={path} path={path} element={<Page />} />

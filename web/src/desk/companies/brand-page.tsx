@@ -6,6 +6,7 @@ import { isHex } from '@quittance/domain/brand/color';
 import { computeContrast, TEXT_RATIO } from '@quittance/domain/brand/contrast';
 import { useState } from 'react';
 import { bindClasses } from '../../shared/lib/bind-classes.ts';
+import { listTimeZones } from '../../shared/lib/time-zones.ts';
 import { Button } from '../../shared/ui/actions/button.tsx';
 import { Notice } from '../../shared/ui/feedback/notice.tsx';
 import { showToast } from '../../shared/ui/feedback/show-toast.tsx';
@@ -124,11 +125,12 @@ type TextField = Exclude<keyof BrandDraft, 'address' | 'timeZone' | 'mainColor' 
 
 /** Customers are in the US, so its zones come first. A stored zone is listed even if the browser has another name. */
 function toZones(stored: string) {
-  const others = Intl.supportedValuesOf('timeZone');
-  return [...new Set([...Object.keys(brandTexts.zones), stored, ...others])].map((value) => ({
-    value,
-    label: ZONES[value] ?? value.replaceAll('_', ' '),
-  }));
+  return [...new Set([...Object.keys(brandTexts.zones), stored, ...listTimeZones()])].map(
+    (value) => ({
+      value,
+      label: ZONES[value] ?? value.replaceAll('_', ' '),
+    }),
+  );
 }
 
 const ZONES: Readonly<Record<string, string>> = brandTexts.zones;

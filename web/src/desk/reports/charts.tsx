@@ -1,6 +1,7 @@
 // The charts of the overview, each with its table.
 
 import { addDays, dayNumber, type IsoDate } from '@quittance/contract/dates';
+import { formatCount } from '@quittance/contract/format';
 import { addCents, type Cents } from '@quittance/contract/money';
 import { EXPECTED_DAYS, type ReportSummary } from '@quittance/contract/reports/report-schemas';
 import type { ReactNode } from 'react';
@@ -9,7 +10,7 @@ import { Text } from '../../shared/ui/text/text.tsx';
 import { formatDay, formatMoney } from '../format.ts';
 import { Section } from '../forms/section.tsx';
 import { Table } from '../table/table.tsx';
-import { formatCount, overviewTexts } from '../texts/overview.ts';
+import { overviewTexts } from '../texts/overview.ts';
 import { Bars, type BarsProps } from './bars.tsx';
 
 const { table } = overviewTexts;

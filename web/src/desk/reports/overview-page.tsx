@@ -1,7 +1,7 @@
 // The figures of the company: collected, owed, expected. Every chart is also a table.
 
 import { addDays } from '@quittance/contract/dates';
-import { formatPercentage } from '@quittance/contract/format';
+import { formatCount, formatPercentage } from '@quittance/contract/format';
 import { addCents, type Cents, subtractCents } from '@quittance/contract/money';
 import type { ReportSummary } from '@quittance/contract/reports/report-schemas';
 import { useState } from 'react';
@@ -21,7 +21,7 @@ import { ReadView } from '../shell/read-view.tsx';
 import { Table } from '../table/table.tsx';
 import { toSearchParams } from '../table/use-list-query.ts';
 import { attentionTexts } from '../texts/attention.ts';
-import { formatCount, overviewTexts } from '../texts/overview.ts';
+import { overviewTexts } from '../texts/overview.ts';
 import { recordTexts } from '../texts/records.ts';
 import { CollectedChart, ExpectedChart, OverdueChart } from './charts.tsx';
 import { FirstSteps } from './first-steps.tsx';

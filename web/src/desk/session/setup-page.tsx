@@ -5,6 +5,7 @@ import { PROCESSOR_DESCRIPTIONS } from '@quittance/contract/processors/registry'
 import { PROCESSORS, type ProcessorName } from '@quittance/contract/vocabulary';
 import { type SubmitEvent, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { deviceTimeZone } from '../../shared/lib/time-zones.ts';
 import { Button } from '../../shared/ui/actions/button.tsx';
 import { Notice } from '../../shared/ui/feedback/notice.tsx';
 import { Input } from '../../shared/ui/form/input.tsx';
@@ -84,7 +85,7 @@ function SetupForm({ token }: { token: string }) {
     setIsChecked(true);
     const { name, ownerName, ownerEmail } = fields;
     if ([name, domain, ownerName, ownerEmail].some((value) => value.trim() === '')) return;
-    const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+    const timeZone = deviceTimeZone();
     const owner = { name: ownerName.trim(), email: ownerEmail.trim() };
     const body = { token, name: name.trim(), domain, timeZone, processor, owner };
     const result = await action.run({ body });

@@ -19,7 +19,6 @@ import { DemoBanner } from './demo-banner.tsx';
 import { type NavItem, useNavItems } from './nav-items.ts';
 import { NavList } from './nav-list.tsx';
 import { PersonMenu } from './person-menu.tsx';
-import { QuickSearch } from './quick-search.tsx';
 import styles from './shell.module.css';
 
 const css = bindClasses(styles);
@@ -28,7 +27,9 @@ const NARROW_QUERY = '(max-width: 959.98px)';
 const CONTENT_ID = 'content';
 const BOTTOM_PAGES = ['overview', 'attention', 'invoices', 'payments'];
 
-export function Shell({ children }: { children: ReactNode }) {
+type ShellProps = { search: ReactNode; children: ReactNode };
+
+export function Shell({ search, children }: ShellProps) {
   const isNarrow = useMediaQuery(NARROW_QUERY);
   const items = useNavItems();
   const counts = useCounts();
@@ -36,7 +37,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const content = useFocusedContent();
   const isOnline = useIsOnline();
   const { isDemo } = useSession();
-  const frame = { items, waiting };
+  const frame = { items, waiting, search };
   return (
     <div className={css('frame')}>
       <a href={`#${CONTENT_ID}`} className={css('skip')}>
@@ -92,7 +93,7 @@ function useFocusedContent() {
   return content;
 }
 
-type FrameProps = { items: readonly NavItem[]; waiting: number };
+type FrameProps = { items: readonly NavItem[]; waiting: number; search: ReactNode };
 
 function CompanyName() {
   const { company } = useSession();
@@ -104,11 +105,11 @@ function CompanyName() {
   );
 }
 
-function Sidebar({ items, waiting }: FrameProps) {
+function Sidebar({ items, waiting, search }: FrameProps) {
   return (
     <header className={css('sidebar')}>
       <CompanyName />
-      <QuickSearch />
+      {search}
       <NavList label={shellTexts.navigation} items={items} waiting={waiting} look="side" />
       <div className={css('person')}>
         <PersonMenu />
@@ -117,7 +118,7 @@ function Sidebar({ items, waiting }: FrameProps) {
   );
 }
 
-function TopBar({ items, waiting }: FrameProps) {
+function TopBar({ items, waiting, search }: FrameProps) {
   const [isOpen, setIsOpen] = useState(false);
   const { pathname } = useLocation();
   const [shown, setShown] = useState(pathname);
@@ -128,7 +129,7 @@ function TopBar({ items, waiting }: FrameProps) {
   return (
     <header className={css('top')}>
       <CompanyName />
-      <QuickSearch />
+      {search}
       <IconButton icon="menu" label={shellTexts.menu} onClick={() => setIsOpen(true)} />
       {isOpen && (
         <Dialog isOpen placement="side" title={shellTexts.menu} onClose={() => setIsOpen(false)}>

@@ -177,7 +177,7 @@ function PagedTable<Row>(props: TableProps<Row> & { paging: Paging }) {
   );
 }
 
-const OWN_CLICK = 'a, button, input, label, select, summary';
+const OWN_CLICK = ':is(a,button,input,label,select,summary)';
 
 /** The modifier keys are passed on, so that the link can open in a new tab. A selected text is not a click. */
 function openRow(event: MouseEvent<HTMLElement>): void {

@@ -1,8 +1,9 @@
 /** The list of invoices, the invoice page, and issuing an invoice. */
+import { formatCount } from '@quittance/contract/format';
 import { pickPlural } from '@quittance/contract/plural';
 
 const invoices = (count: number): string =>
-  `${count.toLocaleString('en-US')} ${pickPlural('en', count, { one: 'invoice', other: 'invoices' })}`;
+  `${formatCount(count)} ${pickPlural('en', count, { one: 'invoice', other: 'invoices' })}`;
 
 export const invoicesTexts = {
   bulk: {

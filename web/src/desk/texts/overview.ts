@@ -1,7 +1,6 @@
 /** The figures of the company. */
+import { formatCount } from '@quittance/contract/format';
 import { pickPlural } from '@quittance/contract/plural';
-
-export const formatCount = (count: number): string => count.toLocaleString('en-US');
 
 export const overviewTexts = {
   title: 'Overview',

@@ -1,4 +1,5 @@
 /** Lists: search, filters, sorting, views, export. */
+import { formatCount } from '@quittance/contract/format';
 import { pickPlural } from '@quittance/contract/plural';
 
 export const tableTexts = {
@@ -41,7 +42,7 @@ export const bulkTexts = {
   select: 'Select',
   selectRow: (title: string) => `Select ${title}`,
   selectAll: 'Select all loaded rows',
-  selected: (count: number) => `${count.toLocaleString('en-US')} selected`,
+  selected: (count: number) => `${formatCount(count)} selected`,
   clear: 'Clear selection',
   results: 'Results',
   row: 'Row',
@@ -49,7 +50,7 @@ export const bulkTexts = {
   done: 'Done',
   notRun: 'Not started',
   stop: 'Stop',
-  again: (count: number) => `Try the other ${count.toLocaleString('en-US')} again`,
+  again: (count: number) => `Try the other ${formatCount(count)} again`,
   summary: ({ done, failed, all }: { done: number; failed: number; all: number }) =>
     failed === 0
       ? `${done} of ${all} done.`

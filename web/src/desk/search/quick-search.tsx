@@ -13,9 +13,9 @@ import { formatMoney, useMoments } from '../format.ts';
 import { Finder, useSearch } from '../forms/finder.tsx';
 import { usePaths } from '../paths.ts';
 import { toName } from '../records/names.ts';
+import { useNavItems } from '../shell/nav-items.ts';
 import { recordTexts } from '../texts/records.ts';
 import { searchTexts, shellTexts } from '../texts/shell.ts';
-import { useNavItems } from './nav-items.ts';
 import styles from './quick-search.module.css';
 
 const css = bindClasses(styles);
