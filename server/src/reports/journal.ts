@@ -204,7 +204,7 @@ function toBucket(overdueDays: number): (typeof BUCKETS)[number] {
 export async function getAging(
   tx: Tx,
   deps: Pick<Deps, 'clock'>,
-  { actor, asOf }: { actor: Actor; asOf: IsoDate | undefined },
+  { actor, asOf }: { actor: Actor; asOf?: IsoDate | undefined },
 ): Promise<Uint8Array<ArrayBuffer>> {
   const { company, today } = await findCalendar(tx, deps, actor);
   const day = asOf ?? today;
