@@ -136,7 +136,7 @@ describe('Credit notes (R90)', () => {
   it('a note ends a plan only if it settles the whole balance', async () => {
     await startPlan(world, { caller: signInByLink(world, invoice), company: harbor, invoice });
     await expect(note(1000)).rejects.toEqual(new AppError('INVOICE_IS_ARRANGED'));
-    expect(await note(10_000)).toMatchObject({ settled: 6666, credit: 3334 });
+    expect(await note(10_000)).toMatchObject({ settled: 6667, credit: 3333 });
     expect((await readInvoice(world, invoice)).status).toBe('PAYMENT_PLAN_COLLECTED');
     expect(await planStatement(world, invoice)).toMatch(
       /^plan PAID_OFF .*\n1 SUCC.*\n2 CANC.*\n3 CANC/,

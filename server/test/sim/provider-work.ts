@@ -12,6 +12,7 @@ import { changeInvoice, voidInvoice, writeOffInvoice } from '../../src/invoices/
 import { findInvoice } from '../../src/invoices/store.ts';
 import { AppError } from '../../src/kernel/errors.ts';
 import { hasOpenAttempt } from '../../src/ledger/attempts.ts';
+import { listHolds } from '../../src/ledger/holds.ts';
 import { cancelArrangement, moveSchedule } from '../../src/payments/changes/on-behalf.ts';
 import { createCreditNote, payOut, useCredit } from '../../src/payments/credit-notes.ts';
 import { decidePayment } from '../../src/payments/decide-payment.ts';
@@ -170,6 +171,10 @@ async function credit(tx: Tx, world: SimWorld, { invoice, work }: CreditWork): P
     });
   }
   if (isOpen) unexplained.push(`${invoiceId} was credited while a payment was open`);
+  const holds = await listHolds(tx, { companyId, invoiceIds: [invoiceId], except: null });
+  const { hasPlan, hasSchedule } = holds.get(invoiceId) ?? {};
+  // Credit leaves an arrangement as it was agreed, or ends it.
+  if (hasPlan || hasSchedule) unexplained.push(`${invoiceId} was credited and is still arranged`);
 }
 
 async function perform(tx: Tx, world: SimWorld, { invoice, work, attemptId }: RefundWork) {
