@@ -24,6 +24,7 @@ export const EXPORT_KINDS = [
   'inquiries',
   'postings',
   'reconciliations',
+  'payouts',
   'events',
   'audit',
   'webhook-endpoints',

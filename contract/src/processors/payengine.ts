@@ -71,5 +71,7 @@ export const PAYENGINE: ProcessorDescription = {
     'ADJUSTMENT_RECEIVED',
     'DISPUTE_CREATED',
   ],
+  hasPayouts: false,
+  takesEvidence: false,
   domain: 'none',
 };

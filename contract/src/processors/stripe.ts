@@ -95,9 +95,12 @@ export const STRIPE: ProcessorDescription = {
     'refund.updated',
     'refund.failed',
     'charge.dispute.created',
+    'charge.dispute.updated',
     'charge.dispute.funds_withdrawn',
     'charge.dispute.funds_reinstated',
     'charge.dispute.closed',
   ],
+  hasPayouts: true,
+  takesEvidence: true,
   domain: 'wallets',
 };

@@ -148,6 +148,8 @@ export const PayoutInput = z.strictObject({
   isAutomatic: z.boolean().default(true),
   /** Fees that differ from the usual ones, by payment intent, charge, refund or dispute. */
   fees: z.record(z.string(), z.int()).default({}),
+  /** Left for a later payout. */
+  without: z.array(z.string()).default([]),
 });
 
 export function payOut(store: Store, input: z.infer<typeof PayoutInput>) {
@@ -158,7 +160,8 @@ export function payOut(store: Store, input: z.infer<typeof PayoutInput>) {
   const fees = Object.fromEntries(
     Object.entries(input.fees).map(([id, fee]) => [toId(toSource(id)), fee]),
   );
-  const rows = findTransactions(store, account).filter(({ id }) => !paid.has(id));
+  const left = new Set(input.without.map((id) => toId(toSource(id))));
+  const rows = findTransactions(store, account).filter(({ id }) => !paid.has(id) && !left.has(id));
   const created = nowSeconds(store);
   return payoutAnswer(
     store.payouts.put({

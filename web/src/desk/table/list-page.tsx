@@ -48,6 +48,8 @@ export type ListDeclaration<Name extends PagedName> = {
   /** The accessible name of the table. Defaults to the title. */
   caption?: string;
   tabs?: (paths: DeskPaths) => readonly { href: string; label: string }[];
+  /** Shown above the list. */
+  notice?: () => ReactNode;
   /** If unset, views cannot be saved. */
   views?: View['list'];
   /** Built-in views, in addition to the view of all rows. */
@@ -104,6 +106,7 @@ export function createListPage<Name extends PagedName>(list: ListDeclaration<Nam
     return (
       <Page title={title} text={text} actions={(csv || addButton) && actions}>
         {tabs && <PageTabs label={title} tabs={tabs(paths)} />}
+        {list.notice?.()}
         <div className={css('list')}>
           <Tools list={list} query={query} />
           <Rows list={list} columns={columns} pages={pages} query={query} add={addButton} />
