@@ -53,7 +53,7 @@ const CLOCK_TABLE: ParsedCronItem[] = parseCronItems([
   { task: TELL_COMPANIES, match: '* * * * *', options: NO_BACKFILL },
   { task: SUMMARIZE_DAYS, match: '*/5 * * * *', options: NO_BACKFILL },
   { task: DUE_WORK, match: '*/5 * * * *', options: NO_BACKFILL },
-  { task: READ_PAYOUTS, match: '*/5 * * * *', options: NO_BACKFILL },
+  { task: READ_PAYOUTS, match: '* * * * *', options: NO_BACKFILL },
   { task: SEND_REMINDERS, match: '*/5 * * * *', options: NO_BACKFILL },
   { task: FETCH_LOGOS, match: '*/5 * * * *', options: NO_BACKFILL },
   { task: RESEAL_VALUES, match: '*/5 * * * *', options: NO_BACKFILL },
