@@ -59,7 +59,7 @@ const evidenceFileSchema = z.object({
   size: z.int().describe('File size in bytes.'),
 });
 
-export const disputeSchema = z
+const disputeSchema = z
   .object({
     id: z.uuid(),
     paymentId: attemptIdSchema,

@@ -7,7 +7,7 @@ import { centsSchema } from '../money.ts';
 import { processorSchema } from '../vocabulary.ts';
 
 export const PAYOUT_STATES = ['PENDING', 'PAID', 'FAILED'] as const;
-export const payoutStateSchema = z.enum(PAYOUT_STATES);
+const payoutStateSchema = z.enum(PAYOUT_STATES);
 export type PayoutState = z.infer<typeof payoutStateSchema>;
 
 export const PAYOUT_LINE_KINDS = [
@@ -36,7 +36,7 @@ const FEE_CENTS_MAX = 10_000;
 const basisPointsSchema = z.int().min(0).max(BASIS_POINTS_MAX);
 const feeSchema = z.int().min(0).max(FEE_CENTS_MAX).brand<'Cents'>();
 
-export const processorFeesSchema = z
+const processorFeesSchema = z
   .strictObject({
     card: basisPointsSchema.describe('Percentage of a card payment, in basis points.'),
     cardFixed: feeSchema.describe('Fixed part of the fee for a card payment, in cents.'),
@@ -92,7 +92,7 @@ const amounts = {
   fees: centsSchema.describe('Fees that the processor deducted, in cents.'),
 };
 
-export const payoutSchema = z
+const payoutSchema = z
   .object({
     id: z.uuid(),
     processor: processorSchema,
@@ -142,7 +142,7 @@ export const payoutDetailSchema = payoutSchema
   .extend({ totals: z.array(payoutTotalSchema).describe('Sums of the lines, by kind.') })
   .meta({ id: 'PayoutDetail' });
 
-export const payoutLineSchema = z
+const payoutLineSchema = z
   .object({
     id: z.uuid(),
     kind: payoutLineKindSchema,
@@ -159,14 +159,13 @@ export const payoutLineSchema = z
     createdAt: instantSchema,
   })
   .meta({ id: 'PayoutLine' });
-export type PayoutLine = z.infer<typeof payoutLineSchema>;
 
 export const payoutLineQuerySchema = pageQuerySchema.extend({
   kind: payoutLineKindSchema.optional().describe('Kind of line.'),
 });
 export const payoutLinePageSchema = toPage(payoutLineSchema).meta({ id: 'PayoutLinePage' });
 
-export const payoutDifferenceSchema = z
+const payoutDifferenceSchema = z
   .object({
     id: z.uuid(),
     kind: payoutDifferenceKindSchema.describe(
@@ -193,7 +192,7 @@ export const payoutDifferencePageSchema = toPage(payoutDifferenceSchema).meta({
   id: 'PayoutDifferencePage',
 });
 
-export const payoutDaySchema = z
+const payoutDaySchema = z
   .object({
     id: isoDateSchema.describe('Day on which the payouts arrive.'),
     payoutCount: z.int(),

@@ -81,7 +81,7 @@ type NewDifference = {
 type Found = NewDifference & { companyId: CompanyId; payoutId: string | null };
 
 /** A difference with another amount is another difference, also if the earlier one was acknowledged. */
-export function toDifferenceId({ companyId, kind, subject, foundCents, expectedCents }: Found) {
+function toDifferenceId({ companyId, kind, subject, foundCents, expectedCents }: Found) {
   return hashedUuid(`${companyId} ${kind} ${subject} ${expectedCents} ${foundCents}`);
 }
 

@@ -172,7 +172,7 @@ async function seekNotPaidOut(
   });
 }
 
-async function readAccount(deps: Deps, lease: ReadLease, account: Account): Promise<ReadLease> {
+async function readAccount(deps: Deps, lease: ReadLease, account: Account): Promise<void> {
   const { company, payouts, read } = account;
   const to = deps.clock.now();
   const isSame = read.processor === company.processor;
@@ -185,9 +185,10 @@ async function readAccount(deps: Deps, lease: ReadLease, account: Account): Prom
     const payout = await storePayout(deps, account, each);
     if (payout.itemizedAt === null && each.lines === 'complete') {
       await itemize(deps, account, payout);
-      const renewed = await deps.database.writeAlone((tx) => renew(tx, { clock: deps.clock, lease: held }));
+      const renewal = { clock: deps.clock, lease: held };
+      const renewed = await deps.database.writeAlone((tx) => renew(tx, renewal));
       // Another process reads the account.
-      if (!renewed) return held;
+      if (!renewed) return;
       held = renewed;
     }
   }
@@ -196,7 +197,6 @@ async function readAccount(deps: Deps, lease: ReadLease, account: Account): Prom
   const at = addMs(deps.clock.now(), READ_EVERY_MS);
   const change = { processor: company.processor, coversFrom, readAt: to, soughtUntil, problem: null };
   await deps.database.writeAlone((tx) => release(tx, held, { at, change }));
-  return held;
 }
 
 async function readOne(deps: Deps, lease: ReadLease): Promise<void> {

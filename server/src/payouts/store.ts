@@ -53,14 +53,6 @@ export async function storeFees(
     .onConflictDoUpdate({ target: payoutReads.companyId, set: { fees, nextReadAt: at } });
 }
 
-export async function updatePayoutRead(
-  tx: Tx,
-  companyId: CompanyId,
-  change: Partial<PayoutRead>,
-): Promise<void> {
-  await tx.update(payoutReads).set(change).where(matching(payoutReads, { companyId }));
-}
-
 export async function findPayout(
   tx: Tx,
   key: Pick<PayoutRow, 'companyId'> & Partial<PayoutRow>,

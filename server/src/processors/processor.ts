@@ -366,7 +366,7 @@ export type DisputeEvidence = {
   reference: string;
   disputeReference: string;
   texts: EvidenceTexts;
-  customer: { name: string; email: string | null };
+  customerName: string;
   files: Readonly<Partial<Record<EvidenceFileKind, string>>>;
 };
 

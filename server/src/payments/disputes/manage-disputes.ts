@@ -178,7 +178,7 @@ export async function putEvidenceFile(
   const file = {
     customerId,
     id: deps.entropy.uuid(),
-    name: safeFileName(call.name),
+    name: safeFileName(call.name, 'evidence'),
     type,
     size,
     content: Buffer.from(content),

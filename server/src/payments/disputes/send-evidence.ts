@@ -52,7 +52,7 @@ type Outcome =
 type Prepared = {
   lease: EvidenceLease;
   dispute: typeof disputes.$inferSelect;
-  customer: { name: string; email: string | null };
+  customerName: string;
   processor: Disputes | null;
 };
 
@@ -63,12 +63,12 @@ async function prepare(deps: Deps, lease: EvidenceLease): Promise<Prepared> {
     invariant(dispute, 'evidence belongs to a dispute');
     const attempt = await findRow(tx, attempts, { companyId, id: dispute.attemptId });
     const names = await namesOfCustomers(tx, companyId, [dispute.customerId]);
-    const name = names.get(dispute.customerId) ?? '';
-    return { dispute, as: attempt?.processor, customer: { name, email: null } };
+    const customerName = names.get(dispute.customerId) ?? '';
+    return { dispute, as: attempt?.processor, customerName };
   });
-  const { dispute, customer, as } = found;
+  const { dispute, customerName, as } = found;
   const processor = await findProcessor(deps, companyId, as);
-  return { lease, dispute, customer, processor: processor?.disputes ?? null };
+  return { lease, dispute, customerName, processor: processor?.disputes ?? null };
 }
 
 const listFiles = ({ database }: Deps, { row: { companyId, disputeId } }: EvidenceLease) =>
@@ -118,7 +118,7 @@ async function upload(
 
 /** Returns null if another process has the evidence, or it is no longer wanted. */
 async function send(deps: Deps, prepared: Prepared): Promise<Outcome | null> {
-  const { processor, dispute, customer } = prepared;
+  const { processor, dispute, customerName } = prepared;
   if (!processor) return { kind: 'deferred', reason: 'no processor' };
   const uploaded = await upload(deps, prepared, processor);
   if (uploaded === null || 'kind' in uploaded) return uploaded;
@@ -129,7 +129,7 @@ async function send(deps: Deps, prepared: Prepared): Promise<Outcome | null> {
   if (!renewed?.row.texts || !isLive(deps, renewed)) return null;
   const { reference, texts } = renewed.row;
   const { processorReference: disputeReference } = dispute;
-  const evidence = { reference, disputeReference, texts, customer, files };
+  const evidence = { reference, disputeReference, texts, customerName, files };
   return orUnknown(deps, () => processor.submit(evidence));
 }
 

@@ -26,15 +26,14 @@ const TEXTS = {
   refundRefusal: 'refund_refusal_explanation',
 } as const satisfies Record<keyof EvidenceTexts, keyof Fields>;
 
-function toFields({ texts, files, customer }: DisputeEvidence): Fields {
+function toFields({ texts, files, customerName }: DisputeEvidence): Fields {
   const named = (names: Readonly<Record<string, string>>, values: Readonly<Record<string, string | undefined>>) =>
     Object.entries(names).flatMap(([own, theirs]) => {
       const value = values[own];
       return value === undefined ? [] : [[theirs, value]];
     });
   return {
-    customer_name: customer.name,
-    ...(customer.email === null ? {} : { customer_email_address: customer.email }),
+    customer_name: customerName,
     ...Object.fromEntries([...named(TEXTS, texts), ...named(FILES, files)]),
   };
 }

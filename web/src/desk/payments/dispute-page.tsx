@@ -91,7 +91,7 @@ function Evidence(props: Props) {
   const { dueAt, acceptsEvidence, state } = dispute;
   const due = dueAt === null ? texts.evidenceTextUndated : texts.evidenceText(moment(dueAt));
   return (
-    <Section title={texts.evidence} text={acceptsEvidence ? due : undefined}>
+    <Section title={texts.evidence} {...(acceptsEvidence && { text: due })}>
       <EvidenceState dispute={dispute} />
       {!acceptsEvidence && state === 'OPEN' && dispute.evidence === null && (
         <Notice tone="info">{whyNot(dispute)}</Notice>

@@ -1,7 +1,7 @@
 // The fees agreed with the processor, which payouts are compared with. All fields or none.
 
 import { formatPercentage } from '@quittance/contract/format';
-import { dollarsToCents } from '@quittance/contract/money';
+import { cents, dollarsToCents } from '@quittance/contract/money';
 import type { ProcessorFees } from '@quittance/contract/payouts/provider-schemas';
 import { useState } from 'react';
 import { Input } from '../../shared/ui/form/input.tsx';
@@ -24,8 +24,7 @@ function toDraft(fees: ProcessorFees | null): Draft {
   const amount = (name: Name) => {
     const value = fees?.[name] ?? null;
     if (value === null) return '';
-    // because basis points and cents are both hundredths
-    return name === 'card' || name === 'ach' ? formatPercentage(value) : toDecimal(value as never);
+    return name === 'card' || name === 'ach' ? formatPercentage(value) : toDecimal(cents(value));
   };
   return Object.fromEntries(NAMES.map((name) => [name, amount(name)])) as Draft; // because of its keys
 }
