@@ -138,11 +138,11 @@ describe('A deposit', () => {
     await forgetPayments(world, invoice);
     await world.sandbox.payOut(company.merchant);
     await read();
-    expect(await differences()).toMatchObject([{ kind: 'MISSING_HERE', expected: 0, found: 9970 }]);
+    expect(await differences()).toMatchObject([{ kind: 'MISSING_HERE', expected: 0, found: 10_000 }]);
     await reconcileFor(world, company);
     await read();
     expect(await differences()).toEqual([]);
-    expect(await list('/payout-days')).toMatchObject([{ expected: 9970, deposited: 9970 }]);
+    expect(await list('/payout-days')).toMatchObject([{ expected: 10_000, deposited: 10_000 }]);
   });
 
   it('a payment that no payout contains is a difference after two weeks, until one contains it', async () => {
