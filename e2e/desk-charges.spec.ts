@@ -1,9 +1,14 @@
-/** In the staff console, a charge at the processor that could not be matched to any invoice (R69). */
+/**
+ * In the staff console: a charge that could not be matched to any invoice (R69), a payout beside the ledger (R96), and
+ * a dispute with evidence (R97).
+ */
 import { randomUUID } from 'node:crypto';
 import { run } from './database.ts';
 import { CUSTOMERS } from './demo-companies.ts';
 import { expectNoViolations } from './pages/axe.ts';
 import { Desk } from './pages/desk.ts';
+import { formInFrame } from './pages/fields.ts';
+import { CARDS, PublicInvoice } from './pages/public-invoice.ts';
 import { FULL_ONLY } from './scope.ts';
 import { expect, test } from './test.ts';
 
@@ -52,3 +57,77 @@ test(
     expect(await desk.centsOf('Paid')).toBe(150_000);
   },
 );
+
+const INSERT_PAYOUT = `
+  insert into payouts (company_id, id, processor, processor_reference, state, arrives_on, amount_cents, is_opaque,
+    itemized_at, expected_cents, fee_cents, line_count, created_at)
+  select company_id, $1, 'stripe', $2, 'PAID', '2026-11-17', 145000, false, now(), 145025, 4380, 1, now()
+  from companies where domain = 'northwind'`;
+const INSERT_LINE = `
+  insert into payout_lines (company_id, id, payout_id, kind, processor_reference, gross_cents, fee_cents, expected_cents,
+    is_ours, created_at)
+  select company_id, gen_random_uuid(), $1, 'CHARGE', $2, 149380, 4380, 145025, true, now()
+  from companies where domain = 'northwind'`;
+const INSERT_DIFFERENCE = `
+  insert into payout_differences (company_id, id, kind, payout_id, processor_reference, expected_cents, found_cents,
+    created_at)
+  select company_id, gen_random_uuid(), 'OTHER_FEE', $1, $2, 4355, 4380, now()
+  from companies where domain = 'northwind'`;
+
+test('an owner compares a payout with the ledger and submits evidence against a dispute', async ({
+  page,
+  portal,
+}) => {
+  const paid = await portal.unpaid('northwind');
+  const invoice = new PublicInvoice(page, formInFrame);
+  await invoice.open(paid.url);
+  await invoice.pay(CARDS.pays);
+  await expect(page.getByText('Payment successful!')).toBeVisible();
+  const charge = (await portal.charges('northwind')).at(-1);
+  await portal.control('POST', 'stripe/disputes', { transactionId: charge?.transactionId });
+  const payoutId = randomUUID();
+  const reference = `txn_${payoutId}`;
+  await run(portal.dataDir, [
+    [INSERT_PAYOUT, [payoutId, `po_${payoutId}`]],
+    [INSERT_LINE, [payoutId, reference]],
+    [INSERT_DIFFERENCE, [payoutId, reference]],
+  ]);
+
+  const desk = new Desk(page, `${portal.url}/desk/northwind`);
+  await desk.signInByMail(portal, 'owner.northwind@example.com');
+  await desk.addPasskey('Work laptop');
+
+  await desk.open('/payouts/days', 'Payouts');
+  await expectNoViolations(page, 'payouts by day');
+  await page.getByRole('link', { name: 'Nov 17, 2026' }).click();
+  await page.getByRole('link', { name: 'Nov 17, 2026' }).click();
+  await desk.expectHeading('Payout of $1,450.00');
+  expect(await desk.centsOf('Expected')).toBe(145_025);
+  await expect(page.getByRole('table', { name: 'Payout differences' })).toContainText('$43.80');
+  await expectNoViolations(page, 'a payout');
+
+  await desk.open('/attention', 'Needs attention');
+  const difference = page.getByRole('listitem').filter({ hasText: reference });
+  await difference.getByRole('button', { name: 'Acknowledge' }).click();
+  await desk.dialog.getByLabel('Reason').fill('Stripe credits it');
+  await desk.dialog.getByRole('button', { name: 'Acknowledge' }).click();
+  await expect(difference).toBeHidden();
+
+  const disputed = page.getByRole('listitem').filter({ hasText: paid.invoiceRef });
+  await expect(disputed).toContainText('evidence due');
+  await disputed.getByRole('link', { name: 'Open dispute' }).click();
+  await desk.expectHeading(/^Dispute of \$/);
+  await page.getByRole('button', { name: 'Submit evidence' }).click();
+  await expect(page.getByText('Explain why the payment is valid.')).toBeVisible();
+  await page.getByLabel('Why the payment is valid').fill('The kitchen was delivered.');
+  const receipt = { name: 'receipt.pdf', mimeType: 'application/pdf' };
+  const file = page.locator('input[type=file]');
+  await file.setInputFiles({ ...receipt, buffer: Buffer.from('not a document') });
+  await expect(page.getByText('Wrong file format')).toBeVisible();
+  await file.setInputFiles({ ...receipt, buffer: Buffer.from('%PDF-1.7 receipt') });
+  await expect(page.getByText('Receipt or invoice: receipt.pdf')).toBeVisible();
+  await expectNoViolations(page, 'evidence');
+  await page.getByRole('button', { name: 'Submit evidence' }).click();
+  await desk.dialog.getByRole('button', { name: 'Submit evidence' }).click();
+  await expect(page.getByText('The evidence is being submitted.')).toBeVisible();
+});

@@ -62,6 +62,11 @@ export const COMPANY_ERRORS = {
     409,
     'Only a refund that failed or has no answer needs a decision.',
   ),
+  EVIDENCE_NOT_ACCEPTED: stateError(
+    409,
+    'Evidence for this dispute was already submitted, is due at the processor itself, or is too late.',
+  ),
+  EVIDENCE_TOO_LARGE: requestError(413, 'The files of a dispute have at most 4.5 MB in total.'),
   PAYMENT_NOT_HELD: stateError(
     409,
     'Only a payment whose outcome has been unknown for an hour needs a decision.',

@@ -38,6 +38,7 @@ export const OPERATIONS = [
   'setup',
   'customer',
   'method',
+  'evidence',
 ] as const;
 export type Operation = (typeof OPERATIONS)[number];
 

@@ -25,6 +25,7 @@ export const EXPORT_KINDS = [
   'postings',
   'reconciliations',
   'metadata',
+  'payouts',
   'events',
   'audit',
   'webhook-endpoints',

@@ -12,6 +12,15 @@ import {
   newCreditNoteSchema,
 } from './credit-schemas.ts';
 import {
+  disputeDetailSchema,
+  disputePageSchema,
+  disputeQuerySchema,
+  evidenceBytesSchema,
+  evidenceFileKindSchema,
+  evidenceFileQuerySchema,
+  evidenceTextsSchema,
+} from './dispute-schemas.ts';
+import {
   assignmentSchema,
   chargeRefundSchema,
   decisionSchema,
@@ -37,6 +46,9 @@ const paymentParams = z.object({ paymentId: attemptIdSchema });
 const invoiceParams = z.object({ invoiceId: invoiceIdSchema });
 
 const customerParams = z.object({ customerId: customerIdSchema });
+const disputeParams = z.object({ disputeId: z.uuid() });
+
+const evidenceFileParams = disputeParams.extend({ fileKind: evidenceFileKindSchema });
 
 const chargeParams = z.object({ chargeId: attemptIdSchema });
 
@@ -164,6 +176,62 @@ export const PAYMENT_ROUTES = {
     body: reasonSchema,
     answer: chargeRefundSchema,
     errors: ['REQUEST_CHANGED', 'PAYMENT_NOT_REFUNDABLE', 'PROCESSOR_NOT_ANSWERING'],
+  },
+  listDisputes: {
+    method: 'GET',
+    path: '/disputes',
+    scope: 'read',
+    tag: 'Disputes',
+    summary: 'List disputes of card payments, newest first',
+    query: disputeQuerySchema,
+    answer: disputePageSchema,
+  },
+  getDispute: {
+    method: 'GET',
+    path: '/disputes/{disputeId}',
+    scope: 'read',
+    tag: 'Disputes',
+    summary: 'Retrieve a dispute with its deadline and evidence',
+    params: disputeParams,
+    answer: disputeDetailSchema,
+  },
+  putEvidenceFile: {
+    method: 'PUT',
+    path: '/disputes/{disputeId}/files/{fileKind}',
+    scope: 'money',
+    tag: 'Disputes',
+    summary: 'Add or replace a file of the evidence',
+    description:
+      'The request body is a PDF, JPEG or PNG file. The files of a dispute have at most 4.5 MB in total. They are sent with the evidence.',
+    params: evidenceFileParams,
+    query: evidenceFileQuerySchema,
+    body: evidenceBytesSchema,
+    bodyType: 'application/octet-stream',
+    answer: disputeDetailSchema,
+    errors: ['WRONG_FILE', 'EVIDENCE_TOO_LARGE', 'EVIDENCE_NOT_ACCEPTED'],
+  },
+  deleteEvidenceFile: {
+    method: 'DELETE',
+    path: '/disputes/{disputeId}/files/{fileKind}',
+    scope: 'money',
+    tag: 'Disputes',
+    summary: 'Remove a file of the evidence',
+    params: evidenceFileParams,
+    answer: disputeDetailSchema,
+    errors: ['EVIDENCE_NOT_ACCEPTED'],
+  },
+  submitEvidence: {
+    method: 'POST',
+    path: '/disputes/{disputeId}/evidence',
+    scope: 'money',
+    tag: 'Disputes',
+    summary: 'Submit evidence to the processor',
+    description:
+      'The texts and the files are sent within a minute, and retried until the processor responds. Evidence can be submitted only once: the card network decides by it.',
+    params: disputeParams,
+    body: evidenceTextsSchema,
+    answer: disputeDetailSchema,
+    errors: ['EVIDENCE_NOT_ACCEPTED'],
   },
   recordManualPayment: {
     method: 'POST',

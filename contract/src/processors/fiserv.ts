@@ -87,5 +87,7 @@ export const FISERV: ProcessorDescription = {
     },
   },
   webhookEvents: null,
+  hasPayouts: false,
+  takesEvidence: false,
   domain: 'required',
 };

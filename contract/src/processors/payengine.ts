@@ -72,5 +72,7 @@ export const PAYENGINE: ProcessorDescription = {
     'DISPUTE_CREATED',
     'DISPUTE_INFORMATION_UPDATED',
   ],
+  hasPayouts: false,
+  takesEvidence: false,
   domain: 'none',
 };

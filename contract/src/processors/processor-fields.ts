@@ -40,6 +40,10 @@ export type ProcessorDescription = {
   toProblems?(values: ProcessorValues): FieldProblem[];
   /** The events that the account must send to the portal. Null if the processor sends none. */
   webhookEvents: readonly string[] | null;
+  /** Whether payouts can be read. False if the processor documents no API for them. */
+  hasPayouts: boolean;
+  /** Whether evidence against a dispute can be submitted by an API. */
+  takesEvidence: boolean;
   /** Whether the domain of the portal must be registered at the processor. */
   domain: 'none' | 'wallets' | 'required';
 };

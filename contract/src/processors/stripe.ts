@@ -99,6 +99,7 @@ export const STRIPE: ProcessorDescription = {
     'refund.updated',
     'refund.failed',
     'charge.dispute.created',
+    'charge.dispute.updated',
     'charge.dispute.funds_withdrawn',
     'charge.dispute.funds_reinstated',
     'charge.dispute.closed',
@@ -112,5 +113,7 @@ export const STRIPE: ProcessorDescription = {
     'review.opened',
     'review.closed',
   ],
+  hasPayouts: true,
+  takesEvidence: true,
   domain: 'wallets',
 };

@@ -17,7 +17,7 @@ export const ATTENTION_ROUTES = {
     tag: 'Attention',
     summary: 'List attention items, longest waiting first',
     description:
-      'Attention items are held payments, charges without a payment or an invoice, returns, disputes, questions, failed refunds, undeliverable email addresses, failing webhook endpoints, a broken connection to the processor, expiring cards used by arrangements, suspended arrangements and pause requests. Resolved items are removed from the list.',
+      'Attention items are held payments, charges without a payment or an invoice, returns, disputes, questions, failed refunds, differences between payouts and the ledger, undeliverable email addresses, failing webhook endpoints, a broken connection to the processor, expiring cards used by arrangements, suspended arrangements and pause requests. Resolved items are removed from the list.',
     query: attentionQuerySchema,
     answer: attentionPageSchema,
   },
@@ -36,7 +36,7 @@ export const ATTENTION_ROUTES = {
     tag: 'Attention',
     summary: 'Acknowledge an attention item',
     description:
-      'Applies to a return, a charge found without a payment or an invoice, and an undeliverable email address. These items require no decision and leave the list once acknowledged. Every other item is resolved by its own API call.',
+      'Applies to a return, a charge found without a payment or an invoice, a payout difference, and an undeliverable email address. These items require no decision and leave the list once acknowledged. Every other item is resolved by its own API call.',
     params: z.object({ attentionId: attentionIdSchema }),
     body: acknowledgementSchema,
     answer: acknowledgedSchema,

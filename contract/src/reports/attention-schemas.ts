@@ -20,6 +20,7 @@ export const ATTENTION_KINDS = [
   'STUCK_REFUND',
   'UNEXPECTED_REFUND',
   'FAILED_REFUND',
+  'PAYOUT_DIFFERENCE',
   'BOUNCED_MAIL',
   'FAILING_ENDPOINT',
   'EXPIRING_METHOD',
@@ -40,6 +41,7 @@ export const ATTENTION_DECISIONS = [
   'createRefund',
   'decideRefund',
   'acknowledgeAttention',
+  'submitEvidence',
   'answerInquiry',
   'changeCustomer',
   'resumeWebhookEndpoint',
@@ -62,7 +64,7 @@ const attentionFactsSchema = z.object({
     .string()
     .nullable()
     .describe(
-      "Code of the return, dispute, decline or failed refund, as provided by the sender. For a charge without an invoice, the processor's ID.",
+      "Code of the return, dispute, decline or failed refund, as provided by the sender. For a charge without an invoice and for a payout difference, the processor's ID.",
     ),
   method: methodTypeSchema.nullable(),
   methodBrand: z.string().nullable(),
@@ -77,12 +79,12 @@ const attentionFactsSchema = z.object({
     .describe('Length of the requested pause in months, if the item is a pause request.'),
   date: isoDateSchema
     .nullable()
-    .describe('Expiration date of the card, or agreed date of the suspended charge.'),
+    .describe('Expiration date of the card, agreed date of the suspended charge, or deadline for evidence against a dispute.'),
   state: z
     .string()
     .nullable()
     .describe(
-      'For an endpoint, whether the endpoint still fails or is paused. For a charge: PENDING, SUCCEEDED or REFUND_SENT. For a processor connection, its problem.',
+      'For an endpoint, whether the endpoint still fails or is paused. For a charge: PENDING, SUCCEEDED or REFUND_SENT. For a processor connection, its problem. For a payout difference, its kind. For a dispute, AWAITS_EVIDENCE if the processor accepts evidence.',
     ),
 });
 

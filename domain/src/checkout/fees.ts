@@ -29,7 +29,7 @@ const BASIS_POINTS = 10_000;
  * Rounds half up with integers only: 1.15% of $30.00 is 34.5 cents, which must become 35, but floating point yields
  * 34. Multiples of ten thousand are split off first, so that no product exceeds 2^53 and BigInt is not needed.
  */
-function computePercentage(amountCents: Cents, basisPoints: number): Cents {
+export function computePercentage(amountCents: Cents, basisPoints: number): Cents {
   const rest = amountCents % BASIS_POINTS;
   const whole = (amountCents - rest) / BASIS_POINTS;
   const half = BASIS_POINTS / 2;

@@ -191,7 +191,7 @@ export function refundAnswer(store: Store, refund: Refund) {
 }
 
 export function disputeAnswer(dispute: Dispute) {
-  const { id, created, amount, charge, reason, status } = dispute;
+  const { id, created, amount, charge, reason, status, evidence, submissions } = dispute;
   return {
     id,
     object: 'dispute',
@@ -201,8 +201,13 @@ export function disputeAnswer(dispute: Dispute) {
     created,
     currency: 'usd',
     enhanced_eligibility_types: [],
-    evidence: {},
-    evidence_details: { due_by: null, has_evidence: false, past_due: false, submission_count: 0 },
+    evidence,
+    evidence_details: {
+      due_by: dispute.dueBy,
+      has_evidence: Object.keys(evidence).length > 0,
+      past_due: false,
+      submission_count: submissions,
+    },
     is_charge_refundable: false,
     livemode: false,
     metadata: {},

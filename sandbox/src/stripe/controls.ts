@@ -1,5 +1,5 @@
-// Stripe's part of the control plane: accounts and their webhook endpoints, disputes, warnings, and changes of saved
-// methods.
+// Stripe's part of the control plane: accounts and their webhook endpoints, disputes, payouts, warnings, and changes of
+// saved methods.
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { parseInput, Refusal } from '../refusal.ts';
@@ -7,10 +7,12 @@ import { WebhookChange } from '../webhook-settings.ts';
 import { AccountInput, changeAccount, publicFacts, registerAccount } from './accounts.ts';
 import { disputeAnswer } from './answers.ts';
 import { newId } from './api/ids.ts';
+import { endDispute } from './charges/dispute-evidence.ts';
+import { PayoutInput, payOut } from './charges/payouts.ts';
 import { disputeCharge } from './charges/settlement.ts';
 import { emitEvent } from './events.ts';
 import { mandateAnswer, paymentMethodAnswer } from './methods/method-answers.ts';
-import type { Dispute, PaymentMethod, Store } from './store.ts';
+import type { PaymentMethod, Store } from './store.ts';
 
 const Named = z.object({ id: z.string() });
 const DisputeInput = z.strictObject({
@@ -104,18 +106,6 @@ function warn(store: Store, { transactionId, type }: z.infer<typeof Warning>) {
   return object;
 }
 
-function endDispute(store: Store, id: string, status: Dispute['status']) {
-  const dispute = store.disputes.get(id);
-  if (dispute === undefined) throw new Refusal(404, 'Dispute not found');
-  const object = disputeAnswer(store.disputes.put({ ...dispute, status }));
-  const { account } = dispute;
-  if (status === 'won') {
-    emitEvent(store, { account, type: 'charge.dispute.funds_reinstated', object });
-  }
-  emitEvent(store, { account, type: 'charge.dispute.closed', object });
-  return object;
-}
-
 export function registerControls(app: FastifyInstance, store: Store): void {
   app.get('/stripe/accounts', async () => ({ accounts: store.accounts.all().map(publicFacts) }));
   app.post('/stripe/accounts', async (request) =>
@@ -137,6 +127,11 @@ export function registerControls(app: FastifyInstance, store: Store): void {
   );
   app.post('/stripe/disputes/:id/close', async (request) => {
     const { id } = parseInput(Named, request.params);
-    return endDispute(store, id, parseInput(DisputeEnd, request.body).status);
+    const dispute = store.disputes.get(id);
+    if (dispute === undefined) throw new Refusal(404, 'Dispute not found');
+    return endDispute(store, dispute, parseInput(DisputeEnd, request.body).status);
   });
+  app.post('/stripe/payouts', async (request) =>
+    payOut(store, parseInput(PayoutInput, request.body)),
+  );
 }

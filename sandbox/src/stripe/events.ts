@@ -9,7 +9,7 @@ export type EventType =
   | `payment_intent.${'created' | 'processing' | 'requires_action' | 'succeeded' | 'payment_failed' | 'canceled'}`
   | `setup_intent.${'created' | 'requires_action' | 'succeeded' | 'setup_failed' | 'canceled'}`
   | `charge.${'pending' | 'succeeded' | 'failed' | 'refunded' | 'refund.updated'}`
-  | `charge.dispute.${'created' | 'closed' | 'funds_withdrawn' | 'funds_reinstated'}`
+  | `charge.dispute.${'created' | 'updated' | 'closed' | 'funds_withdrawn' | 'funds_reinstated'}`
   | `payment_method.${'attached' | 'detached' | 'updated' | 'automatically_updated'}`
   | 'mandate.updated'
   | 'radar.early_fraud_warning.created'

@@ -2,6 +2,8 @@
 
 import type { Route } from './api/operation.ts';
 import type { SchemaName } from './api/request-schemas.ts';
+import { createFile, retrieveFile, updateDispute } from './charges/dispute-evidence.ts';
+import { listBalanceTransactions, listPayouts, retrievePayout } from './charges/payouts.ts';
 import {
   createRefund,
   listCharges,
@@ -108,4 +110,11 @@ export const ROUTES: Record<string, Route> = {
   'GET /v1/refunds/:id': route('lookup', 'refunds/retrieve', retrieveRefund),
   'GET /v1/disputes': route('lookup', 'disputes/list', listDisputes),
   'GET /v1/disputes/:id': route('lookup', 'disputes/retrieve', retrieveDispute),
+  'POST /v1/disputes/:id': route('evidence', 'disputes/update', updateDispute),
+  'POST /v1/files': route('evidence', 'files/create', createFile),
+  'GET /v1/files/:id': route('lookup', 'files/retrieve', retrieveFile),
+
+  'GET /v1/payouts': route('lookup', 'payouts/list', listPayouts),
+  'GET /v1/payouts/:id': route('lookup', 'payouts/retrieve', retrievePayout),
+  'GET /v1/balance_transactions': route('lookup', 'balance_transactions/list', listBalanceTransactions),
 };

@@ -1,5 +1,5 @@
 // Stripe in the sandbox: its HTTP routes under /stripe, and its part of the control plane.
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { serveBrowserFiles } from '../browser-files.ts';
 import type { ProcessorOptions, SandboxProcessor } from '../processor.ts';
 import { Refusal } from '../refusal.ts';
@@ -20,6 +20,7 @@ import { openStore, type PaymentIntent, type Store } from './store.ts';
 import { TEST_DATA } from './test-data.ts';
 
 const FORM_TYPE = 'application/x-www-form-urlencoded';
+const FILE_BYTES_MAX = 6_000_000;
 
 function registerEndpoints(app: FastifyInstance, context: ProcessorContext): void {
   app.setErrorHandler(sendApiError);
@@ -30,6 +31,14 @@ function registerEndpoints(app: FastifyInstance, context: ProcessorContext): voi
   // The body stays text, because nested brackets are parsed later, using the schema of the parameters.
   const asText = async (_request: unknown, body: string) => body;
   app.addContentTypeParser(FORM_TYPE, { parseAs: 'string' }, asText);
+  app.addContentTypeParser(
+    'multipart/form-data',
+    { parseAs: 'buffer', bodyLimit: FILE_BYTES_MAX },
+    async ({ headers }: FastifyRequest, body: Buffer) =>
+      new Response(new Uint8Array(body), {
+        headers: { 'content-type': headers['content-type'] ?? '' },
+      }).formData(),
+  );
   serveBrowserFiles(app, stripePages(context.clock));
   for (const [address, route] of Object.entries(ROUTES)) {
     const [method = '', url = ''] = address.split(' ');

@@ -1,4 +1,4 @@
-// Stripe's data: accounts and their customers, methods, intents, charges, refunds and disputes, and the responses
+// Stripe's data: accounts and their customers, methods, intents, charges, refunds, disputes and payouts, and the responses
 // remembered for idempotency keys. Card numbers, account numbers and secret keys are never stored.
 import { z } from 'zod';
 import type { Clock } from '../clock.ts';
@@ -214,9 +214,32 @@ export const Dispute = Owned.extend({
   paymentIntent: z.string(),
   amount: z.number().int(),
   reason: z.string(),
-  status: z.enum(['needs_response', 'won', 'lost']),
+  status: z.enum(['needs_response', 'under_review', 'won', 'lost']),
+  dueBy: Seconds.nullable().default(null),
+  evidence: z.record(z.string(), z.string()).default({}),
+  submissions: z.number().int().default(0),
 });
 export type Dispute = z.infer<typeof Dispute>;
+
+export const UploadedFile = Owned.extend({
+  purpose: z.string(),
+  name: z.string(),
+  type: z.string(),
+  size: z.number().int(),
+});
+export type UploadedFile = z.infer<typeof UploadedFile>;
+
+export const Payout = Owned.extend({
+  amount: z.number().int(),
+  arrivalDate: Seconds,
+  isAutomatic: z.boolean(),
+  status: z.enum(['paid', 'failed']),
+  /** Balance transactions that it contains. */
+  contains: z.array(z.string()),
+  /** Fees that differ from the usual ones, by balance transaction. */
+  fees: z.record(z.string(), z.number().int()),
+});
+export type Payout = z.infer<typeof Payout>;
 
 /** A request with an idempotency key. Without a response, it is still in progress. */
 export const Remembered = z.object({
@@ -246,6 +269,8 @@ export type Store = {
   charges: Table<Charge>;
   refunds: Table<Refund>;
   disputes: Table<Dispute>;
+  files: Table<UploadedFile>;
+  payouts: Table<Payout>;
   remembered: Table<Remembered>;
 };
 
@@ -265,6 +290,8 @@ export function openStore({ clock, journal, webhooks }: Options): Store {
     charges: table('charge', Charge, 'id'),
     refunds: table('refund', Refund, 'id'),
     disputes: table('dispute', Dispute, 'id'),
+    files: table('file', UploadedFile, 'id'),
+    payouts: table('payout', Payout, 'id'),
     remembered: table('remembered', Remembered, 'key'),
   };
 }

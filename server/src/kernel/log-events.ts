@@ -34,6 +34,10 @@ export const LOG_EVENTS = {
   'reload.completed': 'All server processes were replaced',
   'reload.failed': 'A new server process did not start; those that are left go on',
   'worker.restarted': 'The worker failed and is restarted',
+  'dispute.evidence_failed':
+    'Evidence against a dispute could not be submitted; `isGivenUp` is true when it is not retried',
+  'payout.difference': 'A payout of the processor differs from the ledger or the agreed fees',
+  'payout.read_failed': 'The payouts of a company could not be read from its processor',
   'invariant.violated': 'The nightly check found a violated invariant',
   'outbox.unknown_topic': 'An outbox entry has no consumer',
   'sign_in.mail_cap_reached':

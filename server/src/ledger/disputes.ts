@@ -24,7 +24,7 @@ export async function lockDispute(
 export async function updateDispute(
   tx: Tx,
   { companyId, id }: Pick<DisputeRow, 'companyId' | 'id'>,
-  change: Pick<DisputeRow, 'state' | 'closedAt'>,
+  change: Partial<Pick<DisputeRow, 'state' | 'closedAt' | 'dueAt' | 'awaitsEvidence'>>,
 ): Promise<void> {
   await tx.update(disputes).set(change).where(matching(disputes, { companyId, id }));
 }

@@ -9,6 +9,7 @@ import {
   useCredit,
 } from './credit-notes.ts';
 import { decidePayment } from './decide-payment.ts';
+import { deleteEvidenceFile, getDispute, listDisputes, submitEvidence } from './disputes/manage-disputes.ts';
 import { answerInquiry, getInquiry, listInquiries } from './disputes/answer-inquiry.ts';
 import { disputeInvoice, reopenInvoice, resolveInvoice } from './disputes/dispute-invoice.ts';
 import {
@@ -68,6 +69,12 @@ export const providerHandlers = {
     payOut(tx, deps, { actor: caller, ...params, input: body }),
   previewRefund: (tx, deps, { caller, params, body }) =>
     previewRefund(tx, deps, { actor: caller, attemptId: params.paymentId, input: body }),
+  listDisputes: (tx, deps, { caller, query }) => listDisputes(tx, deps, { actor: caller, query }),
+  getDispute: (tx, deps, { caller, params }) => getDispute(tx, deps, { actor: caller, ...params }),
+  deleteEvidenceFile: (tx, deps, { caller, params }) =>
+    deleteEvidenceFile(tx, deps, { actor: caller, ...params }),
+  submitEvidence: (tx, deps, { caller, params, body }) =>
+    submitEvidence(tx, deps, { actor: caller, ...params, texts: body }),
   releaseCharges: (tx, deps, { caller, body }) => releaseHold(tx, deps, { actor: caller, ...body }),
   listInquiries: (tx, _deps, { caller, query }) => listInquiries(tx, caller, query),
   getInquiry: (tx, _deps, { caller, params }) => getInquiry(tx, caller, params.inquiryId),

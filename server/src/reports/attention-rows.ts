@@ -24,8 +24,10 @@ import { closeUnplaced, findUnplaced } from '../ledger/unplaced-charges.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { matching } from '../platform/database/keys.ts';
 import { findRow } from '../platform/database/rows.ts';
+import { closeDifference } from '../payouts/store.ts';
 import { contacts } from '../schema/customers.ts';
 import { attempts } from '../schema/payments.ts';
+import { payoutDifferences } from '../schema/payouts.ts';
 import { type AttentionCursor, attentionSources, type Source } from './attention-sources.ts';
 
 export type { AttentionCursor } from './attention-sources.ts';
@@ -217,6 +219,14 @@ const acknowledgeFailed: Acknowledge = async (tx, { companyId, id, at }) => {
   return { at, isNew: true };
 };
 
+const acknowledgeDifference: Acknowledge = async (tx, { companyId, id, at }) => {
+  const difference = await findRow(tx, payoutDifferences, { companyId, id });
+  if (!difference) return null;
+  if (difference.closedAt) return { at: difference.closedAt, isNew: false };
+  await closeDifference(tx, difference, at);
+  return { at, isNew: true };
+};
+
 /** Kinds that are settled by acknowledging them. All other kinds need a decision. */
 export const ACKNOWLEDGE: Partial<Record<AttentionKind, Acknowledge>> = {
   ORPHANED_CHARGE: acknowledgeAttempt(({ isOrphan, createdAt, settledAt }) =>
@@ -229,5 +239,6 @@ export const ACKNOWLEDGE: Partial<Record<AttentionKind, Acknowledge>> = {
     state === 'RETURNED' && processor !== 'manual' ? (settledAt ?? createdAt) : null,
   ),
   FAILED_REFUND: acknowledgeFailed,
+  PAYOUT_DIFFERENCE: acknowledgeDifference,
   BOUNCED_MAIL: acknowledgeBounce,
 };

@@ -10,6 +10,7 @@ import { webhookEndpoints } from '../schema/events.ts';
 import { inquiries } from '../schema/inquiries.ts';
 import { IS_UNSEEN_ORPHAN, IS_UNSEEN_RETURN, IS_UNSEEN_WARNING } from '../schema/list-indexes.ts';
 import { attempts } from '../schema/payments.ts';
+import { IS_OPEN_DIFFERENCE, payoutDifferences } from '../schema/payouts.ts';
 import { unplacedCharges } from '../schema/reconciliations.ts';
 import {
   disputes,
@@ -103,6 +104,9 @@ const OF_PAYMENTS: readonly Source[] = [
     isOpen: sql`t.state = 'OPEN'`,
     since: sql`t.created_at`,
     code: sql`t.code`,
+    date: sql`(t.due_at at time zone (select c.time_zone from companies c
+      where c.company_id = t.company_id))::date`,
+    state: sql`case when t.awaits_evidence then 'AWAITS_EVIDENCE' end`,
   },
   {
     ...CHARGED,
@@ -128,6 +132,16 @@ const OF_PAYMENTS: readonly Source[] = [
     isOpen: IS_UNEXPECTED_REFUND,
     since: sql`t.unexpected_at`,
     code: sql`t.processor_reference`,
+  },
+  {
+    kind: 'PAYOUT_DIFFERENCE',
+    table: sql`${payoutDifferences}`,
+    isOpen: IS_OPEN_DIFFERENCE,
+    since: sql`t.created_at`,
+    attemptId: sql`t.attempt_id`,
+    amount: sql`t.found_cents - t.expected_cents`,
+    code: sql`t.processor_reference`,
+    state: sql`t.kind`,
   },
 ];
 

@@ -40,6 +40,7 @@ const DECISIONS: Record<AttentionKind, readonly AttentionDecision[]> = {
   STUCK_REFUND: ['decideRefund'],
   FAILED_REFUND: ['decideRefund', 'acknowledgeAttention'],
   UNEXPECTED_REFUND: ['acknowledgeAttention'],
+  PAYOUT_DIFFERENCE: ['acknowledgeAttention'],
   BOUNCED_MAIL: ['changeCustomer', 'acknowledgeAttention'],
   FAILING_ENDPOINT: [],
   EXPIRING_METHOD: [],
@@ -58,6 +59,7 @@ function decisionsOn({ kind, state }: AttentionRow): AttentionDecision[] {
   if (isRefundable && state === 'SUCCEEDED') return ['createRefund', ...always];
   if (kind === 'UNPLACED_CHARGE' && state === 'SUCCEEDED') return [...always, 'refundCharge'];
   if (kind === 'UNPLACED_CHARGE' && state === 'REFUND_SENT') return ['acknowledgeAttention'];
+  if (kind === 'DISPUTED_PAYMENT' && state === 'AWAITS_EVIDENCE') return ['submitEvidence'];
   if (kind === 'STUCK_REFUND' && state === 'PENDING') return [];
   if (kind === 'FAILING_ENDPOINT' && state === 'PAUSED') return ['resumeWebhookEndpoint'];
   return always;
@@ -160,6 +162,7 @@ export async function getAttentionCounts(tx: Tx, deps: Pick<Deps, 'clock'>, acto
 const SUBJECTS: Partial<Record<AttentionKind, string>> = {
   BOUNCED_MAIL: 'contact',
   FAILED_REFUND: 'refund',
+  PAYOUT_DIFFERENCE: 'payout_difference',
   UNEXPECTED_REFUND: 'refund',
 };
 

@@ -1,18 +1,26 @@
 /** Money returned to payers: refunds, both ours and those made at the processor (R39), and disputes (R40). */
 import type { AttemptId, CompanyId, InvoiceId } from '@quittance/contract/ids';
 import { ZERO } from '@quittance/contract/money';
+import {
+  EVIDENCE_BYTES_MAX,
+  EVIDENCE_FILE_KINDS,
+  type EvidenceFileKind,
+  type EvidenceTexts,
+} from '@quittance/contract/payments/dispute-schemas';
 import { sql } from 'drizzle-orm';
 import {
   boolean,
   check,
   index,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import {
+  bytesColumn,
   centsColumn,
   idColumn,
   instantColumn,
@@ -170,6 +178,10 @@ export const disputes = pgTable(
     state: text('state').$type<DisputeState>().notNull(),
     amountCents: centsColumn('amount_cents').notNull(),
     code: text('code').notNull(),
+    /** Deadline for evidence. */
+    dueAt: instantColumn('due_at'),
+    /** The processor accepts evidence. */
+    awaitsEvidence: boolean('awaits_evidence').notNull().default(false),
     createdAt: instantColumn('created_at').notNull(),
     closedAt: instantColumn('closed_at'),
   },
@@ -187,5 +199,68 @@ export const disputes = pgTable(
       .on(table.companyId, table.createdAt, table.id)
       .where(sql`${table.state} = 'OPEN'`),
     index('disputes_of_attempt').on(table.companyId, table.attemptId),
+    index('disputes_by_time').on(table.companyId, table.createdAt, table.id),
+  ],
+);
+
+/** REQUESTED: the processor certainly has nothing yet. SENT: it may have the evidence. */
+export const EVIDENCE_STATES = ['REQUESTED', 'SENT', 'SUBMITTED', 'FAILED'] as const;
+
+/** The evidence of the company against a dispute (R97). Texts are deleted when the dispute has ended. */
+export const disputeEvidence = pgTable(
+  'dispute_evidence',
+  {
+    companyId: idColumn<CompanyId>('company_id').notNull(),
+    disputeId: idColumn<string>('dispute_id').notNull(),
+    customerId: ownerColumn(),
+    /** Idempotency key at the processor. Another submission after a refused one gets another. */
+    reference: idColumn<string>('reference').notNull(),
+    texts: jsonb('texts').$type<EvidenceTexts>(),
+    state: text('state').$type<(typeof EVIDENCE_STATES)[number]>().notNull(),
+    failureReason: text('failure_reason'),
+    tries: integer('tries').notNull().default(0),
+    nextTryAt: instantColumn('next_try_at').notNull(),
+    leasedBy: leaseColumn(),
+    createdAt: instantColumn('created_at').notNull(),
+    submittedAt: instantColumn('submitted_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.companyId, table.disputeId] }),
+    referenceTo(disputes, [table.companyId, table.disputeId]),
+    check('evidence_state_is_known', sql`${table.state} ${oneOf(EVIDENCE_STATES)}`),
+    check(
+      'submitted_evidence_has_its_time',
+      sql`(${table.state} = 'SUBMITTED') = (${table.submittedAt} is not null)`,
+    ),
+    index('evidence_to_submit')
+      .on(table.nextTryAt)
+      .where(sql`${table.state} in ('REQUESTED', 'SENT')`),
+  ],
+);
+
+/** The content is deleted once the processor has the file, or when the dispute has ended. */
+export const disputeFiles = pgTable(
+  'dispute_files',
+  {
+    companyId: idColumn<CompanyId>('company_id').notNull(),
+    disputeId: idColumn<string>('dispute_id').notNull(),
+    kind: text('kind').$type<EvidenceFileKind>().notNull(),
+    customerId: ownerColumn(),
+    id: idColumn<string>('id').notNull(),
+    name: text('name').notNull(),
+    type: text('type').notNull(),
+    size: integer('size').notNull(),
+    content: bytesColumn('content'),
+    processorReference: text('processor_reference'),
+    createdAt: instantColumn('created_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.companyId, table.disputeId, table.kind] }),
+    referenceTo(disputes, [table.companyId, table.disputeId]),
+    check('evidence_file_kind_is_known', sql`${table.kind} ${oneOf(EVIDENCE_FILE_KINDS)}`),
+    check(
+      'evidence_file_is_within_the_limit',
+      sql`${table.size} between 1 and ${sql.raw(String(EVIDENCE_BYTES_MAX))}`,
+    ),
   ],
 );

@@ -67,7 +67,7 @@ describe('A disputed payment', () => {
       invoice: { id: invoice.invoiceId },
       amount: 10_330,
       facts: { method: 'CARD', methodLast4: '4242' },
-      allowedDecisions: [],
+      allowedDecisions: ['submitEvidence'],
     });
     const body = { reason: 'Seen' };
     const refused = await call('POST', `/attention/${item.id}/acknowledge`, { body });

@@ -40,7 +40,7 @@ import { invoiceLines, invoices, requests } from '../../src/schema/invoices.ts';
 import { invoiceReminders } from '../../src/schema/notices.ts';
 import { audit, auditHeads, outbox, webhookEvents } from '../../src/schema/operations.ts';
 import { attemptMoves, attempts, postings } from '../../src/schema/payments.ts';
-import { disputes, refunds } from '../../src/schema/refunds.ts';
+import { disputeEvidence, disputeFiles, disputes, refunds } from '../../src/schema/refunds.ts';
 import { fillAccess, fillIntent, fillPasskey } from './access-rows.ts';
 import { fillHistory } from './history-rows.ts';
 import { fillInquiry } from './inquiry-rows.ts';
@@ -276,9 +276,10 @@ async function fillMoney(tx: Tx, small: SmallCustomer): Promise<void> {
     nextTryAt: AT,
     createdAt: AT,
   });
+  const disputeId = randomUUID();
   await tx.insert(disputes).values({
     companyId,
-    id: randomUUID(),
+    id: disputeId,
     attemptId,
     customerId,
     processorReference: randomUUID(),
@@ -286,6 +287,19 @@ async function fillMoney(tx: Tx, small: SmallCustomer): Promise<void> {
     amountCents: cents(100),
     code: 'fraudulent',
     createdAt: AT,
+  });
+  const evidence = { companyId, disputeId, customerId, createdAt: AT };
+  await tx
+    .insert(disputeEvidence)
+    .values({ ...evidence, reference: randomUUID(), state: 'REQUESTED', nextTryAt: AT });
+  await tx.insert(disputeFiles).values({
+    ...evidence,
+    kind: 'RECEIPT',
+    id: randomUUID(),
+    name: 'receipt.pdf',
+    type: 'application/pdf',
+    size: 1,
+    content: Buffer.from('%'),
   });
   await tx.insert(idempotencyKeys).values({
     companyId,

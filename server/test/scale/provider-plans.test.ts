@@ -79,6 +79,7 @@ const COPIES: Readonly<Record<string, string>> = {
   contracts: `'contract_ref', 'K-' || n`,
   orders: `'order_ref', 'O-' || n`,
   estimates: `'estimate_ref', 'E-' || n`,
+  payouts: `'processor_reference', 'po-' || n`,
 };
 const OTHERS = [
   'provider_events',
@@ -95,6 +96,8 @@ const OTHERS = [
   'installments',
   'auto_pay_charges',
   'unplaced_charges',
+  'payout_differences',
+  'payout_lines',
 ];
 
 let fresh: FreshDatabase;

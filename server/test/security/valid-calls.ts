@@ -1,5 +1,6 @@
 /** A valid call for every row of the provider API, about the objects of one company. */
 import { randomUUID } from 'node:crypto';
+import { isoDate } from '@quittance/contract/dates';
 import type { ProviderRoute } from '@quittance/contract/http/provider-route';
 import {
   attemptIdSchema,
@@ -12,6 +13,7 @@ import { cents } from '@quittance/contract/money';
 import type { ProviderRouteName } from '@quittance/contract/provider-routes';
 import { insertInquiry } from '../../src/invoices/inquiry-rows.ts';
 import { noteUnplaced } from '../../src/ledger/unplaced-charges.ts';
+import { insertPayout } from '../../src/payouts/store.ts';
 import type { TestCompany } from '../world/company.ts';
 import { createProvider, newApiKey } from '../world/provider-client.ts';
 import type { World } from '../world/world.ts';
@@ -54,6 +56,9 @@ export function validBodies(
     offerSettlement: { amount: 100 },
     createRefund: { reason: 'Canceled', amount: 100 },
     previewRefund: { amount: 100 },
+    changeProcessorFees: { fees: null },
+    putEvidenceFile: Buffer.from(`%PDF-1.7 receipt${mark}`),
+    submitEvidence: { explanation: 'Delivered' },
     decideRefund: { decision: 'SEND_AGAIN', reason: 'The card works again' },
     assignCharge: {
       invoiceId: objects['unpaidInvoiceId'] ?? invoiceId,
@@ -114,6 +119,25 @@ async function addQuestion(world: World, { companyId, ...owned }: OwnedIds): Pro
       kind: 'QUESTION',
       text: 'What is this for?',
       isByLink: false,
+      createdAt: world.deps.clock.now(),
+    }),
+  );
+  return id;
+}
+
+/** Inserted directly: payouts are read from the processor. */
+async function addPayout(world: World, { companyId }: OwnedIds): Promise<string> {
+  const id = randomUUID();
+  await world.deps.database.asSystem((tx) =>
+    insertPayout(tx, {
+      companyId,
+      id,
+      processor: 'stripe',
+      processorReference: `po-${id}`,
+      state: 'PAID',
+      arrivesOn: isoDate('2026-11-16'),
+      amountCents: cents(100),
+      isOpaque: true,
       createdAt: world.deps.clock.now(),
     }),
   );
@@ -198,6 +222,9 @@ export async function addObjects(world: World, company: TestCompany): Promise<Ob
     endpointId: await add('/webhook-endpoints', { url: 'https://example.com' }),
     deliveryId: randomUUID(),
     refundId: randomUUID(),
+    disputeId: randomUUID(),
+    fileKind: 'RECEIPT',
+    payoutId: await addPayout(world, owned),
     attentionId: await addBounce(world, owned),
     chargeId: await addCharge(world, owned),
     unpaidInvoiceId: await add('/invoices', newInvoice({ customerId }, 'HI-2')),
@@ -207,7 +234,9 @@ export async function addObjects(world: World, company: TestCompany): Promise<Ob
   };
 }
 
-const QUERIES: Readonly<Record<string, string>> = { '/imports': '?kind=customers' };
+const QUERIES: Readonly<Record<string, string>> = { '/imports': '?kind=customers',
+  '/disputes/{disputeId}/files/{fileKind}': '?name=receipt.pdf',
+};
 
 export function toPath({ path }: Pick<ProviderRoute, 'path'>, objects: Objects): string {
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => objects[name] ?? '');

@@ -126,6 +126,11 @@ function toControls(url: string) {
       post(`${control}/stripe/warnings`, { transactionId, type }),
     endDispute: (id: string, status: 'won' | 'lost') =>
       post(`${control}/stripe/disputes/${id}/close`, { status }),
+    /** Makes a payout of everything that no earlier one contains. Fees and omissions are by transaction. */
+    payOut: (
+      { merchantId: account }: Merchant,
+      how: { fees?: Record<string, number>; without?: string[]; isAutomatic?: boolean } = {},
+    ) => post(`${control}/stripe/payouts`, { account, ...how }),
     async sendWebhooksTo({ processor, merchantId }: Merchant, webhookUrl: string): Promise<void> {
       const kind = processor === 'stripe' ? 'accounts' : 'merchants';
       const answer = await fetch(`${control}/${processor}/${kind}/${merchantId}`, {

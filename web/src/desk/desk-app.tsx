@@ -98,6 +98,30 @@ const deskPages: readonly { path: string; Page: ComponentType }[] = [
     Page: page(async () => (await import('./payments/payment-page.tsx')).PaymentPage),
   },
   {
+    path: 'disputes',
+    Page: page(async () => (await import('./payments/disputes-page.tsx')).DisputesPage),
+  },
+  {
+    path: 'disputes/:id',
+    Page: page(async () => (await import('./payments/dispute-page.tsx')).DisputePage),
+  },
+  {
+    path: 'payouts',
+    Page: page(async () => (await import('./payouts/payouts-pages.tsx')).PayoutsPage),
+  },
+  {
+    path: 'payouts/days',
+    Page: page(async () => (await import('./payouts/payouts-pages.tsx')).PayoutDaysPage),
+  },
+  {
+    path: 'payouts/differences',
+    Page: page(async () => (await import('./payouts/payouts-pages.tsx')).PayoutDifferencesPage),
+  },
+  {
+    path: 'payouts/:id',
+    Page: page(async () => (await import('./payouts/payout-page.tsx')).PayoutPage),
+  },
+  {
     path: 'plans',
     Page: page(async () => (await import('./arrangements/plans-page.tsx')).PlansPage),
   },

@@ -1,7 +1,13 @@
 // The `expand` parameter: replaces ids with objects, in objects and in lists. It supports only properties that
 // occur in the sandbox's responses.
 import { z } from 'zod';
-import { chargeAnswer, customerAnswer, paymentIntentAnswer, refundAnswer } from '../answers.ts';
+import {
+  chargeAnswer,
+  customerAnswer,
+  disputeAnswer,
+  paymentIntentAnswer,
+  refundAnswer,
+} from '../answers.ts';
 import { paymentMethodAnswer } from '../methods/method-answers.ts';
 import type { Store } from '../store.ts';
 import { invalid } from './api-error.ts';
@@ -15,6 +21,7 @@ const EXPANDABLE = [
   'payment_intent',
   'payment_method',
   'refunds',
+  'source',
 ];
 
 type Row = Record<string, unknown>;
@@ -37,9 +44,20 @@ function lookUp(store: Store, property: string, id: string): unknown {
       return intent === undefined ? undefined : paymentIntentAnswer(store, intent);
     case 'payment_method':
       return method === undefined ? undefined : paymentMethodAnswer(method);
+    case 'source':
+      return toSource(store, id);
     default:
       return undefined;
   }
+}
+
+function toSource(store: Store, id: string): unknown {
+  const charge = store.charges.get(id);
+  const refund = store.refunds.get(id);
+  const dispute = store.disputes.get(id);
+  if (charge) return chargeAnswer(store, charge);
+  if (refund) return refundAnswer(store, refund);
+  return dispute && disputeAnswer(dispute);
 }
 
 const REFUNDS_SHOWN = 10;

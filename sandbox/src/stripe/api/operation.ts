@@ -50,7 +50,20 @@ const FORM = { depth: 20, arrayLimit: 200, parameterLimit: 1000 } as const;
 const FormText = z.string().default('');
 const Path = z.record(z.string(), z.string());
 
+/** A file is described by its name and size; its contents are not stored. */
+function readForm(form: FormData): Params {
+  return Object.fromEntries(
+    [...form].map(([name, value]) => [
+      name,
+      typeof value === 'string'
+        ? value
+        : { name: value.name, type: value.type, size: String(value.size) },
+    ]),
+  );
+}
+
 function readParams(request: FastifyRequest): Params {
+  if (request.body instanceof FormData) return readForm(request.body);
   if (request.method === 'POST') return qs.parse(FormText.parse(request.body ?? ''), FORM);
   const [, query = ''] = request.url.split('?');
   return qs.parse(query, FORM);

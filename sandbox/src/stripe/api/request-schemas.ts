@@ -8,13 +8,16 @@ import { type ApiError, invalid } from './api-error.ts';
 const FOLDER = new URL('../../../src/stripe/api/schemas/', import.meta.url);
 
 const RESOURCES = [
+  'balance_transactions',
   'charges',
   'confirmation_tokens',
   'customer_sessions',
   'customers',
   'disputes',
+  'files',
   'payment_intents',
   'payment_methods',
+  'payouts',
   'refunds',
   'setup_intents',
 ] as const;

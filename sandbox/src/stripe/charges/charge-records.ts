@@ -12,7 +12,12 @@ const STATUSES: Record<PaymentIntent['status'], string> = {
   canceled: 'cancelled',
 };
 
-const DISPUTE_STATUSES = { needs_response: 'disputed', won: 'succeeded', lost: 'failed' } as const;
+const DISPUTE_STATUSES = {
+  needs_response: 'disputed',
+  under_review: 'disputed',
+  won: 'succeeded',
+  lost: 'failed',
+} as const;
 
 /** Money is held until every dispute has ended. After that, a lost dispute takes precedence over a won one. */
 function disputedStatus(store: Store, charge: Charge | undefined): string | undefined {

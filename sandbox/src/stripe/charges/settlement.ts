@@ -76,6 +76,9 @@ export function settleIntent(store: Store, intent: PaymentIntent): boolean {
   return true;
 }
 
+/** Card networks allow 7 to 21 days. */
+const EVIDENCE_WITHIN_SECONDS = 9 * 86_400;
+
 /** Bank disputes cannot be contested, so they are lost as soon as they are opened. */
 export function disputeCharge(
   store: Store,
@@ -94,6 +97,9 @@ export function disputeCharge(
     amount,
     reason,
     status: isBank ? 'lost' : 'needs_response',
+    dueBy: isBank ? null : nowSeconds(store) + EVIDENCE_WITHIN_SECONDS,
+    evidence: {},
+    submissions: 0,
   });
   const object = disputeAnswer(dispute);
   emitEvent(store, { account, type: 'charge.dispute.created', object });

@@ -12,12 +12,14 @@ import type { RetentionDays } from '../../kernel/config.ts';
 import type { Deps } from '../../kernel/deps.ts';
 import { forgetRemoved } from '../../methods/forget-methods.ts';
 import { resolveDueSetups } from '../../methods/resolve-setup.ts';
+import { sendEvidence } from '../../payments/disputes/send-evidence.ts';
 import { checkDueIntents } from '../../payments/intents/check-intent.ts';
 import { checkInvariantsNightly } from '../../payments/reconciliation/check-invariants.ts';
 import { processWebhooks } from '../../payments/reconciliation/receive-webhook.ts';
 import { reconcile } from '../../payments/reconciliation/reconcile.ts';
 import { makeRefunds } from '../../payments/reconciliation/refund-credits.ts';
 import { resolveDue } from '../../payments/reconciliation/resolve.ts';
+import { readPayouts } from '../../payouts/read-payouts.ts';
 import { chainEntries } from '../../platform/audit/chain-entries.ts';
 import { withNightlyLock } from '../../platform/database/nightly-lock.ts';
 import { enqueueJob } from '../../platform/queue/job-queue.ts';
@@ -37,9 +39,11 @@ import {
   FOLD_BALANCES,
   MAKE_REFUNDS,
   PROCESS_WEBHOOKS,
+  READ_PAYOUTS,
   RECONCILE,
   RESEAL_VALUES,
   RESOLVE_DUE,
+  SEND_EVIDENCE,
   SEND_REMINDERS,
   SUMMARIZE_DAYS,
   SWEEP_METHODS,
@@ -159,6 +163,8 @@ function sweepWork(deps: Deps): Work {
       while (await deps.database.asSystem(foldBalanceChanges));
     }),
     [MAKE_REFUNDS]: onceAtATime(() => makeRefunds(deps)),
+    [SEND_EVIDENCE]: onceAtATime(() => sendEvidence(deps)),
+    [READ_PAYOUTS]: onceAtATime(() => readPayouts(deps)),
     [DUE_WORK]: onceAtATime(async () => {
       if (!(await isClockTrue(deps))) return INCOMPLETE;
       return hasFailedSweep(await runDueWork(deps)) ? INCOMPLETE : undefined;

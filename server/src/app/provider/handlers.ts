@@ -11,6 +11,7 @@ import {
 } from '../../identity/api-keys.ts';
 import { providerHandlers as invoices } from '../../invoices/provider.ts';
 import { providerHandlers as payments } from '../../payments/provider.ts';
+import { providerHandlers as payouts } from '../../payouts/provider.ts';
 import type { ProviderHandlers } from '../../platform/http/provider-call.ts';
 import { providerHandlers as privacy } from '../../privacy/provider.ts';
 import { providerHandlers as projects } from '../../projects/provider.ts';
@@ -27,6 +28,7 @@ export const PROVIDER_HANDLERS: ProviderHandlers = {
   ...projects,
   ...requests,
   ...payments,
+  ...payouts,
   ...privacy,
   ...webhooks,
   ...reports,

@@ -9,6 +9,7 @@ import {
   PROVIDER_BASE,
   type ProviderRoute,
 } from '@quittance/contract/http/provider-route';
+import { EVIDENCE_BYTES_MAX } from '@quittance/contract/payments/dispute-schemas';
 import {
   PROVIDER_ROUTES,
   type ProviderAnswer,
@@ -26,6 +27,7 @@ import type { Caller } from '../../identity/staff-session.ts';
 import { findToday } from '../../invoices/issue-invoice.ts';
 import type { Deps } from '../../kernel/deps.ts';
 import { AppError } from '../../kernel/errors.ts';
+import { putEvidenceFile } from '../../payments/disputes/manage-disputes.ts';
 import { refundCharge } from '../../payments/reconciliation/refund-charge.ts';
 import type { Actor, ProviderTx } from '../../platform/audit/recorded-action.ts';
 import { type FileLimit, fileReceiver } from '../../platform/files/receive-file.ts';
@@ -129,7 +131,9 @@ function registerExport(api: FastifyInstance, deps: Deps): void {
 type FileRow<Name extends ProviderRouteName> = Row<Name> & { slots: Slots; limit: FileLimit };
 
 /** Only these calls accept a file as their body. Other calls keep their own small size limit. */
-async function registerFile<Name extends 'putLogo' | 'putContractDocument' | 'importRows'>(
+async function registerFile<
+  Name extends 'putLogo' | 'putContractDocument' | 'putEvidenceFile' | 'importRows',
+>(
   api: FastifyInstance,
   deps: Deps,
   { limit, ...row }: FileRow<Name>,
@@ -162,6 +166,15 @@ async function registerUploads(api: FastifyInstance, deps: Deps): Promise<void> 
         work: (tx) => putContractDocument(tx, deps, { actor, ...params, upload, name }),
       };
     },
+  });
+  await registerFile(api, deps, {
+    name: 'putEvidenceFile',
+    slots,
+    limit: { bytesMax: EVIDENCE_BYTES_MAX, tooLarge: () => new AppError('EVIDENCE_TOO_LARGE') },
+    prepare: ({ caller: actor, params, query: { name }, body: content }) => ({
+      content: [params, name, digest(content)],
+      work: (tx) => putEvidenceFile(tx, deps, { actor, ...params, name, content }),
+    }),
   });
   await registerFile(api, deps, {
     name: 'putLogo',
@@ -266,6 +279,7 @@ const OWN_ROUTES: readonly ProviderRouteName[] = [
   'exportKind',
   'putContractDocument',
   'putLogo',
+  'putEvidenceFile',
   'importRows',
   'testProcessor',
   'changeProcessor',

@@ -33,6 +33,7 @@ import {
   projects,
 } from '../../schema/projects.ts';
 import { apiKeys } from '../../schema/provider.ts';
+import { payoutLines, payouts } from '../../schema/payouts.ts';
 import { reconciliations } from '../../schema/reconciliations.ts';
 import { disputes, refunds } from '../../schema/refunds.ts';
 
@@ -200,6 +201,18 @@ export const EXPORTS: Readonly<Record<ExportKind, ExportTable>> = {
   disputes: { table: disputes, key: disputes.id },
   postings: { table: postings, key: postings.id },
   reconciliations: { table: reconciliations, key: reconciliations.id },
+  payouts: {
+    table: payouts,
+    key: payouts.id,
+    parts: [
+      {
+        name: 'lines',
+        table: payoutLines,
+        of: payoutLines.payoutId,
+        orderBy: payoutLines.createdAt,
+      },
+    ],
+  },
   events: { table: providerEvents, key: providerEvents.position },
   metadata: { table: metadata, key: metadata.objectId },
   audit: { table: audit, key: audit.id },
@@ -218,6 +231,8 @@ export const NOT_EXPORTED: Readonly<Record<string, string>> = {
   company_secrets: 'secrets',
   contact_proofs: 'tokens',
   devices: 'browsers that stay signed in',
+  dispute_evidence: 'evidence on its way to the processor, deleted when the dispute has ended',
+  dispute_files: 'files on their way to the processor, deleted once it has them',
   event_counters: 'numbers that the events have',
   field_sessions: 'tokens',
   invoice_holds: 'which payment holds an invoice, kept to refuse a second one',
@@ -229,6 +244,8 @@ export const NOT_EXPORTED: Readonly<Record<string, string>> = {
   method_setups: 'the way to a method, which is exported',
   muted_mails: 'preferences of customers; the audit trail says which mail was not sent for them',
   outbox: 'mail and notices on their way',
+  payout_differences: 'differences between payouts and payments, both of which are exported',
+  payout_reads: 'how far payouts are read',
   passkeys: 'public keys of customers, which sign in here only',
   processor_connections: 'state of the connection to the processor',
   provider_calls: 'answers that were given before',

@@ -53,13 +53,15 @@ type Step = ReportedDispute & { row: DisputeRow | null; to: DisputeRow['state'] 
 async function write(tx: Tx, deps: Deps, { attempt, dispute, row, to }: Step): Promise<Attempt> {
   const { companyId, id: attemptId, customerId } = attempt;
   const { disputeReference: processorReference, amountCents, code } = dispute;
+  const { dueAt = null, awaitsEvidence = false } = dispute;
   const at = deps.clock.now();
   const closedAt = to === 'OPEN' ? null : at;
   const id = row?.id ?? deps.entropy.uuid();
-  if (row) await updateDispute(tx, row, { state: to, closedAt });
+  if (row) await updateDispute(tx, row, { state: to, closedAt, dueAt, awaitsEvidence });
   else {
     const written = { companyId, id, attemptId, customerId, processorReference, amountCents };
-    await insertDispute(tx, { ...written, code, state: to, createdAt: at, closedAt });
+    const facts = { code, state: to, createdAt: at, closedAt, dueAt, awaitsEvidence };
+    await insertDispute(tx, { ...written, ...facts });
   }
   recordEvent(tx, { companyId, type: EVENTS[to], objectId: id, at });
   await appendAudit(tx, {
@@ -107,6 +109,13 @@ async function moveInvoice(tx: Tx, deps: Deps, attempt: Attempt): Promise<void> 
   await updateInvoice(tx, { companyId, invoiceId: invoice.id }, change);
 }
 
+/** The deadline can move, and evidence may have been submitted at the processor. */
+async function noteDeadline(tx: Tx, row: DisputeRow, dispute: BookedDispute): Promise<void> {
+  const { dueAt = row.dueAt, awaitsEvidence = row.awaitsEvidence } = dispute;
+  if (dueAt === row.dueAt && awaitsEvidence === row.awaitsEvidence) return;
+  await updateDispute(tx, row, { dueAt, awaitsEvidence });
+}
+
 export async function bookDispute(tx: Tx, deps: Deps, reported: ReportedDispute): Promise<Attempt> {
   const { attempt, dispute, isReturning } = reported;
   const { companyId, id: attemptId } = attempt;
@@ -114,7 +123,10 @@ export async function bookDispute(tx: Tx, deps: Deps, reported: ReportedDispute)
   const row = await lockDispute(tx, { companyId, processorReference });
   const to = STATES[dispute.state];
   const next: readonly DisputeRow['state'][] = NEXT[row?.state ?? 'NONE'];
-  if (!next.includes(to)) return attempt;
+  if (!next.includes(to)) {
+    if (row?.state === 'OPEN' && to === 'OPEN') await noteDeadline(tx, row, dispute);
+    return attempt;
+  }
   if (to === 'OPEN') {
     deps.log.error(
       { event: 'dispute.opened', companyId, attemptId, code: dispute.code },

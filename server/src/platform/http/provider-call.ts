@@ -29,6 +29,7 @@ export type OwnRouteName =
   | 'exportKind'
   | 'putContractDocument'
   | 'putLogo'
+  | 'putEvidenceFile'
   | 'importRows'
   | 'testProcessor'
   | 'changeProcessor'

@@ -40,7 +40,7 @@ export type HttpCall = {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   url: string;
   headers: Readonly<Record<string, string>>;
-  body?: string;
+  body?: string | Uint8Array;
 };
 
 export type HttpClient = { call(call: HttpCall): Promise<HttpAnswer>; close(): Promise<void> };

@@ -1,6 +1,7 @@
 /** The names under which jobs are queued. */
 export const RESOLVE_DUE = 'resolve_due';
 export const PROCESS_WEBHOOKS = 'process_webhooks';
+export const READ_PAYOUTS = 'read_payouts';
 export const RECONCILE = 'reconcile';
 export const DUE_WORK = 'due_work';
 export const MAKE_REFUNDS = 'make_refunds';
@@ -11,6 +12,7 @@ export const APPLY_RETENTION = 'apply_retention';
 export const FOLD_BALANCES = 'fold_balances';
 export const FETCH_LOGOS = 'fetch_logos';
 export const SWEEP_METHODS = 'sweep_methods';
+export const SEND_EVIDENCE = 'send_evidence';
 export const SEND_REMINDERS = 'send_reminders';
 export const TELL_COMPANIES = 'tell_companies';
 export const SUMMARIZE_DAYS = 'summarize_days';

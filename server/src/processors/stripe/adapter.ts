@@ -6,8 +6,10 @@ import { Secret } from '../secret.ts';
 import { baseUrlFor } from '../servers.ts';
 import { toCharges } from './charges.ts';
 import { createClient, toVersion } from './client.ts';
+import { toDisputes } from './disputes.ts';
 import { toIntents } from './intents.ts';
 import { toMethods } from './methods.ts';
+import { toPayouts } from './payouts.ts';
 import { omittedBy } from './to-stripe.ts';
 import { verify } from './verify.ts';
 import { createWebhooks } from './webhook.ts';
@@ -40,6 +42,8 @@ export function createStripe(settings: ProcessorSettings, credentials: Credentia
     charges: toCharges(account),
     methods: toMethods(account),
     intents: toIntents(account),
+    payouts: toPayouts(stripe),
+    disputes: toDisputes(stripe),
     ...(webhookSecret ? { webhooks: createWebhooks(webhookSecret, clock) } : {}),
   };
 }

@@ -48,15 +48,22 @@ function toBody(method: string | undefined, { status, body }: HttpAnswer): strin
   return method !== 'POST' && status === 404 && !body.startsWith('{') ? NO_SUCH_LIST : body;
 }
 
+/** Stripe has a server of its own for uploads. A replacement has one server. */
+const FILES_HOST = 'files.stripe.com';
+const API_URL = 'https://api.stripe.com';
+
 /** The SDK's transport. Only the path of the SDK's URL is used, because our base URL may have its own path. */
 function transport(http: HttpClient, baseUrl: string): typeof fetch {
   return async (input, init) => {
-    const { pathname, search } = new URL(String(input));
+    const { hostname, pathname, search } = new URL(String(input));
+    const base = hostname === FILES_HOST && baseUrl === API_URL ? `https://${FILES_HOST}` : baseUrl;
     const answer = await http.call({
       method: init?.method === 'POST' ? 'POST' : 'GET',
-      url: `${baseUrl}${pathname}${search}`,
+      url: `${base}${pathname}${search}`,
       headers: toHeaders(init?.headers),
-      ...(typeof init?.body === 'string' ? { body: init.body } : {}),
+      ...(typeof init?.body === 'string' || init?.body instanceof Uint8Array
+        ? { body: init.body }
+        : {}),
     });
     // Headers are dropped, so that the SDK does not see warnings or retry hints.
     return new Response(toBody(init?.method, answer), { status: answer.status });

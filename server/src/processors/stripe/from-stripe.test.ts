@@ -177,7 +177,16 @@ describe('A payment intent, read from Stripe', () => {
         kind: 'succeeded',
         ...BOOKED,
         refunds: [],
-        disputes: [{ disputeReference: 'dp_1', state, amountCents: 10_320, code: 'fraudulent' }],
+        disputes: [
+          {
+            disputeReference: 'dp_1',
+            state,
+            amountCents: 10_320,
+            code: 'fraudulent',
+            dueAt: null,
+            awaitsEvidence: false,
+          },
+        ],
       });
     },
   );

@@ -1,4 +1,5 @@
 /** Maps Stripe's intents to outcomes. An unrecognized status is `unknown`. Pure functions. */
+import { instant } from '@quittance/contract/dates';
 import { cents } from '@quittance/contract/money';
 import type { AchAccountType } from '@quittance/contract/vocabulary';
 import type Stripe from 'stripe';
@@ -65,7 +66,7 @@ export function toSavedMethod(method: Method | null, customer: string | null): S
 export type Dispute = Pick<
   Stripe.Dispute,
   'id' | 'amount' | 'reason' | 'status' | 'network_reason_code'
->;
+> & { evidence_details?: Pick<Stripe.Dispute.EvidenceDetails, 'due_by'> };
 
 /** `refunds` is null if the server does not report them. */
 export type Aftermath = { refunds: readonly BookedRefund[] | null; disputes: readonly Dispute[] };
@@ -154,7 +155,12 @@ function actionIn(intent: Stripe.PaymentIntent): Outcome {
 function disputeBy(dispute: Dispute): BookedDispute[] {
   const { id: disputeReference, amount, reason: code } = dispute;
   const state = toState(dispute);
-  return state ? [{ disputeReference, state, amountCents: cents(amount), code }] : [];
+  // Zero if the network does not allow a response.
+  const due = dispute.evidence_details?.due_by || null;
+  const dueAt = due === null ? null : instant(new Date(due * 1000).toISOString());
+  const awaitsEvidence = dispute.status === 'needs_response' && due !== null;
+  const booked = { disputeReference, amountCents: cents(amount), code, dueAt, awaitsEvidence };
+  return state ? [{ ...booked, state }] : [];
 }
 
 /** The dispute of a debit is a return by the bank and cannot be contested. */

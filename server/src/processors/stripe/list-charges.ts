@@ -30,7 +30,7 @@ const ROWS_MAX = 50_000;
  * The newest rows come first, so the end is found without a filter, which a Stripe-compatible server may not
  * support.
  */
-async function within<Row extends { created: number }>(
+export async function within<Row extends { created: number }>(
   rows: AsyncIterable<Row>,
   { from, to }: TimeSpan,
 ): Promise<Row[]> {

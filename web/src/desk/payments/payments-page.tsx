@@ -8,6 +8,7 @@ import type { ItemOf } from '../api/call-types.ts';
 import { formatMoney, toDecimal } from '../format.ts';
 import type { DeskPaths } from '../paths.ts';
 import { MethodCell } from '../records/method-cell.tsx';
+import { paymentTabs } from '../records/payment-tabs.ts';
 import { PaymentBadge } from '../records/status-badges.tsx';
 import { customerColumn, TitleCell } from '../records/title-cell.tsx';
 import { createListPage } from '../table/list-page.tsx';
@@ -29,6 +30,7 @@ function InvoiceCell({ row, paths }: { row: ItemOf<'listPayments'>; paths: DeskP
 export const PaymentsPage = createListPage({
   call: 'listPayments',
   title: paymentsTexts.title,
+  tabs: paymentTabs,
   views: 'payments',
   presets: [
     { label: presets.held, filters: { isHeld: 'true' } },

@@ -174,6 +174,18 @@ function OpenLink({ item }: { item: AttentionItem }) {
   const paths = usePaths();
   const { open } = attentionTexts;
   const look = buttonClass({ variant: 'quiet' });
+  if (item.kind === 'DISPUTED_PAYMENT')
+    return (
+      <Link to={paths.dispute(item.facts.objectId)} className={look}>
+        {open.dispute}
+      </Link>
+    );
+  if (item.kind === 'PAYOUT_DIFFERENCE')
+    return (
+      <Link to={paths.payoutDifferences + toSearchParams({ isOpen: 'true' })} className={look}>
+        {open.differences}
+      </Link>
+    );
   if (item.paymentId !== null)
     return (
       <Link to={paths.payment(item.paymentId)} className={look}>

@@ -23,7 +23,11 @@ export function useNavItems(): NavItem[] {
     page('attention', paths.attention),
     page('invoices', paths.invoices),
     page('customers', paths.customers),
-    page('payments', paths.payments),
+    page(
+      'payments',
+      paths.payments,
+      [paths.payments, paths.disputes, paths.payouts].some(isWithin),
+    ),
     page('plans', paths.plans),
     page('projects', paths.projects, isWithin(paths.projects) || isWithin(paths.contracts)),
     ...(can('write') ? [page('import', paths.import)] : []),

@@ -52,6 +52,8 @@ export type ListDeclaration<Name extends PagedName> = {
   /** The accessible name of the table. Defaults to the title. */
   caption?: string;
   tabs?: (paths: DeskPaths) => readonly { href: string; label: string }[];
+  /** Shown above the list. */
+  notice?: () => ReactNode;
   /** If unset, views cannot be saved. */
   views?: View['list'];
   /** Built-in views, in addition to the view of all rows. */
@@ -118,6 +120,7 @@ export function createListPage<Name extends PagedName>(list: ListDeclaration<Nam
     const content = (
       <>
         {tabs && <PageTabs label={title} tabs={tabs(paths)} />}
+        {list.notice?.()}
         <div className={css('list')}>
           <Tools list={list} query={query} />
           {chosen.length > 0 && list.bulk && (

@@ -24,6 +24,7 @@ export const attentionTexts = {
     STUCK_REFUND: 'Stuck refunds',
     FAILED_REFUND: 'Failed refunds',
     UNEXPECTED_REFUND: 'Unexpected refunds',
+    PAYOUT_DIFFERENCE: 'Payout differences',
     BOUNCED_MAIL: 'Bounced emails',
     FAILING_ENDPOINT: 'Failing webhooks',
     EXPIRING_METHOD: 'Expiring cards',
@@ -44,6 +45,7 @@ export const attentionTexts = {
     STUCK_REFUND: 'The outcome of a refund is unknown',
     FAILED_REFUND: 'A refund did not reach the customer',
     UNEXPECTED_REFUND: 'More was refunded than was requested here',
+    PAYOUT_DIFFERENCE: 'A payout does not match the payments recorded here',
     BOUNCED_MAIL: 'Emails to a customer bounce',
     FAILING_ENDPOINT: 'A webhook endpoint is failing',
     EXPIRING_METHOD: 'A card for upcoming charges is about to expire',
@@ -63,7 +65,8 @@ export const attentionTexts = {
       'Find out what it was for, then assign it to an installment or to invoices, or refund it.',
     RETURNED_PAYMENT:
       'The invoice is open again. Talk to the customer, or offer another way to pay.',
-    DISPUTED_PAYMENT: 'Submit your evidence at the processor. The outcome will appear here.',
+    DISPUTED_PAYMENT:
+      'Open the dispute to see its deadline and submit evidence. The outcome will appear here.',
     WARNED_PAYMENT:
       'Look at the payment at the processor. A refund before a dispute avoids its fee. Otherwise acknowledge the warning.',
     INQUIRY: 'Your reply is emailed and shown on the invoice page.',
@@ -72,6 +75,8 @@ export const attentionTexts = {
     FAILED_REFUND: 'The money is owed to the customer. Send it again, or pay it another way.',
     UNEXPECTED_REFUND:
       'It may duplicate one of your refunds. Check it at the processor, then acknowledge it.',
+    PAYOUT_DIFFERENCE:
+      'Compare the item with your processor. It closes by itself when the records agree. If you have settled it, acknowledge it.',
     BOUNCED_MAIL: 'Correct the address, or contact the customer another way.',
     FAILING_ENDPOINT: 'Fix your endpoint, then resume it. Waiting events are sent right away.',
     EXPIRING_METHOD: 'The customer was notified. The charge will fail unless the card is updated.',
@@ -123,6 +128,7 @@ export const attentionTexts = {
   expired: 'A card for upcoming charges has expired',
   expires: (day: string) => `expires ${day}`,
   expiredOn: (day: string) => `expired ${day}`,
+  due: (day: string) => `evidence due ${day}`,
   agreed: (day: string) => `agreed for ${day}`,
   code: (code: string) => `code ${code}`,
   charge: (reference: string) => `charge ${reference}`,
@@ -135,6 +141,8 @@ export const attentionTexts = {
     customer: 'Open customer',
     webhooks: 'Open webhooks',
     processor: 'Open processor settings',
+    differences: 'Open differences',
+    dispute: 'Open dispute',
   },
   acknowledge: {
     label: 'Acknowledge',
