@@ -13,10 +13,8 @@ const auditEntrySchema = z
     at: instantSchema.describe('Time of the action.'),
     actor: z
       .string()
-      .describe(
-        'Who did it, such as `staff:` or `key:` with an ID, `operator`, or the name of a job.',
-      ),
-    action: z.string().describe('What was done, such as `refund.ordered`.'),
+      .describe('Actor, such as `staff:` or `key:` with an ID, `operator`, or the name of a job.'),
+    action: z.string().describe('Action, such as `refund.ordered`.'),
     subject: z
       .string()
       .describe('Kind and ID of the object, such as `attempt:` with a payment ID.'),

@@ -43,7 +43,7 @@ export async function setUp(deps: Deps, body: DeskBody<'setUp'>, browser: Browse
   const { id: companyId } = await createCompany(deps, newCompanySchema.parse(input));
   const actor = { companyId, name: 'operator' };
   const member = await inviteMember(deps, actor, { ...owner, role: 'owner' });
-  return deps.database.inCompany({ companyId, asProvider: true }, (tx) =>
+  return deps.database.asSystem((tx) =>
     enterStaff(tx, deps, { owner: { companyId, memberId: member.id }, browser }),
   );
 }

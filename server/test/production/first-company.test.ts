@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { type FreshDatabase, freshDatabase } from '../database.ts';
 import { freePort } from '../world/portal-process.ts';
 import { type ServeProcess, startServe } from './serve-process.ts';
@@ -36,13 +37,18 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
+const answerSchema = z.looseObject({ code: z.string().optional() });
+
 async function setUp(body: object) {
   const response = await fetch(`${url}/api/desk/v1/setup`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', origin: url },
     body: JSON.stringify(body),
   });
-  return { cookies: response.headers.getSetCookie(), body: await response.json() };
+  return {
+    cookies: response.headers.getSetCookie(),
+    body: answerSchema.parse(await response.json()),
+  };
 }
 
 describe('The first company of an installation (R75)', () => {

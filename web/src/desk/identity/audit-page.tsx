@@ -87,14 +87,13 @@ const AuditList = createListPage({
     { header: headers.actor, width: '132px', cell: ({ actor }) => <Who actor={actor} /> },
     {
       header: headers.action,
-      width: '28%',
-      cell: ({ action, subject }) => (
+      cell: (entry) => (
         <>
-          {toAction(action)} <Subject subject={subject} paths={paths} />
+          {toAction(entry.action)} <Subject subject={entry.subject} paths={paths} />{' '}
+          {toDetail(entry)}
         </>
       ),
     },
-    { header: headers.detail, from: 'desktop', cell: toDetail },
     {
       header: headers.proof,
       width: '124px',
