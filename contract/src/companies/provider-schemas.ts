@@ -8,7 +8,7 @@ import { cents, ZERO } from '../money.ts';
 import { plainText } from '../plain-text.ts';
 import { processorSchema } from '../vocabulary.ts';
 import { CHARGE_RULES, chargeRulesSchema } from './charge-rules.ts';
-import { JOURNAL_ACCOUNTS, journalAccountsSchema } from './journal-accounts.ts';
+import { JOURNAL_ACCOUNTS, journalAccountsSchema } from './journal-account-schemas.ts';
 import { colorSchema, feeSettingsSchema, preferenceSchema, rulesSchema } from './portal-schemas.ts';
 import { processorChangeSchema } from './settings-schemas.ts';
 
