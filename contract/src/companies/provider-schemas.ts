@@ -50,10 +50,8 @@ const fields = {
   rules: rulesSchema,
   preference: preferenceSchema,
   chargeRules: chargeRulesSchema,
-  journalAccounts: journalAccountsSchema.describe('Account names in the journal.'),
-  isCreditApplied: z
-    .boolean()
-    .describe("Whether a customer's credit is applied to the oldest due invoice automatically."),
+  journalAccounts: journalAccountsSchema,
+  isCreditApplied: z.boolean(),
 };
 
 export const providerCompanySchema = z
