@@ -8,7 +8,7 @@ import { cents, ZERO } from '../money.ts';
 import { plainText } from '../plain-text.ts';
 import { processorSchema } from '../vocabulary.ts';
 import { CHARGE_RULES, chargeRulesSchema } from './charge-rules.ts';
-import { JOURNAL_ACCOUNTS, journalAccountsSchema } from './journal-accounts.ts';
+import { JOURNAL_ACCOUNTS, journalAccountsSchema } from './journal-account-schemas.ts';
 import { colorSchema, feeSettingsSchema, preferenceSchema, rulesSchema } from './portal-schemas.ts';
 import { processorChangeSchema } from './settings-schemas.ts';
 
@@ -50,10 +50,8 @@ const fields = {
   rules: rulesSchema,
   preference: preferenceSchema,
   chargeRules: chargeRulesSchema,
-  journalAccounts: journalAccountsSchema.describe('Account names in the journal.'),
-  isCreditApplied: z
-    .boolean()
-    .describe("Whether a customer's credit is applied to the oldest due invoice automatically."),
+  journalAccounts: journalAccountsSchema,
+  isCreditApplied: z.boolean(),
 };
 
 export const providerCompanySchema = z

@@ -80,6 +80,21 @@ export const FIELD_DESCRIPTIONS: Readonly<Record<string, string>> = {
   rules: 'Payment options that are offered.',
   preference: 'Terms for payment plans and scheduled payments.',
   chargeRules: 'Changes that payers can make to charges that are agreed but not yet made.',
+  journalAccounts: 'Account names in the journal.',
+  isCreditApplied:
+    "Whether a customer's credit is applied to the oldest due invoice automatically.",
+  receivable: 'Account for amounts that customers owe.',
+  stripe: 'Account for money at Stripe.',
+  payengine: 'Account for money at PayEngine.',
+  fiserv: 'Account for money at Fiserv.',
+  manual: 'Account for cash, checks and other recorded payments.',
+  disputed: 'Account for money that a dispute holds.',
+  feeIncome: 'Account for processing fees that payers pay.',
+  customerCredit: 'Account for credit of customers and overpayments.',
+  creditNotes: 'Account for credit notes.',
+  waived: 'Account for amounts that an accepted offer waived.',
+  returns: 'Account for money that was returned.',
+  taxRate: 'Name of the tax rate on every line of a Xero file.',
   maxMoveDays:
     'Maximum number of days by which a payer can move a charge; 0 if charges cannot be moved.',
   maxSkips:

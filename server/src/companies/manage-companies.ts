@@ -1,7 +1,7 @@
 /** Creates companies and changes their settings, brand, fees, rules and plan terms. */
 
 import { chargeRulesSchema } from '@quittance/contract/companies/charge-rules';
-import { JOURNAL_ACCOUNTS } from '@quittance/contract/companies/journal-accounts';
+import { JOURNAL_ACCOUNTS } from '@quittance/contract/companies/journal-account-schemas';
 import { feeSettingsSchema, preferenceSchema } from '@quittance/contract/companies/portal-schemas';
 import type {
   CompanyChange,

@@ -6,7 +6,7 @@ import {
   JOURNAL_ACCOUNTS,
   type JournalAccount,
   type JournalAccounts,
-} from '@quittance/contract/companies/journal-accounts';
+} from '@quittance/contract/companies/journal-account-schemas';
 import {
   addDays,
   compareDates,

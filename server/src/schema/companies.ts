@@ -2,7 +2,7 @@
 
 import type { BrandPalette } from '@quittance/contract/companies/brand-palette';
 import type { ChargeRules } from '@quittance/contract/companies/charge-rules';
-import type { JournalAccounts } from '@quittance/contract/companies/journal-accounts';
+import type { JournalAccounts } from '@quittance/contract/companies/journal-account-schemas';
 import type { NoticeSettings } from '@quittance/contract/companies/notice-schemas';
 import type {
   CompanyRules,

@@ -11,7 +11,6 @@ import { findCustomer } from '../../src/customers/store.ts';
 import { changeInvoice, voidInvoice, writeOffInvoice } from '../../src/invoices/change-invoice.ts';
 import { findInvoice } from '../../src/invoices/store.ts';
 import { AppError } from '../../src/kernel/errors.ts';
-import { hasOpenAttempt } from '../../src/ledger/attempts.ts';
 import { listHolds } from '../../src/ledger/holds.ts';
 import { cancelArrangement, moveSchedule } from '../../src/payments/changes/on-behalf.ts';
 import { createCreditNote, payOut, useCredit } from '../../src/payments/credit-notes.ts';
@@ -151,7 +150,6 @@ async function credit(tx: Tx, world: SimWorld, { invoice, work }: CreditWork): P
   const customer = row && (await findCustomer(tx, { companyId, customerId: row.customerId }));
   if (!customer) return;
   const { id: customerId, creditCents } = customer;
-  const isOpen = await hasOpenAttempt(tx, { companyId, invoiceId });
   const amount = share(creditCents, work.percent);
   if (work.name === 'payOutCredit') {
     if (amount > 0)
@@ -159,9 +157,9 @@ async function credit(tx: Tx, world: SimWorld, { invoice, work }: CreditWork): P
     return;
   }
   if (work.name === 'applyCredit') {
-    const used = minCents(amount, payableAmount(row));
-    const input = { invoiceId, amount: used };
-    if (used > 0) await useCredit(tx, deps, { actor, customerId, input });
+    const input = { invoiceId, amount: minCents(amount, payableAmount(row)) };
+    if (input.amount === 0) return;
+    await useCredit(tx, deps, { actor, customerId, input });
   } else {
     const input = { amount: share(row.totalCents, work.percent), reason: REASON };
     await createCreditNote(tx, deps, { actor, invoiceId, input }).catch((error: unknown) => {
@@ -170,9 +168,10 @@ async function credit(tx: Tx, world: SimWorld, { invoice, work }: CreditWork): P
       throw error;
     });
   }
-  if (isOpen) unexplained.push(`${invoiceId} was credited while a payment was open`);
+  // Read under the lock of the invoice.
   const holds = await listHolds(tx, { companyId, invoiceIds: [invoiceId], except: null });
-  const { hasPlan, hasSchedule } = holds.get(invoiceId) ?? {};
+  const { isBeingPaid, hasPlan, hasSchedule } = holds.get(invoiceId) ?? {};
+  if (isBeingPaid) unexplained.push(`${invoiceId} was credited while a payment was open`);
   // Credit leaves an arrangement as it was agreed, or ends it.
   if (hasPlan || hasSchedule) unexplained.push(`${invoiceId} was credited and is still arranged`);
 }

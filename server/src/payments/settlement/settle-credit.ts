@@ -132,7 +132,7 @@ export async function writeCreditNote(tx: Tx, deps: Deps, note: NewCreditNote): 
   if (notedCents > totalCents) throw new AppError('CREDIT_NOTE_TOO_LARGE');
   const owedCents = owedOn(invoice);
   const settledCents = minCents(amountCents, owedCents);
-  // What is left of an arrangement was agreed with the payer: it is kept, or ends as a whole.
+  // The payer agreed to the rest of an arrangement: it stays as it is, or ends as a whole.
   if (isArranged && settledCents < owedCents) throw new AppError('INVOICE_IS_ARRANGED');
   await lockNumbers(tx, companyId);
   const reference = note.number ?? (await findNoteNumber(tx, companyId));

@@ -1,6 +1,6 @@
 // Account names of the journal, and files for the company's accounting (R92).
 
-import type { JournalAccounts } from '@quittance/contract/companies/journal-accounts';
+import type { JournalAccounts } from '@quittance/contract/companies/journal-account-schemas';
 import { addDays } from '@quittance/contract/dates';
 import { JOURNAL_FORMATS, type JournalFormat } from '@quittance/contract/reports/journal-schemas';
 import { useState } from 'react';

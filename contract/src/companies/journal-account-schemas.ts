@@ -23,17 +23,17 @@ export type JournalAccount = keyof typeof JOURNAL_ACCOUNTS;
 const accountName = plainText({ max: 100 });
 
 export const journalAccountsSchema = z.strictObject({
-  receivable: accountName.describe('Account for amounts that customers owe.'),
-  stripe: accountName.describe('Account for money at Stripe.'),
-  payengine: accountName.describe('Account for money at PayEngine.'),
-  fiserv: accountName.describe('Account for money at Fiserv.'),
-  manual: accountName.describe('Account for cash, checks and other recorded payments.'),
-  disputed: accountName.describe('Account for money that a dispute holds.'),
-  feeIncome: accountName.describe('Account for processing fees that payers pay.'),
-  customerCredit: accountName.describe('Account for credit of customers and overpayments.'),
-  creditNotes: accountName.describe('Account for credit notes.'),
-  waived: accountName.describe('Account for amounts that an accepted offer waived.'),
-  returns: accountName.describe('Account for money that was returned.'),
-  taxRate: accountName.describe('Name of the tax rate on every line of a Xero file.'),
+  receivable: accountName,
+  stripe: accountName,
+  payengine: accountName,
+  fiserv: accountName,
+  manual: accountName,
+  disputed: accountName,
+  feeIncome: accountName,
+  customerCredit: accountName,
+  creditNotes: accountName,
+  waived: accountName,
+  returns: accountName,
+  taxRate: accountName,
 });
 export type JournalAccounts = z.infer<typeof journalAccountsSchema>;
