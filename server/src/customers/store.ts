@@ -48,6 +48,20 @@ export async function findPayer(tx: Tx, key: CustomerKey): Promise<PayerRow | nu
   return shown;
 }
 
+/** The only data of a customer that the holder of a link sees (R4). */
+export async function findGreeting(
+  tx: Tx,
+  { companyId, customerId }: CustomerKey,
+): Promise<Pick<CustomerRow, 'firstName' | 'language'> | null> {
+  return firstRow(
+    readPrepared(tx, { name: 'greeting', values: { companyId, customerId } }, () => ({
+      selection: { firstName: customers.firstName, language: customers.language },
+      source: sql`from ${customers} where ${customers.companyId} = ${sql.placeholder('companyId')}
+        and ${customers.id} = ${sql.placeholder('customerId')}`,
+    })),
+  );
+}
+
 export type CustomerRow = typeof customers.$inferSelect;
 
 export async function findCustomer(

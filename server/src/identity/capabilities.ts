@@ -21,18 +21,25 @@ import { invoices, requests } from '../schema/invoices.ts';
 export type CapabilityRow = typeof capabilities.$inferSelect &
   Pick<typeof companies.$inferSelect, 'domain' | 'isDemo'>;
 
+/** An expression over the columns of a link that is read together with the link. Its name stands for its SQL. */
+export type LinkVersion = { name: string; version: SQL<string | null> };
+
+const WITHOUT_VERSION: LinkVersion = { name: 'link', version: sql<null>`null` };
+
 /** Requires system scope: the link determines the company. */
 export async function findCapability(
   tx: Tx,
   { tokenHash, companyId }: TokenKey,
-): Promise<CapabilityRow | null> {
-  const name = companyId ? 'link_by_token_of_company' : 'link_by_token';
+  { name: what, version }: LinkVersion = WITHOUT_VERSION,
+): Promise<(CapabilityRow & { version: string | null }) | null> {
+  const name = companyId ? `${what}_by_token_of_company` : `${what}_by_token`;
   const values = companyId ? { tokenHash, companyId } : { tokenHash };
   const [row] = await readPrepared(tx, { name, values }, () => ({
     selection: {
       ...getTableColumns(capabilities),
       domain: companies.domain,
       isDemo: companies.isDemo,
+      version,
     },
     source: sql`from ${capabilities}
       join ${companies} on ${companies.companyId} = ${capabilities.companyId}

@@ -4,7 +4,12 @@
  */
 import { linkTokenSchema } from '@quittance/contract/ids';
 import { isSameReference } from '@quittance/contract/references';
-import { type CapabilityRow, findCapability, markLinkUsed } from '../identity/capabilities.ts';
+import {
+  type CapabilityRow,
+  findCapability,
+  type LinkVersion,
+  markLinkUsed,
+} from '../identity/capabilities.ts';
 import { keyOfLinkToken } from '../identity/link-token.ts';
 import { addMs } from '../kernel/clock.ts';
 import type { Deps } from '../kernel/deps.ts';
@@ -31,26 +36,38 @@ function noteUse({ database, clock }: ResolveDeps, link: CapabilityRow): void {
   void database.writeAlone((tx) => markLinkUsed(tx, link, now)).catch(() => undefined);
 }
 
-export async function resolveLink(
+export type ResolvedLink = { link: LinkPrincipal; version: string | null };
+
+/** Also returns the given version of what the link shows, read by the same statement. */
+export async function resolveLinkWith(
   deps: ResolveDeps,
   { token, company }: PresentedLink,
-): Promise<LinkPrincipal | null> {
+  version?: LinkVersion,
+): Promise<ResolvedLink | null> {
   const { database, clock } = deps;
   const parsed = linkTokenSchema.safeParse(token);
   if (!parsed.success) return null;
   const key = keyOfLinkToken(parsed.data);
-  const link = await database.readAlone((tx) => findCapability(tx, key));
-  if (!link || link.revokedAt || link.expiresAt <= clock.now()) return null;
-  if (company !== undefined && !isSameReference(company, link.domain)) return null;
-  noteUse(deps, link);
-  return {
+  const row = await database.readAlone((tx) => findCapability(tx, key, version));
+  if (!row || row.revokedAt || row.expiresAt <= clock.now()) return null;
+  if (company !== undefined && !isSameReference(company, row.domain)) return null;
+  noteUse(deps, row);
+  const link: LinkPrincipal = {
     kind: 'link',
-    linkId: link.id,
-    companyId: link.companyId,
-    customerId: link.customerId,
-    requestId: link.requestId,
-    mayPay: link.scope === 'pay',
-    isRecovery: link.recoversAttemptId !== null,
-    isDemo: link.isDemo,
+    linkId: row.id,
+    companyId: row.companyId,
+    customerId: row.customerId,
+    requestId: row.requestId,
+    mayPay: row.scope === 'pay',
+    isRecovery: row.recoversAttemptId !== null,
+    isDemo: row.isDemo,
   };
+  return { link, version: row.version };
+}
+
+export async function resolveLink(
+  deps: ResolveDeps,
+  presented: PresentedLink,
+): Promise<LinkPrincipal | null> {
+  return (await resolveLinkWith(deps, presented))?.link ?? null;
 }

@@ -16,7 +16,7 @@ import { toUtcOffsets } from '@quittance/domain/utc-offsets';
 import { toBrand } from '../companies/company-brand.ts';
 import type { CompanyRow } from '../companies/store.ts';
 import { readAsCustomer } from '../customers/customer-scope.ts';
-import { findPayer } from '../customers/store.ts';
+import { findGreeting } from '../customers/store.ts';
 import { findInvoiceOfRequest, findRequest, type RequestRow } from '../invoices/store.ts';
 import type { Deps } from '../kernel/deps.ts';
 import { AppError } from '../kernel/errors.ts';
@@ -66,9 +66,9 @@ export async function readPublicCustomer(
   { database }: Deps,
   link: LinkPrincipal,
 ): Promise<PublicCustomer> {
-  const payer = await database.readAloneInCompany(link, (tx) => findPayer(tx, link));
+  const payer = await database.readAloneInCompany(link, (tx) => findGreeting(tx, link));
   if (!payer) throw new AppError('NOT_FOUND');
-  return { firstName: payer.firstName, language: payer.language };
+  return payer;
 }
 
 function presentInvoice(

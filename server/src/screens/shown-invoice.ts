@@ -107,7 +107,7 @@ const hasArrangement = (table: typeof schedules | typeof plans, isShown: SQL): S
   sql`(select exists (select 1 from ${table} where ${table.companyId} = ${companyId}
     and ${table.customerId} = ${customerId} and ${isShown}))`;
 
-const IS_SHOWN_SCHEDULE = sql`${schedules.state} in ('LIVE', 'SUSPENDED')`;
+export const IS_SHOWN_SCHEDULE = sql`${schedules.state} in ('LIVE', 'SUSPENDED')`;
 
 const schedule = jsonRow(
   {

@@ -32,16 +32,18 @@ import {
   withAnalyticsSettings,
 } from './content-security.ts';
 import { portalHead, publicHead, ROBOTS, withHead } from './document-head.ts';
-import {
-  amountIn,
-  answersElement,
-  firstAnswers,
-  isDeadLink,
-  languagesIn,
-} from './first-answers.ts';
+import { type FirstData, findFirstData, toFirstData } from './first-answers.ts';
+import { createKeptLinks, type KeptLinks } from './kept-links.ts';
 import { languageOfPage } from './page-language.ts';
 import { permissionsFor } from './security-headers.ts';
-import { compressDocument, createShells, plainDocument, type Shell } from './shell.ts';
+import {
+  compressDocument,
+  createShells,
+  type Part,
+  plainDocument,
+  type Shell,
+  withBody,
+} from './shell.ts';
 
 const NONCE_BYTES = 18;
 const COMPANY_PLACEHOLDER = '__COMPANY_NAME__';
@@ -84,8 +86,7 @@ async function readDesk(folder: string): Promise<string | null> {
 type Page = {
   shell: Shell;
   companyName?: string;
-  amount?: string;
-  data?: string;
+  data?: FirstData;
   /** The policy for inline elements with these sources. */
   policy: (inline: InlineSources) => string;
   status: number;
@@ -93,17 +94,31 @@ type Page = {
 };
 
 /** Text from companies and customers is inserted last, because nothing inside it may be replaced. */
+function fillBody({ shell, companyName = '', data = toFirstData([]) }: Page): Part {
+  const body = shell.body
+    .replace(AMOUNT_PLACEHOLDER, () => escapeHtml(data.amount))
+    .replace(COMPANY_PLACEHOLDER, () => escapeHtml(companyName));
+  return withBody(shell, `${body}${data.element}`);
+}
+
+/** The shell contains the company's name as its title, so it determines the whole document. */
+function bodyOf(page: Page): Part {
+  const { data, shell } = page;
+  const known = data?.bodies.get(shell);
+  if (known) return known;
+  const body = fillBody(page);
+  data?.bodies.set(shell, body);
+  return body;
+}
+
 async function sendPage(
   { entropy }: Pick<Deps, 'entropy'>,
   { request, reply }: Exchange,
   page: Page,
 ): Promise<FastifyReply> {
-  const { shell, companyName = '', amount = '', data = '', policy, status } = page;
+  const { shell, policy, status } = page;
   const nonce = Buffer.from(entropy.bytes(NONCE_BYTES)).toString('base64');
-  const body = shell.body
-    .replace(AMOUNT_PLACEHOLDER, () => escapeHtml(amount))
-    .replace(COMPANY_PLACEHOLDER, () => escapeHtml(companyName))
-    .replace('</body>', () => `<meta property="csp-nonce" nonce="${nonce}">${data}</body>`);
+  const tail = `<meta property="csp-nonce" nonce="${nonce}">${shell.end}`;
   const isCompressed = accepts(request.headers['accept-encoding'] ?? '', 'gzip');
   if (isCompressed) reply.header('content-encoding', 'gzip');
   return reply
@@ -115,7 +130,7 @@ async function sendPage(
       'cache-control': 'no-store',
       vary: 'accept-encoding, accept-language',
     })
-    .send((isCompressed ? compressDocument : plainDocument)(shell, body));
+    .send((isCompressed ? compressDocument : plainDocument)(bodyOf(page), tail));
 }
 
 async function registerAssets(app: FastifyInstance, root: string): Promise<void> {
@@ -148,6 +163,7 @@ type DocumentContext = {
   documents: Record<Language, Documents>;
   shells: ReturnType<typeof createShells>;
   analytics: AnalyticsSettings | null;
+  keptLinks: KeptLinks<FirstData>;
 };
 
 async function sendPublic(
@@ -192,7 +208,7 @@ const NO_ORIGINS: Origins = { scripts: [], connections: [], frames: [] };
 type PortalPage = { pathname: string; language: Language; company: PortalCompany | null };
 
 async function sendPortal(context: DocumentContext, exchange: Exchange, url: URL) {
-  const { deps } = context;
+  const { deps, keptLinks } = context;
   const { pathname, search } = url;
   const [, segment = ''] = pathname.split('/');
   const company = await portalCompany(deps, segment);
@@ -204,15 +220,16 @@ async function sendPortal(context: DocumentContext, exchange: Exchange, url: URL
   }
   const processor = company?.processorOrigins ?? NO_ORIGINS;
   const isPage = company !== null && isPortalPath(pathname, company);
-  const answers = isPage ? await firstAnswers(deps, { exchange, pathname, search }, segment) : [];
-  const language = languageOfPage(deps, { exchange, url, ...languagesIn(answers) });
+  const data = isPage
+    ? await findFirstData(deps, { exchange, pathname, search, keptLinks }, segment)
+    : toFirstData([]);
+  const language = languageOfPage(deps, { exchange, url, ...data.languages });
   return sendPage(deps, exchange, {
     shell: portalShell(context, { pathname, language, company }),
     companyName: company?.name ?? '',
-    amount: amountIn(answers),
-    data: answersElement(answers),
+    data,
     policy: (inline) => portalPolicy(inline, processor),
-    status: isPage && !isDeadLink(pathname, answers) ? 200 : 404,
+    status: isPage && !data.isDeadLink ? 200 : 404,
     processorOrigins: processor.frames,
   });
 }
@@ -232,7 +249,8 @@ export async function registerDocuments(
   const documents = await readLanguages(folder);
   const shells = createShells();
   const deskHtml = await readDesk(folder);
-  const served: DocumentContext = { deps, documents, deskHtml, shells, analytics };
+  const keptLinks = createKeptLinks<FirstData>();
+  const served: DocumentContext = { deps, documents, deskHtml, shells, analytics, keptLinks };
   await registerAssets(app, join(folder, 'assets'));
   await registerWellKnown(app, folder);
   app.get('/*', async (request: FastifyRequest, reply) => {

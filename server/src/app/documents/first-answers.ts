@@ -24,7 +24,8 @@ import { limitRoute } from '../../platform/http/limit-hook.ts';
 import type { Exchange } from '../../platform/http/register-route.ts';
 import { isOwnNavigation } from '../../platform/http/same-origin.ts';
 import { ROUTE_LIMITS } from '../../platform/limits/route-limits.ts';
-import { byPath } from '../authenticate.ts';
+import { type ResolvedLink, resolveLinkWith } from '../../requests/resolve-link.ts';
+import { LINK_VERSION } from '../../screens/link-version.ts';
 import {
   type AnsweredCall,
   answerCall,
@@ -32,12 +33,26 @@ import {
   type InnerCall,
   refusedCall,
 } from './answer-call.ts';
+import type { KeptLinks } from './kept-links.ts';
+import type { Part, Shell } from './shell.ts';
 
 export type Visit = {
   exchange: Exchange;
   pathname: string;
   /** Query string of the address. Never echoed back. */
   search: string;
+  keptLinks: KeptLinks<FirstData>;
+};
+
+/** The responses embedded in a document, and what else the document takes from them. */
+export type FirstData = {
+  element: string;
+  amount: string;
+  languages: { signedIn: string | null; linked: string | null };
+  /** The document is for a link that opens nothing, or cannot be one (R4). */
+  isDeadLink: boolean;
+  /** The compressed document with these responses, for each shell it was sent with. */
+  bodies: WeakMap<Shell, Part>;
 };
 
 const isAnswered = (answer: AnsweredCall | null): answer is AnsweredCall => answer !== null;
@@ -51,16 +66,24 @@ const LINK_CALLS = [
 
 type LinkParams = { company: string; id: string };
 
+async function resolveVersioned(deps: Deps, { company, id: token }: LinkParams) {
+  // On several servers, one statement cannot read all of these rows.
+  const version = (await deps.database.isDistributed()) ? undefined : LINK_VERSION;
+  const resolved = await resolveLinkWith(deps, { token, company }, version);
+  if (!resolved) throw new AppError('NOT_FOUND');
+  return resolved;
+}
+
 async function admitLink(
   deps: Deps,
   { request }: Exchange,
   params: LinkParams,
-): Promise<LinkPrincipal | AppError> {
+): Promise<ResolvedLink | AppError> {
   const limits = limitRoute(deps, ROUTE_LIMITS.publicInvoice);
   try {
-    return await limits.admit<LinkPrincipal>(request, {
-      authenticate: () => byPath(deps, params),
-      name: (link) => principalName(link),
+    return await limits.admit<ResolvedLink>(request, {
+      authenticate: () => resolveVersioned(deps, params),
+      name: ({ link }) => principalName(link),
     });
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
@@ -80,21 +103,12 @@ function answerTogether(
   );
 }
 
-async function answersOfLink(
+async function readLink(
   deps: Deps,
-  { exchange }: Visit,
   params: LinkParams,
+  caller: { exchange: Exchange; principal: LinkPrincipal },
 ): Promise<AnsweredCall[]> {
   const calls = LINK_CALLS.map((name): InnerCall => ({ name, params }));
-  const principal = await admitLink(deps, exchange, params);
-  if (principal instanceof AppError) {
-    if (principal.code !== 'NOT_FOUND') return [];
-    const { company } = params;
-    const brand = { name: 'companyBrand', params: { company } } as const;
-    const answer = await answerCall(deps, brand, { exchange, principal: null });
-    return [...calls.map((call) => refusedCall(call, principal)), answer].filter(isAnswered);
-  }
-  const caller = { exchange, principal };
   const answers = await answerTogether(deps, calls, caller);
   // Nearly every link is for an invoice. The browser loads the payment request only if the link has no invoice.
   const hasNoInvoice = answers.some(
@@ -102,6 +116,35 @@ async function answersOfLink(
   );
   if (hasNoInvoice) answers.push(await answerCall(deps, { name: 'publicRequest', params }, caller));
   return answers.filter(isAnswered);
+}
+
+async function refuseLink(
+  deps: Deps,
+  params: LinkParams,
+  { exchange, error }: { exchange: Exchange; error: AppError },
+): Promise<AnsweredCall[]> {
+  if (error.code !== 'NOT_FOUND') return [];
+  const { company } = params;
+  const brand = { name: 'companyBrand', params: { company } } as const;
+  const answer = await answerCall(deps, brand, { exchange, principal: null });
+  const refused = LINK_CALLS.map((name) => refusedCall({ name, params }, error));
+  return [...refused, answer].filter(isAnswered);
+}
+
+async function dataOfLink(
+  deps: Deps,
+  { exchange, keptLinks }: Visit,
+  params: LinkParams,
+): Promise<FirstData> {
+  const resolved = await admitLink(deps, exchange, params);
+  if (resolved instanceof AppError)
+    return toFirstData(await refuseLink(deps, params, { exchange, error: resolved }));
+  const place = await keptLinks.find(deps, resolved);
+  if (place?.data) return place.data;
+  const answers = await readLink(deps, params, { exchange, principal: resolved.link });
+  const data = toFirstData(answers);
+  if (answers.filter(({ status }) => status === 200).length === LINK_CALLS.length) place?.keep(data);
+  return data;
 }
 
 /** The query is visitor-supplied text. The language parameter is allowed, since it does not affect any call. */
@@ -148,53 +191,47 @@ async function answersOfCustomer(
   return [signedIn, ...answers].filter(isAnswered);
 }
 
-/** Whether the document is for a link that opens nothing, or cannot be one (R4). */
-export function isDeadLink(pathname: string, answers: readonly AnsweredCall[]): boolean {
-  const link = toParams(PORTAL_PATHS.payLink, pathname);
-  if (!link) return false;
-  const isRefused = answers.some(({ name, status }) => name === 'publicCompany' && status === 404);
-  return isRefused || !linkTokenSchema.safeParse(link['token']).success;
-}
-
-async function findAnswers(deps: Deps, visit: Visit, company: string): Promise<AnsweredCall[]> {
+async function findData(deps: Deps, visit: Visit, company: string): Promise<FirstData> {
   const { pathname, exchange } = visit;
-  if (!companyDomainSchema.safeParse(company).success) return [];
+  if (!companyDomainSchema.safeParse(company).success) return toFirstData([]);
   const link = toParams(PORTAL_PATHS.payLink, pathname);
   if (link) {
     const token = linkTokenSchema.safeParse(link['token']);
-    return token.success ? answersOfLink(deps, visit, { company, id: token.data }) : [];
+    if (!token.success) return { ...toFirstData([]), isDeadLink: true };
+    return dataOfLink(deps, visit, { company, id: token.data });
   }
   const { headers } = exchange.request;
   // A session may exist even without the cookie: browsers do not send it when the visitor follows a link in an
   // email.
-  if (readCookie(headers.cookie, SESSION_COOKIE) === null || !isOwnNavigation(headers)) return [];
+  if (readCookie(headers.cookie, SESSION_COOKIE) === null || !isOwnNavigation(headers))
+    return toFirstData([]);
   // The first call of a sign-in link needs its token, which only the browser has.
-  if (toParams(PORTAL_PATHS.enter, pathname)) return [];
-  return answersOfCustomer(deps, visit, company);
+  if (toParams(PORTAL_PATHS.enter, pathname)) return toFirstData([]);
+  return toFirstData(await answersOfCustomer(deps, visit, company));
 }
 
 /**
  * `company`: the company as stored, and as spelled in the address. A failure only costs time: the browser then
  * makes the calls itself, and the API handles and logs them.
  */
-export async function firstAnswers(
+export async function findFirstData(
   deps: Deps,
   visit: Visit,
   company: string,
-): Promise<AnsweredCall[]> {
+): Promise<FirstData> {
   try {
-    return await findAnswers(deps, visit, company);
+    return await findData(deps, visit, company);
   } catch {
-    return [];
+    return toFirstData([]);
   }
 }
 
-export function amountIn(answers: readonly AnsweredCall[]): string {
+function amountIn(answers: readonly AnsweredCall[]): string {
   const invoice = answerIn(answers, 'publicInvoice');
   return invoice ? formatMoney(shownCents(invoice.account)) : '';
 }
 
-export function languagesIn(answers: readonly AnsweredCall[]) {
+function languagesIn(answers: readonly AnsweredCall[]) {
   return {
     signedIn: answerIn(answers, 'customer')?.debtor.language ?? null,
     linked: answerIn(answers, 'publicCustomer')?.debtor.language ?? null,
@@ -208,11 +245,21 @@ const escaped = (character: string): string =>
   `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
 /** A data block is not executed, so content security policies do not apply to it. */
-export function answersElement(answers: readonly AnsweredCall[]): string {
+function answersElement(answers: readonly AnsweredCall[]): string {
   if (answers.length === 0) return '';
   const entries = answers.map(
     ({ url, status, text }) => `{"url":${JSON.stringify(url)},"status":${status},"body":${text}}`,
   );
   const json = `[${entries.join()}]`.replace(UNSAFE, escaped);
   return `<script type="application/json" id="${FIRST_ANSWERS_ID}">${json}</script>`;
+}
+
+export function toFirstData(answers: readonly AnsweredCall[]): FirstData {
+  return {
+    element: answersElement(answers),
+    amount: amountIn(answers),
+    languages: languagesIn(answers),
+    isDeadLink: answers.some(({ name, status }) => name === 'publicCompany' && status === 404),
+    bodies: new WeakMap(),
+  };
 }

@@ -1,11 +1,14 @@
 /**
- * A document in two parts: the head, which is compressed once, and the body with the data of a request. A response
- * continues the compressed head, so that only the few kilobytes of the body are compressed for it.
+ * A document in parts that are compressed apart: the head, once per company and language; the body with its data,
+ * once per version of the data; and the last few bytes, which differ in every response and are not compressed.
  */
 import { createHash } from 'node:crypto';
-import { constants, crc32, deflateRawSync, gunzipSync } from 'node:zlib';
+import { constants, crc32, deflateRawSync, gunzipSync, type ZlibOptions } from 'node:zlib';
+import { keepRecent } from './keep-recent.ts';
 
 const INLINE = /<(?<tag>script|style)(?![^>]* src=)[^>]*>(?<content>.*?)<\/\k<tag>>/gs;
+
+const BODY_END = /(?=<\/body>)/;
 
 /** Header of a gzip file: deflate, no name, no time, unknown system. */
 const GZIP_HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
@@ -13,15 +16,17 @@ const GZIP_HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
 /** Small buffers: the body has a few kilobytes, and larger ones take longer to prepare than to fill. */
 const BODY_COMPRESSION = { level: 5, memLevel: 5, windowBits: 14 };
 
+/** The beginning of a compressed document, up to a byte boundary. Nothing that follows refers back to it. */
+export type Part = { compressed: Buffer; bytes: number; checksum: number };
+
 export type Shell = {
   /** Sources of the inline elements, for the content security policy. */
   scripts: readonly string[];
   styles: readonly string[];
+  head: Part;
   body: string;
-  /** Up to a byte boundary, without the end of the file. Nothing that follows refers back to it. */
-  compressedHead: Buffer;
-  headBytes: number;
-  checksum: number;
+  /** From the end tag of the body on. */
+  end: string;
 };
 
 function inlineSources(head: string, tag: 'script' | 'style'): string[] {
@@ -34,18 +39,28 @@ function inlineSources(head: string, tag: 'script' | 'style'): string[] {
   });
 }
 
+function append(part: Part, text: string, options: ZlibOptions): Part {
+  const bytes = Buffer.from(text);
+  const compressed = deflateRawSync(bytes, { ...options, finishFlush: constants.Z_FULL_FLUSH });
+  return {
+    compressed: Buffer.concat([part.compressed, compressed]),
+    bytes: part.bytes + bytes.length,
+    checksum: crc32(bytes, part.checksum),
+  };
+}
+
+const EMPTY: Part = { compressed: GZIP_HEADER, bytes: 0, checksum: 0 };
+
 function toShell(html: string): Shell {
-  const end = Math.max(0, html.indexOf('</head>'));
-  const head = html.slice(0, end);
-  const bytes = Buffer.from(head);
-  const { Z_BEST_COMPRESSION: level, Z_FULL_FLUSH: finishFlush } = constants;
+  const headEnd = Math.max(0, html.indexOf('</head>'));
+  const head = html.slice(0, headEnd);
+  const [body = '', ...end] = html.slice(headEnd).split(BODY_END);
   return {
     scripts: inlineSources(head, 'script'),
     styles: inlineSources(head, 'style'),
-    body: html.slice(end),
-    compressedHead: Buffer.concat([GZIP_HEADER, deflateRawSync(bytes, { level, finishFlush })]),
-    headBytes: bytes.length,
-    checksum: crc32(bytes),
+    head: append(EMPTY, head, { level: constants.Z_BEST_COMPRESSION }),
+    body,
+    end: end.join(''),
   };
 }
 
@@ -53,26 +68,29 @@ function toShell(html: string): Shell {
 const SHELLS_MAX = 1000;
 
 export function createShells() {
-  const shells = new Map<string, Shell>();
-  return (key: string, build: () => string): Shell => {
-    const shell = shells.get(key) ?? toShell(build());
-    shells.delete(key);
-    shells.set(key, shell);
-    const [oldest] = shells.keys();
-    if (shells.size > SHELLS_MAX && oldest !== undefined) shells.delete(oldest);
-    return shell;
-  };
+  const shells = keepRecent<Shell>(SHELLS_MAX);
+  return (key: string, build: () => string): Shell =>
+    shells.find(key) ?? shells.keep(key, toShell(build()));
 }
 
-export function compressDocument(shell: Shell, body: string): Buffer {
-  const bytes = Buffer.from(body);
-  const trailer = Buffer.alloc(8);
-  trailer.writeUInt32LE(crc32(bytes, shell.checksum), 0);
-  trailer.writeUInt32LE(shell.headBytes + bytes.length, 4);
-  return Buffer.concat([shell.compressedHead, deflateRawSync(bytes, BODY_COMPRESSION), trailer]);
+export function withBody({ head }: Shell, body: string): Part {
+  return append(head, body, BODY_COMPRESSION);
+}
+
+/** `tail` is stored in a final block: a byte, its length twice, once inverted, and the text. */
+export function compressDocument(part: Part, tail: string): Buffer {
+  const text = Buffer.from(tail);
+  const end = Buffer.alloc(text.length + 13);
+  end.writeUInt8(1, 0);
+  end.writeUInt16LE(text.length, 1);
+  end.writeUInt16LE(0xffff - text.length, 3);
+  text.copy(end, 5);
+  end.writeUInt32LE(crc32(text, part.checksum), text.length + 5);
+  end.writeUInt32LE(part.bytes + text.length, text.length + 9);
+  return Buffer.concat([part.compressed, end]);
 }
 
 /** For the few clients that do not accept gzip. */
-export function plainDocument(shell: Shell, body: string): Buffer {
-  return gunzipSync(compressDocument(shell, body));
+export function plainDocument(part: Part, tail: string): Buffer {
+  return gunzipSync(compressDocument(part, tail));
 }
