@@ -3,7 +3,7 @@ import type { BrandPalette } from '@quittance/contract/companies/brand-palette';
 import type { Origins } from '@quittance/contract/processors/processor-fields';
 import type { Deps } from '../kernel/deps.ts';
 import { originsFor } from '../processors/servers.ts';
-import { toPalette } from './store.ts';
+import { type CompanyRow, toPalette } from './store.ts';
 
 export type PortalCompany = {
   /** Spelled as stored. An address may use different letter case (R53). */
@@ -15,12 +15,9 @@ export type PortalCompany = {
   isContractsVisible: boolean;
 };
 
-export async function portalCompany(
-  { companies }: Pick<Deps, 'companies'>,
-  domain: string,
-): Promise<PortalCompany | null> {
-  const company = await companies.findByDomain(domain);
-  if (!company) return null;
+const known = new WeakMap<CompanyRow, PortalCompany>();
+
+function toPortalCompany(company: CompanyRow): PortalCompany {
   return {
     domain: company.domain,
     name: company.name,
@@ -28,4 +25,16 @@ export async function portalCompany(
     processorOrigins: originsFor(company.processor, company.processorData),
     isContractsVisible: company.preference.isContractsVisible,
   };
+}
+
+/** The result for a cached company is cached with it, because palette and origins are computed. */
+export async function portalCompany(
+  { companies }: Pick<Deps, 'companies'>,
+  domain: string,
+): Promise<PortalCompany | null> {
+  const company = await companies.findByDomain(domain);
+  if (!company) return null;
+  const shown = known.get(company) ?? toPortalCompany(company);
+  known.set(company, shown);
+  return shown;
 }

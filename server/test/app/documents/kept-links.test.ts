@@ -1,4 +1,4 @@
-/** Documents of links kept in memory (ADR 0125): a visit after any change shows the change. */
+/** Documents of links kept in memory (ADR 0128): a visit after any change shows the change. */
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
