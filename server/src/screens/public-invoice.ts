@@ -129,11 +129,10 @@ function withMethodsOfLink(
   const isPlanned = account.status === 'PAYMENT_PLAN_IN_PROGRESS';
   const isPlanLocked = isPlanned && plan?.method?.isSaved && plan.method.id !== recovered?.id;
   const nothing = { isPayable: false, options: [], kinds: [] };
-  return {
-    ...account,
+  return Object.assign(account, {
     attachedPaymentMethod: own ? savedMethodLine(own) : null,
     payable: isPlanLocked ? { ...account.payable, ...nothing } : account.payable,
-  };
+  });
 }
 
 type RequestAnswer = AnswerOf<'publicRequest'>;

@@ -16,6 +16,7 @@ import { sumBalances } from '../../src/invoices/balances.ts';
 import type { Tx } from '../../src/platform/database/database.ts';
 import { containing } from '../../src/platform/database/like.ts';
 import { listInvoices } from '../../src/screens/invoice-list-rows.ts';
+import { LINK_VERSION } from '../../src/screens/link-version.ts';
 import { findInvoiceByName, findShownInvoice } from '../../src/screens/shown-invoice.ts';
 import { listTransactions } from '../../src/screens/transaction-rows.ts';
 import { type FreshDatabase, freshDatabase } from '../database.ts';
@@ -224,6 +225,8 @@ describe('With a million invoices', () => {
       const token = { tokenHash: 'x', companyId };
       const key = { ...token, now };
       expect(await findPlanFaults((tx) => findCapability(tx, token), 'none')).toEqual([]);
+      const findVersioned = (tx: Tx) => findCapability(tx, token, LINK_VERSION);
+      expect(await findPlanFaults(findVersioned, 'none')).toEqual([]);
       expect(await findPlanFaults((tx) => findSessionOfBearer(tx, key), 'none')).toEqual([]);
     }
   });
