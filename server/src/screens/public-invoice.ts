@@ -42,7 +42,7 @@ export function toPublicCompany({ clock }: Pick<Deps, 'clock'>, row: CompanyRow)
   const { companyId: _id, createdAt: _created, ...company } = row;
   const { timeZone } = row;
   const utcOffsets = toUtcOffsets(timeZone, clock.today(timeZone));
-  return { ...company, ...toBrand(row), utcOffsets };
+  return Object.assign(company, toBrand(row), { utcOffsets });
 }
 
 type Load<Result> = (tx: Tx, request: RequestRow, company: CompanyRow) => Promise<Result>;
