@@ -73,8 +73,7 @@ export const DOCUMENT_ROWS: RowGroup = {
   async measure(bench, selected) {
     const paths = await addLinks(bench);
     const measured: MeasuredRow[] = [];
-    if (selected.includes(DOCUMENT))
-      measured.push(await comparePaths(bench, DOCUMENT, [paths[0]]));
+    if (selected.includes(DOCUMENT)) measured.push(await comparePaths(bench, DOCUMENT, [paths[0]]));
     if (selected.includes(FIRST_DOCUMENT))
       measured.push(await comparePaths(bench, FIRST_DOCUMENT, paths));
     return measured;
