@@ -65,6 +65,7 @@ async function addLinks(bench: Bench): Promise<[string, ...string[]]> {
     const each = await addLink(bench, { companyId, customerId }, requestId);
     paths.push(`/${domain}/pay/${each}`);
   }
+  await bench.pool.query('analyze customers, requests, capabilities');
   return paths;
 }
 
