@@ -67,6 +67,11 @@ export function instant(text: string): Instant {
   return text as Instant; // because all rules of the schema have just been checked
 }
 
+/** Throws for an invalid date. Reading rows converts many times, so the text is not checked again. */
+export function toInstant(date: Date): Instant {
+  return date.toISOString() as Instant; // because this is the format of an instant
+}
+
 export function addDays(date: IsoDate, count: number): IsoDate {
   const moved = new Date((dayNumber(date) + count) * DAY_MS);
   return isoDate(moved.toISOString().slice(0, 10));

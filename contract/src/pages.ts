@@ -92,11 +92,12 @@ export const SHORT_PATHS = [
   { path: '/:company/contracts', page: PORTAL_PATHS.contracts },
 ] as const;
 
-function matches(pattern: string, pathname: string): boolean {
+const toParts = (pathname: string): string[] => pathname.replace(/\/+$/, '').split('/');
+
+function matches(pattern: string, parts: readonly string[]): boolean {
   const wanted = pattern.split('/');
-  const parts = pathname.replace(/\/+$/, '').split('/');
   const fits = (each: string, index: number) => each.startsWith(':') || each === parts[index];
-  return parts.length === wanted.length && parts.slice(1).every(Boolean) && wanted.every(fits);
+  return parts.length === wanted.length && wanted.every(fits) && parts.slice(1).every(Boolean);
 }
 
 function decoded(part: string): string | null {
@@ -108,7 +109,7 @@ function decoded(part: string): string | null {
 }
 
 export function toParams(pattern: string, pathname: string): Record<string, string> | null {
-  if (!matches(pattern, pathname)) return null;
+  if (!matches(pattern, toParts(pathname))) return null;
   const parts = pathname.split('/').map(decoded);
   const params: Record<string, string> = {};
   for (const [index, name] of pattern.split('/').entries()) {
@@ -126,5 +127,6 @@ export function isPortalPath(
 ): boolean {
   const patterns = [...Object.values(PORTAL_PATHS), ...SHORT_PATHS.map(({ path }) => path)];
   const shown = patterns.filter((path) => isContractsVisible || !path.includes('/contracts'));
-  return shown.some((pattern) => matches(pattern, pathname));
+  const parts = toParts(pathname);
+  return shown.some((pattern) => matches(pattern, parts));
 }

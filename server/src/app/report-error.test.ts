@@ -53,7 +53,7 @@ describe('An error report (R33)', () => {
     const { log, slack, calls } = newsroom();
     reportError({ log, slack }, REPORT);
     expect(calls.map(({ url }) => url)).toEqual(['https://hooks.example.com/T/B']);
-    const { text } = JSON.parse(calls[0]?.body ?? '{}');
+    const { text } = JSON.parse(String(calls[0]?.body ?? '{}'));
     expect(text).toContain('&lt;!channel&gt;');
     expect(text).not.toMatch(/[<>]/);
   });

@@ -33,8 +33,10 @@ export function keyOfLinkToken(token: LinkToken): {
   tokenHash: string;
   companyId: CompanyId | null;
 } {
+  const tokenHash = hashLinkToken(token);
+  if (token.length === TOKEN_CHARACTERS) return { tokenHash, companyId: null };
   const company = companyIdSchema.safeParse(toUuid(token.slice(TOKEN_CHARACTERS)));
-  return { tokenHash: hashLinkToken(token), companyId: company.success ? company.data : null };
+  return { tokenHash, companyId: company.success ? company.data : null };
 }
 
 function toUuid(base32: string): string {

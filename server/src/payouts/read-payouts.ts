@@ -61,7 +61,8 @@ const KINDS: Readonly<Record<ListedPayoutLine['kind'], PayoutLineKind>> = {
   adjustment: 'ADJUSTMENT',
 };
 
-const toScope = ({ company: { companyId } }: Account) => ({ companyId, asProvider: true });
+const toScope = ({ company: { companyId } }: Account) =>
+  ({ companyId, asProvider: true }) as const;
 
 async function storePayout(deps: Deps, account: Account, listed: ListedPayout): Promise<PayoutRow> {
   const { companyId, processor } = account.company;

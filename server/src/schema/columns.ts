@@ -2,7 +2,7 @@
  * Column types for our value types: cents as bigint, read as a checked integer; dates as text; instants as ISO
  * text. `Date` objects are never returned.
  */
-import { type Instant, type IsoDate, instant } from '@quittance/contract/dates';
+import { type Instant, type IsoDate, toInstant } from '@quittance/contract/dates';
 import type { CustomerId } from '@quittance/contract/ids';
 import { type Cents, cents } from '@quittance/contract/money';
 import { sql } from 'drizzle-orm';
@@ -23,7 +23,7 @@ export const isoDateColumn = customType<{ data: IsoDate; driverData: string }>({
 /** Postgres returns '2026-11-15 03:19:29.1+00' in a UTC session. */
 export const instantColumn = customType<{ data: Instant; driverData: string }>({
   dataType: () => 'timestamp with time zone',
-  fromDriver: (value) => instant(new Date(value).toISOString()),
+  fromDriver: (value) => toInstant(new Date(value)),
 });
 
 /** Compared byte by byte, so that an index supports prefix searches. */

@@ -35,7 +35,9 @@ const versions = (table: typeof invoiceLines | typeof projects | typeof contract
  */
 export const LINK_VERSION: LinkVersion = {
   name: 'versioned_link',
-  version: sql<string | null>`(select concat_ws(';', ${requests}.xmin, ${invoices}.xmin, ${customers}.xmin,
+  version: sql<
+    string | null
+  >`(select concat_ws(';', ${capabilities.scope}, ${requests}.xmin, ${invoices}.xmin, ${customers}.xmin,
       coalesce(${versions(projects, sql`${projects.id} = ${invoices.projectId}`)}, '-'),
       coalesce(${versions(contracts, sql`${contracts.id} = ${invoices.contractId}`)}, '-'),
       ${versions(invoiceLines, sql`${invoiceLines.invoiceId} = ${invoices.id}`)})

@@ -30,7 +30,7 @@ function recording(http: HttpClient): HttpClient {
     async call(call) {
       const answer = await http.call(call);
       const path = new URL(call.url).pathname.replace(/^.*?\/ch(?=\/)/, '');
-      const request: unknown = JSON.parse(call.body ?? 'null');
+      const request: unknown = JSON.parse(String(call.body ?? 'null'));
       exchanges.push({ path, request, status: answer.status, answer: JSON.parse(answer.body) });
       return answer;
     },

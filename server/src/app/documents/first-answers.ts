@@ -143,7 +143,8 @@ async function dataOfLink(
   if (place?.data) return place.data;
   const answers = await readLink(deps, params, { exchange, principal: resolved.link });
   const data = toFirstData(answers);
-  if (answers.filter(({ status }) => status === 200).length === LINK_CALLS.length) place?.keep(data);
+  if (answers.filter(({ status }) => status === 200).length === LINK_CALLS.length)
+    place?.keep(data);
   return data;
 }
 
@@ -214,11 +215,7 @@ async function findData(deps: Deps, visit: Visit, company: string): Promise<Firs
  * `company`: the company as stored, and as spelled in the address. A failure only costs time: the browser then
  * makes the calls itself, and the API handles and logs them.
  */
-export async function findFirstData(
-  deps: Deps,
-  visit: Visit,
-  company: string,
-): Promise<FirstData> {
+export async function findFirstData(deps: Deps, visit: Visit, company: string): Promise<FirstData> {
   try {
     return await findData(deps, visit, company);
   } catch {

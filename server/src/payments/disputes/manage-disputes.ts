@@ -21,7 +21,8 @@ import { isAfterCursor, readPage } from '../../platform/database/pages.ts';
 import { findRow, lockRow } from '../../platform/database/rows.ts';
 import { pageFrom, toPage } from '../../platform/http/page.ts';
 import { safeFileName } from '../../platform/pdf/file-name.ts';
-import { type AttemptProcessor, attempts } from '../../schema/payments.ts';
+import { attempts } from '../../schema/payments.ts';
+import type { AttemptProcessor } from '../../schema/posting-checks.ts';
 import { disputeEvidence, disputeFiles, disputes } from '../../schema/refunds.ts';
 
 type EvidenceRow = typeof disputeEvidence.$inferSelect;

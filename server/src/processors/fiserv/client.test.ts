@@ -67,7 +67,7 @@ describe('A call to Commerce Hub', () => {
         'auth-token-type': 'HMAC',
       },
     });
-    const body = call?.body ?? '';
+    const body = String(call?.body ?? '');
     expect(call?.headers['authorization']).toBe(sign('SECRET', { ...SIGNED, body }));
   });
 

@@ -79,7 +79,10 @@ const addPlainInvoice = async () => {
 type PlainInvoice = Awaited<ReturnType<typeof addPlainInvoice>>;
 
 const update = (set: string, id: string) =>
-  portal.pool.query(`update ${set} where ${set.startsWith('companies') ? 'company_id' : 'id'} = $1`, [id]);
+  portal.pool.query(
+    `update ${set} where ${set.startsWith('companies') ? 'company_id' : 'id'} = $1`,
+    [id],
+  );
 
 async function arrange(invoice: TestInvoice) {
   const { id: methodId } = await addMethod(portal, harbor);
@@ -112,10 +115,13 @@ const CHANGES: [string, (invoice: PlainInvoice) => Promise<unknown>][] = [
         [harbor.companyId, randomUUID(), harbor.customerId, invoiceId],
       ),
   ],
-  ['an attached method', async (invoice) => {
-    const { id } = await addMethod(portal, harbor, { isSaved: false });
-    await update(`invoices set attached_method_id = '${id}'`, invoice.invoiceId);
-  }],
+  [
+    'an attached method',
+    async (invoice) => {
+      const { id } = await addMethod(portal, harbor, { isSaved: false });
+      await update(`invoices set attached_method_id = '${id}'`, invoice.invoiceId);
+    },
+  ],
   ['a plan', async (invoice) => addPlan(portal, await arrange(invoice))],
   ['a schedule', async (invoice) => addSchedule(portal, await arrange(invoice))],
 ];
@@ -124,31 +130,49 @@ const CHANGES: [string, (invoice: PlainInvoice) => Promise<unknown>][] = [
 const SHOWN_WITH_OTHERS = ['refunds', 'installments', 'mandates', 'payment_methods'];
 
 const TABLES = [
-  access, arrangements, parts, companyTables, customerTables, inquiryTables, invoiceTables, payments, projectTables, refundTables,
-].flatMap((schema) => Object.values(schema).filter((value) => is(value, Table)).map((table) => getTableName(table)));
+  access,
+  arrangements,
+  parts,
+  companyTables,
+  customerTables,
+  inquiryTables,
+  invoiceTables,
+  payments,
+  projectTables,
+  refundTables,
+].flatMap((schema) =>
+  Object.values(schema)
+    .filter((value) => is(value, Table))
+    .map((table) => getTableName(table)),
+);
 
 const tablesIn = (statements: readonly string[]) =>
   new Set(
     statements.flatMap((text) =>
-      [...text.matchAll(/\b(?:from|join)\s+"?(\w+)/g)].flatMap(([, name = '']) => TABLES.includes(name) ? [name] : []),
+      [...text.matchAll(/\b(?:from|join)\s+"?(\w+)/g)].flatMap(([, name = '']) =>
+        TABLES.includes(name) ? [name] : [],
+      ),
     ),
   );
 
 describe('A link that is opened again', () => {
-  it.each(CHANGES)('the document of a link that is opened again shows a change of %s', async (_what, change) => {
-    const invoice = await addPlainInvoice();
-    const { answers: before } = await visit(invoice);
-    const { answers: again, statements } = await visit(invoice);
-    expect(again).toEqual(before);
-    expect(statements.filter((text) => !text.includes('"companies"'))).toEqual([]);
-    await change(invoice);
-    const { answers } = await visit(invoice);
-    expect(answers).not.toEqual(before);
-    for (const { url, ...embedded } of answers) {
-      const response = await portal.ask({ method: 'GET', url });
-      expect(embedded).toEqual({ status: response.statusCode, body: response.json() });
-    }
-  });
+  it.each(CHANGES)(
+    'the document of a link that is opened again shows a change of %s',
+    async (_what, change) => {
+      const invoice = await addPlainInvoice();
+      const { answers: before } = await visit(invoice);
+      const { answers: again, statements } = await visit(invoice);
+      expect(again).toEqual(before);
+      expect(statements.filter((text) => !text.includes('"companies"'))).toEqual([]);
+      await change(invoice);
+      const { answers } = await visit(invoice);
+      expect(answers).not.toEqual(before);
+      for (const { url, ...embedded } of answers) {
+        const response = await portal.ask({ method: 'GET', url });
+        expect(embedded).toEqual({ status: response.statusCode, body: response.json() });
+      }
+    },
+  );
 
   it('the version of a link depends on every table that its document reads', async () => {
     const invoice = await addPlainInvoice();

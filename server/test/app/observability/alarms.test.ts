@@ -170,6 +170,16 @@ async function apiKey(): Promise<void> {
   );
 }
 
+async function brokenConnection(isBroken: boolean): Promise<void> {
+  const [problem, since] = isBroken ? ['KEY_REFUSED', now()] : [null, null];
+  await portal.pool.query(
+    `insert into processor_connections (company_id, problem, problem_since, check_at)
+     values ($1, $2, $3, '2030-01-01')
+     on conflict (company_id) do update set problem = $2, problem_since = $3`,
+    [harbor.companyId, problem, since],
+  );
+}
+
 async function bulkMail(): Promise<void> {
   const { companyId } = harbor;
   const row = { companyId, topic: 'mail', isBulk: true, payload: {}, createdAt: now() };
@@ -208,6 +218,11 @@ const STORIES: Readonly<Record<Exclude<AlarmName, 'database_down'>, Story>> = {
     below: async () => endpointFailing().then(() => passes(15 * MINUTE_MS - 1000)),
     last: () => passes(2000),
     after: 'delete from webhook_endpoints',
+  },
+  processor_problems: {
+    below: () => brokenConnection(false),
+    last: () => brokenConnection(true),
+    after: 'delete from processor_connections',
   },
   companies_unreconciled: {
     below: () =>

@@ -36,7 +36,7 @@ function toFees(draft: Draft): { fees: ProcessorFees | null; wrong: readonly Nam
   const wrong = values
     .filter(([name, value]) => value === null && !(OPTIONAL.includes(name) && draft[name] === ''))
     .map(([name]) => name);
-  return { fees: Object.fromEntries(values) as ProcessorFees, wrong }; // because nothing is wrong when it is used
+  return { fees: Object.fromEntries(values) as unknown as ProcessorFees, wrong }; // because nothing is wrong when it is used
 }
 
 type AgreedFeesProps = {
