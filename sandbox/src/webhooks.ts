@@ -1,5 +1,6 @@
 // Delivers events to the merchants' servers: with a delay, signed at the time of sending, and retried until a 2xx.
 // The processor defines the contents and the signature of an event.
+import { randomInt } from 'node:crypto';
 import { z } from 'zod';
 import type { Clock } from './clock.ts';
 import type { Faults, WebhookFault } from './faults.ts';
@@ -90,7 +91,7 @@ function stateAfter({ attempts, isForged }: Delivery, arrived: boolean): Deliver
 
 const shuffle = <Item>(items: readonly Item[]): Item[] =>
   items
-    .map((item) => ({ item, place: Math.random() }))
+    .map((item) => ({ item, place: randomInt(2 ** 32) }))
     .sort((left, right) => left.place - right.place)
     .map(({ item }) => item);
 

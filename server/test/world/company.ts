@@ -25,7 +25,7 @@ import { capabilities } from '../../src/schema/access.ts';
 import { companies, companySecrets } from '../../src/schema/companies.ts';
 import { customers, paymentMethods } from '../../src/schema/customers.ts';
 import { invoices, type Negotiation, requests } from '../../src/schema/invoices.ts';
-import { type Merchant, toColumns } from './merchant.ts';
+import { type Merchant, type TestProcessor, toColumns } from './merchant.ts';
 
 const TIME_ZONE = 'America/New_York';
 
@@ -56,8 +56,8 @@ const COMPANY = {
 export type Setting = { database: Database; sealer: Sealer; clock: Clock; entropy: Entropy };
 
 export type CompanySettings = Partial<
-  Omit<CompanyRow, 'companyId' | 'domain' | 'processorData' | 'stripeId'>
->;
+  Omit<CompanyRow, 'companyId' | 'domain' | 'processor' | 'processorData' | 'stripeId'>
+> & { processor?: TestProcessor };
 
 export async function addCompany(
   { database, sealer, clock, entropy }: Setting,

@@ -4,7 +4,6 @@
  */
 import type { Instant } from '@quittance/contract/dates';
 import { inject } from 'vitest';
-import { isFullRun } from '../../../domain/test/full-run.ts';
 import { z } from 'zod';
 import { secureToken, type TypedMethod } from '../processors/payengine-browser.ts';
 import { type Merchant, toRegistration } from './merchant.ts';
@@ -157,8 +156,7 @@ function toControls(url: string) {
 
 export async function startSandbox({ at }: SandboxOptions = {}) {
   const worlds = `${inject('sandboxUrl')}/_sandbox/worlds`;
-  // A full run also shows that neither the order of events nor a repeated one matters.
-  const opened = await post(worlds, { ...(at ? { now: at } : {}), isShuffled: isFullRun });
+  const opened = await post(worlds, at ? { now: at } : {});
   const { name, url, smtp } = worldSchema.parse(opened);
   const payengine = `${url}/payengine`;
   const payengineToken = ({ privateKey }: Merchant, typed: TypedMethod) =>

@@ -67,6 +67,7 @@ const VALUES: Readonly<Record<string, unknown>> = {
   processor: 'manual',
   processorReference: null,
   responseCode: null,
+  warning: null,
   reference: '1042',
   receivedDate: '2026-11-13',
   cause: 'BOUNCED',
