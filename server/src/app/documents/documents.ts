@@ -102,7 +102,7 @@ function fillBody({ shell, companyName = '', data = toFirstData([]) }: Page): Pa
 }
 
 /** The shell contains the company's name as its title, so it determines the whole document. */
-function bodyOf(page: Page): Part {
+function toDocument(page: Page): Part {
   const { data, shell } = page;
   const known = data?.bodies.get(shell);
   if (known) return known;
@@ -130,7 +130,7 @@ async function sendPage(
       'cache-control': 'no-store',
       vary: 'accept-encoding, accept-language',
     })
-    .send((isCompressed ? compressDocument : plainDocument)(bodyOf(page), tail));
+    .send((isCompressed ? compressDocument : plainDocument)(toDocument(page), tail));
 }
 
 async function registerAssets(app: FastifyInstance, root: string): Promise<void> {
