@@ -79,7 +79,9 @@ const attentionFactsSchema = z.object({
     .describe('Length of the requested pause in months, if the item is a pause request.'),
   date: isoDateSchema
     .nullable()
-    .describe('Expiration date of the card, agreed date of the suspended charge, or deadline for evidence against a dispute.'),
+    .describe(
+      'Expiration date of the card, agreed date of the suspended charge, or deadline for evidence against a dispute.',
+    ),
   state: z
     .string()
     .nullable()

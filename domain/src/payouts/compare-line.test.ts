@@ -58,10 +58,13 @@ describe('A line of a payout (R96)', () => {
     const dispute = { ...line(-500, 1500), kind: 'DISPUTE' } as const;
     const won = { ...line(500, 0), kind: 'DISPUTE' } as const;
     expect(compareLine(refund, card(-500), FEES).differences).toEqual([]);
-    expect(compareLine(dispute, card(-500), FEES)).toEqual({ expectedCents: -2000, differences: [] });
-    expect(compareLine({ ...dispute, feeCents: cents(2500) }, card(-500), FEES).differences).toEqual([
-      { kind: 'OTHER_FEE', expectedCents: 1500, foundCents: 2500 },
-    ]);
+    expect(compareLine(dispute, card(-500), FEES)).toEqual({
+      expectedCents: -2000,
+      differences: [],
+    });
+    expect(
+      compareLine({ ...dispute, feeCents: cents(2500) }, card(-500), FEES).differences,
+    ).toEqual([{ kind: 'OTHER_FEE', expectedCents: 1500, foundCents: 2500 }]);
     expect(compareLine(won, card(500), FEES).differences).toEqual([]);
   });
 

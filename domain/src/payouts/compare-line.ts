@@ -1,5 +1,12 @@
 /** Compares a line of a payout with the ledger and the agreed fees (R96). */
-import { addCents, type Cents, cents, minCents, subtractCents, ZERO } from '@quittance/contract/money';
+import {
+  addCents,
+  type Cents,
+  cents,
+  minCents,
+  subtractCents,
+  ZERO,
+} from '@quittance/contract/money';
 import type {
   PayoutDifferenceKind,
   PayoutLineKind,

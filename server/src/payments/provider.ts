@@ -9,9 +9,14 @@ import {
   useCredit,
 } from './credit-notes.ts';
 import { decidePayment } from './decide-payment.ts';
-import { deleteEvidenceFile, getDispute, listDisputes, submitEvidence } from './disputes/manage-disputes.ts';
 import { answerInquiry, getInquiry, listInquiries } from './disputes/answer-inquiry.ts';
 import { disputeInvoice, reopenInvoice, resolveInvoice } from './disputes/dispute-invoice.ts';
+import {
+  deleteEvidenceFile,
+  getDispute,
+  listDisputes,
+  submitEvidence,
+} from './disputes/manage-disputes.ts';
 import {
   getPayment,
   listPayments,

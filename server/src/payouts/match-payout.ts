@@ -4,7 +4,10 @@
  */
 import type { AttemptId, CompanyId } from '@quittance/contract/ids';
 import { addCents, type Cents, cents, subtractCents, ZERO } from '@quittance/contract/money';
-import type { PayoutDifferenceKind, ProcessorFees } from '@quittance/contract/payouts/provider-schemas';
+import type {
+  PayoutDifferenceKind,
+  ProcessorFees,
+} from '@quittance/contract/payouts/provider-schemas';
 import { compareLine, type LedgerSide } from '@quittance/domain/payouts/compare-line';
 import type { Deps } from '../kernel/deps.ts';
 import { hashedUuid } from '../kernel/hashed-uuid.ts';
@@ -126,7 +129,8 @@ export async function matchLines(
   });
 }
 
-const total = (amounts: readonly Cents[]) => amounts.reduce((sum, each) => addCents(sum, each), ZERO);
+const total = (amounts: readonly Cents[]) =>
+  amounts.reduce((sum, each) => addCents(sum, each), ZERO);
 
 /** The lines add up to the payout, unless the processor's list is incomplete. */
 function totalDifference(payout: PayoutRow, lines: readonly MatchedLine[]): NewDifference[] {
@@ -141,7 +145,11 @@ function totalDifference(payout: PayoutRow, lines: readonly MatchedLine[]): NewD
 export async function writeMatch(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'log'>,
-  { payout, before, lines }: {
+  {
+    payout,
+    before,
+    lines,
+  }: {
     payout: PayoutRow;
     before: readonly PayoutLineRow[];
     lines: readonly MatchedLine[];
@@ -163,10 +171,17 @@ export async function writeMatch(
   await updatePayout(tx, payout, {
     itemizedAt: payout.itemizedAt ?? at,
     expectedCents: total(lines.map((line) => line.expectedCents)),
-    feeCents: total(lines.map(({ kind, feeCents, grossCents }) => kind === 'FEE' ? subtractCents(feeCents, grossCents) : feeCents)),
+    feeCents: total(
+      lines.map(({ kind, feeCents, grossCents }) =>
+        kind === 'FEE' ? subtractCents(feeCents, grossCents) : feeCents,
+      ),
+    ),
     lineCount: lines.length,
   });
-  const differences = [...lines.flatMap((line) => line.differences), ...totalDifference(payout, lines)];
+  const differences = [
+    ...lines.flatMap((line) => line.differences),
+    ...totalDifference(payout, lines),
+  ];
   const found = differences.map((difference) => ({ ...difference, companyId, payoutId }));
   const existing = await recordDifferences(tx, deps, found);
   await closeOtherDifferences(tx, payout, { existing, at });

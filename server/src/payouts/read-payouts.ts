@@ -61,8 +61,7 @@ const KINDS: Readonly<Record<ListedPayoutLine['kind'], PayoutLineKind>> = {
   adjustment: 'ADJUSTMENT',
 };
 
-const toScope = ({ company: { companyId } }: Account) =>
-  ({ companyId, asProvider: true }) as const;
+const toScope = ({ company: { companyId } }: Account) => ({ companyId, asProvider: true }) as const;
 
 async function storePayout(deps: Deps, account: Account, listed: ListedPayout): Promise<PayoutRow> {
   const { companyId, processor } = account.company;
@@ -196,7 +195,13 @@ async function readAccount(deps: Deps, lease: ReadLease, account: Account): Prom
   await matchAgain(deps, account);
   const soughtUntil = await seekNotPaidOut(deps, account, coversFrom);
   const at = addMs(deps.clock.now(), READ_EVERY_MS);
-  const change = { processor: company.processor, coversFrom, readAt: to, soughtUntil, problem: null };
+  const change = {
+    processor: company.processor,
+    coversFrom,
+    readAt: to,
+    soughtUntil,
+    problem: null,
+  };
   await deps.database.writeAlone((tx) => release(tx, held, { at, change }));
 }
 
@@ -207,7 +212,9 @@ async function readOne(deps: Deps, lease: ReadLease): Promise<void> {
   const later = (ms: number) => addMs(deps.clock.now(), ms);
   if (!payouts || company.isDemo) {
     const change = { problem: null };
-    await deps.database.writeAlone((tx) => release(tx, lease, { at: later(LOOK_AGAIN_MS), change }));
+    await deps.database.writeAlone((tx) =>
+      release(tx, lease, { at: later(LOOK_AGAIN_MS), change }),
+    );
     return;
   }
   try {
@@ -219,7 +226,9 @@ async function readOne(deps: Deps, lease: ReadLease): Promise<void> {
       'the payouts of a company could not be read',
     );
     const change = { problem } as const;
-    await deps.database.writeAlone((tx) => release(tx, lease, { at: later(READ_EVERY_MS), change }));
+    await deps.database.writeAlone((tx) =>
+      release(tx, lease, { at: later(READ_EVERY_MS), change }),
+    );
   }
 }
 

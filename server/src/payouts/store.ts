@@ -162,7 +162,11 @@ export async function insertDifferences(
   rows: readonly (typeof payoutDifferences.$inferInsert)[],
 ): Promise<PayoutDifferenceRow[]> {
   if (rows.length === 0) return [];
-  return tx.insert(payoutDifferences).values([...rows]).onConflictDoNothing().returning();
+  return tx
+    .insert(payoutDifferences)
+    .values([...rows])
+    .onConflictDoNothing()
+    .returning();
 }
 
 /** Closes the differences of a payout that no longer exist. */

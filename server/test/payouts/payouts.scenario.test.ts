@@ -138,7 +138,9 @@ describe('A deposit', () => {
     await forgetPayments(world, invoice);
     await world.sandbox.payOut(company.merchant);
     await read();
-    expect(await differences()).toMatchObject([{ kind: 'MISSING_HERE', expected: 0, found: 10_000 }]);
+    expect(await differences()).toMatchObject([
+      { kind: 'MISSING_HERE', expected: 0, found: 10_000 },
+    ]);
     await reconcileFor(world, company);
     await read();
     expect(await differences()).toEqual([]);
@@ -155,7 +157,9 @@ describe('A deposit', () => {
     await pay();
     await world.sandbox.payOut(company.merchant, without);
     await read();
-    expect(await differences()).toMatchObject([{ kind: 'MISSING_THERE', expected: 5180, found: 0 }]);
+    expect(await differences()).toMatchObject([
+      { kind: 'MISSING_THERE', expected: 5180, found: 0 },
+    ]);
     await world.sandbox.payOut(company.merchant);
     await read();
     expect(await differences()).toEqual([]);

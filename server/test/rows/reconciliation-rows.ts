@@ -4,12 +4,7 @@ import { isoDate } from '@quittance/contract/dates';
 import { attemptIdSchema, type CompanyId } from '@quittance/contract/ids';
 import { cents } from '@quittance/contract/money';
 import type { Tx } from '../../src/platform/database/database.ts';
-import {
-  payoutDifferences,
-  payoutLines,
-  payoutReads,
-  payouts,
-} from '../../src/schema/payouts.ts';
+import { payoutDifferences, payoutLines, payoutReads, payouts } from '../../src/schema/payouts.ts';
 import {
   latestReconciliations,
   reconciliations,

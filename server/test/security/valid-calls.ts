@@ -234,7 +234,8 @@ export async function addObjects(world: World, company: TestCompany): Promise<Ob
   };
 }
 
-const QUERIES: Readonly<Record<string, string>> = { '/imports': '?kind=customers',
+const QUERIES: Readonly<Record<string, string>> = {
+  '/imports': '?kind=customers',
   '/disputes/{disputeId}/files/{fileKind}': '?name=receipt.pdf',
 };
 

@@ -133,11 +133,7 @@ type FileRow<Name extends ProviderRouteName> = Row<Name> & { slots: Slots; limit
 /** Only these calls accept a file as their body. Other calls keep their own small size limit. */
 async function registerFile<
   Name extends 'putLogo' | 'putContractDocument' | 'putEvidenceFile' | 'importRows',
->(
-  api: FastifyInstance,
-  deps: Deps,
-  { limit, ...row }: FileRow<Name>,
-): Promise<void> {
+>(api: FastifyInstance, deps: Deps, { limit, ...row }: FileRow<Name>): Promise<void> {
   await api.register(async (files) => {
     files.removeAllContentTypeParsers();
     files.addContentTypeParser(PROVIDER_ROUTES[row.name].bodyType, fileReceiver(limit));

@@ -25,6 +25,7 @@ import { metadata } from '../../schema/metadata.ts';
 import { invoiceReminders } from '../../schema/notices.ts';
 import { audit } from '../../schema/operations.ts';
 import { attemptMoves, attempts, postings } from '../../schema/payments.ts';
+import { payoutLines, payouts } from '../../schema/payouts.ts';
 import {
   contractDocuments,
   contracts,
@@ -33,7 +34,6 @@ import {
   projects,
 } from '../../schema/projects.ts';
 import { apiKeys } from '../../schema/provider.ts';
-import { payoutLines, payouts } from '../../schema/payouts.ts';
 import { reconciliations } from '../../schema/reconciliations.ts';
 import { disputes, refunds } from '../../schema/refunds.ts';
 

@@ -14,7 +14,11 @@ import { namesOfCustomers } from '../../customers/customer-records.ts';
 import type { Deps } from '../../kernel/deps.ts';
 import { AppError } from '../../kernel/errors.ts';
 import type { DisputeRow } from '../../ledger/disputes.ts';
-import { type Actor, type ProviderDeps, recordAction } from '../../platform/audit/recorded-action.ts';
+import {
+  type Actor,
+  type ProviderDeps,
+  recordAction,
+} from '../../platform/audit/recorded-action.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { matching } from '../../platform/database/keys.ts';
 import { isAfterCursor, readPage } from '../../platform/database/pages.ts';

@@ -39,7 +39,10 @@ const evidenceQueue = {
   /** Longer than the upload of a file, or the submission, may take. */
   leaseMs: 2 * MINUTE_MS,
   /** Covers the time for which the processor honors the key. After that, a person looks. */
-  backoff: { pausesMs: [MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS, HOUR_MS, 4 * HOUR_MS], triesMax: 8 },
+  backoff: {
+    pausesMs: [MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS, HOUR_MS, 4 * HOUR_MS],
+    triesMax: 8,
+  },
 } as const;
 
 type EvidenceLease = Lease<typeof evidenceQueue.table>;
@@ -136,7 +139,8 @@ async function send(deps: Deps, prepared: Prepared): Promise<Outcome | null> {
 async function write(deps: Deps, { lease, dispute }: Prepared, outcome: Outcome): Promise<void> {
   const { companyId, disputeId } = lease.row;
   const at = deps.clock.now();
-  const isGivenUp = outcome.kind !== 'submitted' && (outcome.kind === 'refused' || isLastTry(lease));
+  const isGivenUp =
+    outcome.kind !== 'submitted' && (outcome.kind === 'refused' || isLastTry(lease));
   if (outcome.kind !== 'submitted') {
     deps.log.error(
       { event: 'dispute.evidence_failed', companyId, disputeId, isGivenUp, outcome },
@@ -148,7 +152,13 @@ async function write(deps: Deps, { lease, dispute }: Prepared, outcome: Outcome)
       const change = { state: 'SUBMITTED', submittedAt: at, texts: null } as const;
       await release(tx, lease, { at, change });
       await updateDispute(tx, dispute, { awaitsEvidence: false });
-      const entry = { companyId, actor: 'disputes', subject: `dispute:${disputeId}`, detail: {}, at };
+      const entry = {
+        companyId,
+        actor: 'disputes',
+        subject: `dispute:${disputeId}`,
+        detail: {},
+        at,
+      };
       await appendAudit(tx, { ...entry, action: 'dispute.evidence_submitted' });
     } else if (isGivenUp) {
       const failureReason = outcome.kind === 'refused' ? outcome.message : outcome.reason;

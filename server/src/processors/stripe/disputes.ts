@@ -27,7 +27,10 @@ const TEXTS = {
 } as const satisfies Record<keyof EvidenceTexts, keyof Fields>;
 
 function toFields({ texts, files, customerName }: DisputeEvidence): Fields {
-  const named = (names: Readonly<Record<string, string>>, values: Readonly<Record<string, string | undefined>>) =>
+  const named = (
+    names: Readonly<Record<string, string>>,
+    values: Readonly<Record<string, string | undefined>>,
+  ) =>
     Object.entries(names).flatMap(([own, theirs]) => {
       const value = values[own];
       return value === undefined ? [] : [[theirs, value]];
@@ -43,7 +46,9 @@ function fromFailure(error: unknown) {
     return { kind: 'refused', message: error.message } as const;
   }
   const reason = toReason(error);
-  return fromError(error).kind === 'not_sent' ? ({ kind: 'deferred', reason } as const) : unknown(reason);
+  return fromError(error).kind === 'not_sent'
+    ? ({ kind: 'deferred', reason } as const)
+    : unknown(reason);
 }
 
 async function isSubmitted(stripe: Stripe, id: string): Promise<boolean> {

@@ -49,7 +49,9 @@ export function DisputePage() {
       mark={answer && <DisputeBadge state={answer.state} />}
       back={{ href: paths.disputes, label: texts.title }}
     >
-      <ReadView read={dispute}>{(found) => <DisputeBody read={dispute} dispute={found} />}</ReadView>
+      <ReadView read={dispute}>
+        {(found) => <DisputeBody read={dispute} dispute={found} />}
+      </ReadView>
     </Page>
   );
 }
@@ -104,7 +106,9 @@ function Evidence(props: Props) {
 
 function whyNot({ processor }: Dispute): string {
   const known: Readonly<Record<string, { takesEvidence: boolean }>> = PROCESSOR_DESCRIPTIONS;
-  return known[processor]?.takesEvidence ? texts.tooLate : texts.elsewhere(processorLabel(processor));
+  return known[processor]?.takesEvidence
+    ? texts.tooLate
+    : texts.elsewhere(processorLabel(processor));
 }
 
 function EvidenceState({ dispute: { evidence } }: { dispute: Dispute }) {

@@ -49,7 +49,11 @@ function PayoutBody({ payout }: { payout: Payout }) {
       value:
         payout.expected === null ? texts.unknown : <Money text={formatMoney(payout.expected)} />,
     },
-    { label: headers.deposited, value: <Money text={formatMoney(payout.deposited)} />, isStrong: true },
+    {
+      label: headers.deposited,
+      value: <Money text={formatMoney(payout.deposited)} />,
+      isStrong: true,
+    },
     { label: headers.difference, value: <DifferenceCell {...payout} /> },
     { label: headers.fees, value: <Money text={formatMoney(payout.fees)} /> },
     { label: headers.created, value: moment(payout.createdAt) },

@@ -80,7 +80,8 @@ const STATES = PAYOUT_STATES.map((value) => ({ value, label: texts.states[value]
 
 const EMPTY = { icon: 'bank', title: texts.empty, text: texts.emptyText } as const;
 
-const money = (amount: Cents | null) => (amount === null ? null : <Money text={formatMoney(amount)} />);
+const money = (amount: Cents | null) =>
+  amount === null ? null : <Money text={formatMoney(amount)} />;
 const decimal = (amount: Cents | null) => (amount === null ? null : toDecimal(amount));
 
 const amountColumns = [

@@ -53,7 +53,8 @@ export const payoutsTexts = {
   one: (amount: string) => `Payout of ${amount}`,
   note: (state: string, count: number) =>
     `${state} · ${count} ${pickPlural('en', count, { one: 'item', other: 'items' })}`,
-  days: (count: number) => `${count} ${pickPlural('en', count, { one: 'payout', other: 'payouts' })}`,
+  days: (count: number) =>
+    `${count} ${pickPlural('en', count, { one: 'payout', other: 'payouts' })}`,
   matches: 'Matches',
   unknown: 'Not itemized',
   facts: 'Details',
