@@ -10,7 +10,7 @@ const FEES = {
   achFixed: ZERO,
   achMax: cents(500),
   dispute: cents(1500),
-} as ProcessorFees;
+} as ProcessorFees; // because the branded rates are plain numbers here
 
 const card = (grossCents: number): LedgerSide => ({
   side: 'recorded',
@@ -48,7 +48,7 @@ describe('A line of a payout (R96)', () => {
   });
 
   it('the fee of a bank payment has a maximum', () => {
-    const debit: LedgerSide = { ...card(100_000), kind: 'ach' } as LedgerSide;
+    const debit: LedgerSide = { ...card(100_000), kind: 'ach' } as LedgerSide; // because the kind decides the rest
     expect(compareLine(line(100_000, 500), debit, FEES).differences).toEqual([]);
     expect(compareLine(line(100_000, 800), debit, FEES).differences).toHaveLength(1);
   });

@@ -12,7 +12,7 @@ import { resolveLink } from '../requests/resolve-link.ts';
 
 type LinkParams = { company: string; id: string };
 
-export async function byPath(deps: Deps, params: LinkParams): Promise<LinkPrincipal> {
+async function byPath(deps: Deps, params: LinkParams): Promise<LinkPrincipal> {
   const link = await resolveLink(deps, { token: params.id, company: params.company });
   if (!link) throw new AppError('NOT_FOUND');
   return link;

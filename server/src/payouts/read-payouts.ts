@@ -14,7 +14,7 @@ import type { Deps } from '../kernel/deps.ts';
 import { hashedUuid } from '../kernel/hashed-uuid.ts';
 import { lockRow } from '../platform/database/rows.ts';
 import { claimOne, type Lease, release, renew } from '../platform/queue/queue.ts';
-import type { ListedPayout, ListedPayoutLine, Payouts } from '../processors/processor.ts';
+import type { ListedPayout, ListedPayoutLine, Payouts } from '../processors/after-settlement.ts';
 import { payouts as payoutsTable } from '../schema/payouts.ts';
 import { matchLines, recordDifferences, writeMatch } from './match-payout.ts';
 import {

@@ -20,8 +20,8 @@ export async function expectProof(firstSeed: number, count: number): Promise<voi
     const { tally, findings } = await prove(assignment);
     expect(findings.map(formatFinding)).toEqual([]);
     expect(tally.histories).toBe(count);
-    // A proof that tests nothing would also pass.
-    expect(tally.crashes).toBeGreaterThanOrEqual(count / 3);
+    // A proof that tests nothing would also pass. Two histories need not have a crash.
+    expect(tally.crashes).toBeGreaterThanOrEqual(Math.floor(count / 3));
     expect(tally.charges).toBeGreaterThanOrEqual(count / 3);
   } finally {
     await database.close();

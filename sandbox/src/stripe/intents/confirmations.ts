@@ -99,7 +99,7 @@ function requireEvidence({ mandate_data: mandate }: Params): void {
 }
 
 /** Requires a whole address. Live accounts also refuse `http`. */
-export function requireUrl(url: string | undefined): void {
+function requireUrl(url: string | undefined): void {
   if (url === undefined || (URL.canParse(url) && /^[a-z][a-z0-9+.-]*:\/\//i.test(url))) return;
   const message = 'Invalid URL: An explicit scheme (such as https) must be provided.';
   throw invalid(message, { code: 'url_invalid', param: 'return_url' });

@@ -1,5 +1,5 @@
 /**
- * What the documents of links show, in memory (ADR 0128). Each visit authenticates its link and reads the current
+ * Keeps the data of the documents of links in memory (ADR 0128). Each visit authenticates its link and reads the current
  * version in the same statement. The data is used only if it was read at that version, from the same company, on the
  * same day.
  */

@@ -160,7 +160,7 @@ function toType(content: Uint8Array): string {
   return found.type;
 }
 
-const subjectOf = ({ disputeId }: DisputeCall) => `dispute:${disputeId}`;
+const toSubject = ({ disputeId }: DisputeCall) => `dispute:${disputeId}`;
 
 type FileCall = DisputeCall & { fileKind: EvidenceFileKind };
 
@@ -198,7 +198,7 @@ export async function putEvidenceFile(
       set: file,
     });
   const detail = { kind, size };
-  const subject = subjectOf(call);
+  const subject = toSubject(call);
   await recordAction(tx, deps, { actor, action: 'dispute.file_added', subject, detail });
   return getDispute(tx, deps, call);
 }
@@ -212,7 +212,7 @@ export async function deleteEvidenceFile(
   await lockOpen(tx, deps, call);
   const { companyId } = actor;
   await tx.delete(disputeFiles).where(matching(disputeFiles, { companyId, disputeId, kind }));
-  const subject = subjectOf(call);
+  const subject = toSubject(call);
   await recordAction(tx, deps, {
     actor,
     action: 'dispute.file_removed',
@@ -254,7 +254,7 @@ export async function submitEvidence(
   await recordAction(tx, deps, {
     actor,
     action: 'dispute.evidence_requested',
-    subject: subjectOf(call),
+    subject: toSubject(call),
   });
   return getDispute(tx, deps, call);
 }

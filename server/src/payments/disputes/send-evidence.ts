@@ -25,8 +25,8 @@ import {
   renew,
   retryAt,
 } from '../../platform/queue/queue.ts';
+import type { Disputes } from '../../processors/after-settlement.ts';
 import { orUnknown } from '../../processors/outcomes.ts';
-import type { Disputes } from '../../processors/processor.ts';
 import { attempts } from '../../schema/payments.ts';
 import { disputeEvidence, disputeFiles, disputes } from '../../schema/refunds.ts';
 

@@ -4,8 +4,8 @@
  */
 import type { EvidenceFileKind, EvidenceTexts } from '@quittance/contract/payments/dispute-schemas';
 import type Stripe from 'stripe';
+import type { DisputeEvidence, Disputes } from '../after-settlement.ts';
 import { unknown } from '../outcomes.ts';
-import type { DisputeEvidence, Disputes } from '../processor.ts';
 import { fromError, isRefused, toReason } from './from-error.ts';
 
 type Fields = Stripe.DisputeUpdateParams.Evidence;

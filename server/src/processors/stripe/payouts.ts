@@ -5,7 +5,7 @@
 import { instant, isoDate } from '@quittance/contract/dates';
 import { cents } from '@quittance/contract/money';
 import type Stripe from 'stripe';
-import type { ListedPayout, ListedPayoutLine, Payouts } from '../processor.ts';
+import type { ListedPayout, ListedPayoutLine, Payouts } from '../after-settlement.ts';
 import { isKeyRefused } from './from-error.ts';
 import { expanded, toId } from './from-stripe.ts';
 import { within } from './list-charges.ts';

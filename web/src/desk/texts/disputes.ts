@@ -34,7 +34,7 @@ export const disputesTexts = {
     credit_not_processed: 'The cardholder expects a refund that did not arrive',
     unrecognized: 'The cardholder does not recognize the payment',
     general: 'Other reason',
-  } as Readonly<Record<string, string>>,
+  } as Readonly<Record<string, string>>, // because processors may report other reasons
   evidence: 'Evidence',
   evidenceText: (due: string) =>
     `Submit everything at once: the bank decides by it, and it can be submitted only once. Due by ${due}.`,
