@@ -36,6 +36,8 @@ export const LOG_EVENTS = {
   'worker.restarted': 'The worker failed and is restarted',
   'dispute.evidence_failed':
     'Evidence against a dispute could not be submitted; `isGivenUp` is true when it is not retried',
+  'payment.warned':
+    'A processor warns about a payment: suspected fraud, a review, or a dispute that its API cannot show',
   'payout.difference': 'A payout of the processor differs from the ledger or the agreed fees',
   'payout.read_failed': 'The payouts of a company could not be read from its processor',
   'invariant.violated': 'The nightly check found a violated invariant',

@@ -77,20 +77,6 @@ describe('A saved method that changes at the processor', () => {
     expect(changes).toHaveLength(1);
   });
 
-  it('a processor without such events reports the new expiry with the next charge', async () => {
-    const summit = await world.company({ processor: 'fiserv' });
-    const { methodId } = await world.method(summit);
-    const atProcessor = await readMethod(methodId);
-    const outdated =
-      'update payment_methods set expires_month = 1, expires_year = 2029 where id = $1';
-    await rows(outdated, methodId);
-    const owed = await world.invoice(summit, { attachedMethodId: methodId });
-    expect(await world.payer(summit, owed).pay({ pmID: methodId })).toMatchObject({
-      success: true,
-    });
-    expect(await readMethod(methodId)).toEqual(atProcessor);
-  });
-
   it('a withdrawn mandate disables the account and suspends what it pays', async () => {
     const typed = { kind: 'ach', number: BANK_ACCOUNTS.pays } as const;
     const { methodId, last4 } = await world.method(company, typed);

@@ -127,7 +127,7 @@ describe('The ledger', () => {
       'posting_moves_between_two_accounts',
       { destination: 'clearing:payengine', source: 'clearing:payengine' },
     ],
-    ['posting_accounts_are_known', { destination: 'clearing:paypal' }],
+    ['posting_accounts_are_known', { destination: 'clearing:Pay Pal' }],
     ['posting_accounts_are_known', { source: 'recievable:10000000-0000-4000-8000-000000000000' }],
     [
       'posting_credits_its_own_customer',

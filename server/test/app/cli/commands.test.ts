@@ -326,6 +326,8 @@ describe('Secrets, status and schema', () => {
   });
 
   it('the status command reports the state of the installation', async () => {
+    // No processor runs here.
+    await fresh.database.pool.query('delete from processor_connections');
     const { figures, alarms } = await toAnswer(quittance, ['status']);
     expect(figures.length).toBeGreaterThan(0);
     expect(alarms).toEqual([]);

@@ -118,7 +118,7 @@ export const LATER_FACT_BUGS: readonly Bug[] = [
     mutations: [
       {
         file: 'server/src/payments/checkout/pay-invoices.ts',
-        from: 'refuseOtherAmounts(await owedOn(tx, deps, { parts, company }), { company, kind });',
+        from: 'refuseOtherAmounts(await owedOn(tx, deps, { parts, company }), company);',
         to: 'await owedOn(tx, deps, { parts, company });',
       },
     ],

@@ -45,6 +45,7 @@ const DEFINERS = [
   'hold_invoice',
   'record_balance_changes',
   'refund_is_within_its_payment',
+  'sum_own_billed',
   'sum_own_days',
   'sum_own_owed',
 ];
