@@ -236,6 +236,7 @@ export async function addObjects(world: World, company: TestCompany): Promise<Ob
 
 const QUERIES: Readonly<Record<string, string>> = {
   '/imports': '?kind=customers',
+  '/reports/journal': '?from=2026-11-01&to=2026-11-02',
   '/disputes/{disputeId}/files/{fileKind}': '?name=receipt.pdf',
 };
 
