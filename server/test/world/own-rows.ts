@@ -260,7 +260,7 @@ export async function addPlan(portal: Portal, arranging: RowOwner): Promise<stri
         planId: id,
         customerId,
         ...part,
-        status: 'OPEN' as const,
+        status: part.index === 1 ? ('SUCCESS' as const) : ('OPEN' as const),
       })),
     );
   });
