@@ -171,6 +171,9 @@ describe('A portal with a collector', () => {
     await postInTwo(`${portal.url}${BY_CODE}`, { domain: 'nowhere', code: '123456' });
     paid = await payThrough(portal);
     await vi.waitFor(async () => expect(await waitingEvents()).toBe(0), 20_000);
+    // The span of the job ends after its last event is delivered.
+    const isJob = ({ name }: ReceivedSpan) => name === 'job deliver_outbox';
+    await vi.waitFor(() => expect(collector.spans().some(isJob)).toBe(true), 20_000);
     await portal.stop();
   });
   afterAll(() => collector.stop());
