@@ -2,7 +2,9 @@
  * The console does not lose work, says what is true, and shows rows that can be told apart (R76, R78): each step is a
  * defect that staff met before.
  */
+
 import type { Route } from '@playwright/test';
+import { forgetPasskeys } from './database.ts';
 import { expectNoViolations } from './pages/axe.ts';
 import { Desk } from './pages/desk.ts';
 import { expect, test } from './test.ts';
@@ -89,6 +91,7 @@ test('unsaved work survives a link, Back, a reload and the end of the session', 
 });
 
 test('an invitation says that it works for 7 days', async ({ page, browser, portal }) => {
+  await forgetPasskeys(portal.dataDir, 'northwind');
   const desk = new Desk(page, `${portal.url}/desk/northwind`);
   await desk.signInByMail(portal, 'owner.northwind@example.com');
   await desk.addPasskey('Work laptop');

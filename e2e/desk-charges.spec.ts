@@ -3,7 +3,7 @@
  * a dispute with evidence (R97).
  */
 import { randomUUID } from 'node:crypto';
-import { run } from './database.ts';
+import { forgetPasskeys, run } from './database.ts';
 import { CUSTOMERS } from './demo-companies.ts';
 import { expectNoViolations } from './pages/axe.ts';
 import { Desk } from './pages/desk.ts';
@@ -94,6 +94,7 @@ test('an owner compares a payout with the ledger and submits evidence against a 
   ]);
 
   const desk = new Desk(page, `${portal.url}/desk/northwind`);
+  await forgetPasskeys(portal.dataDir, 'northwind');
   await desk.signInByMail(portal, 'owner.northwind@example.com');
   await desk.addPasskey('Work laptop');
 
