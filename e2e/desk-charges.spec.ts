@@ -3,7 +3,7 @@
  * a dispute with evidence (R97).
  */
 import { randomUUID } from 'node:crypto';
-import { forgetPasskeys, run } from './database.ts';
+import { forgetPasskeys, queryOne, run } from './database.ts';
 import { CUSTOMERS } from './demo-companies.ts';
 import { expectNoViolations } from './pages/axe.ts';
 import { Desk } from './pages/desk.ts';
@@ -58,6 +58,14 @@ test(
   },
 );
 
+/** The portal would compare the inserted payout with the ledger, which does not have it. */
+const READ_TOMORROW = `
+  insert into payout_reads (company_id, next_read_at)
+  select company_id, now() + interval '1 day' from companies where domain = 'northwind'
+  on conflict (company_id) do update set next_read_at = excluded.next_read_at`;
+const IS_BEING_READ = `
+  select count(*)::int as reads from payout_reads join companies using (company_id)
+  where domain = 'northwind' and leased_by is not null`;
 const INSERT_PAYOUT = `
   insert into payouts (company_id, id, processor, processor_reference, state, arrives_on, amount_cents, is_opaque,
     itemized_at, expected_cents, fee_cents, line_count, created_at)
@@ -85,6 +93,10 @@ test('an owner compares a payout with the ledger and submits evidence against a 
   await expect(page.getByText('Payment successful!')).toBeVisible();
   const charge = (await portal.charges('northwind')).at(-1);
   await portal.control('POST', 'stripe/disputes', { transactionId: charge?.transactionId });
+  await run(portal.dataDir, [[READ_TOMORROW, []]]);
+  const isBeingRead = () =>
+    queryOne<{ reads: number }>(portal.dataDir, IS_BEING_READ, []).then(({ reads }) => reads);
+  await expect.poll(isBeingRead).toBe(0);
   const payoutId = randomUUID();
   const reference = `txn_${payoutId}`;
   await run(portal.dataDir, [
