@@ -37,6 +37,11 @@ const IN_TURN: readonly (readonly string[])[] = [
   ['a customer views, downloads and verifies the statement', 'a public link shows the lines'],
   ['card and account numbers', 'a company logo appears on the page'],
   ['', 'two tabs that pay simultaneously'],
+  [
+    'an invitation says that it works',
+    'lists, figures and search tell rows apart',
+    'an owner compares a payout',
+  ],
   ['an owner takes Stripe', 'an owner takes PayEngine', 'an owner takes Fiserv'],
 ];
 
