@@ -34,18 +34,18 @@ const OBJECTED = `select a.id::text as subject from attempts a
     and a.created_at < coalesce(q.answered_at, 'infinity')`;
 
 /**
- * R41: a waiver requires payments of the negotiated amount. R42: amounts refunded before a return count, and so
+ * R41: a waiver requires payments of the negotiated amount, or applied credit (R90). R42: amounts refunded before a return count, and so
  * does the credit left by a refund that failed: its amount is owed again (R88).
  */
 const UNEARNED = `select i.account_ref as subject from invoices i
   join attempts w on w.company_id = i.company_id and w.invoice_id = i.id
-    and w.type = 'COMPENSATION' and w.state = 'SUCCEEDED'
+    and w.method = 'NEGOTIATION' and w.state = 'SUCCEEDED'
   where (i.negotiation ->> 'amountCents')::bigint > (
     select coalesce(sum(paid.cents), 0) from attempts a
     join (select company_id, id, invoice_id, amount_cents - credit_cents + (
         select coalesce(sum(r.credited_cents), 0) from refunds r
         where r.company_id = c.company_id and r.attempt_id = c.id) as cents
-      from attempts c where type <> 'COMPENSATION'
+      from attempts c where method not in ('NEGOTIATION', 'CREDIT_NOTE')
       union all select company_id, attempt_id, invoice_id, amount_cents - credit_cents
       from attempt_parts) paid
       on paid.company_id = a.company_id and paid.id = a.id and paid.invoice_id = i.id
