@@ -1,6 +1,6 @@
 /**
  * The version of everything the document of a link shows, for documents kept in memory. Every change of a row
- * changes its `xmin`, so no writer has to know about it. `link-version.test.ts` compares the tables with those that
+ * changes its `xmin`, so no writer has to know about it. `kept-links.test.ts` compares the tables with those that
  * the document reads.
  */
 import { type SQL, sql } from 'drizzle-orm';
