@@ -85,7 +85,12 @@ export const INVOICE_ROUTES = {
     params: invoiceParams,
     body: invoiceChangeSchema,
     answer: providerInvoiceSchema,
-    errors: ['ACCOUNT_NOT_FOUND', 'INVOICE_NOT_CHANGEABLE', 'ACCOUNT_IS_PROCESSING'],
+    errors: [
+      'ACCOUNT_NOT_FOUND',
+      'CUSTOMER_ERASED',
+      'INVOICE_NOT_CHANGEABLE',
+      'ACCOUNT_IS_PROCESSING',
+    ],
   },
   getInvoiceByRef: {
     method: 'GET',

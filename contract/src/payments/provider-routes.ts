@@ -80,6 +80,7 @@ export const PAYMENT_ROUTES = {
     params: paymentParams,
     body: paymentChangeSchema,
     answer: providerPaymentSchema,
+    errors: ['CUSTOMER_ERASED'],
   },
   createRefund: {
     method: 'POST',

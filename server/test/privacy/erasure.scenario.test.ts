@@ -301,9 +301,8 @@ describe('Erasing a person (R54)', () => {
     const { call, path } = person;
     const draft = { accountRef: 'E-I-1', productName: 'Hull', dueDate: '2026-12-01', total: 5000 };
     const billed = { ...draft, customerRef: 'E-1' };
-    const { body: stored } = await call('POST', '/invoices', {
-      body: { ...billed, isDraft: true },
-    });
+    const unsent = { ...billed, isDraft: true };
+    const { body: stored } = await call('POST', '/invoices', { body: unsent });
     const roof = { customerRef: 'E-1', projectRef: 'E-P-1', name: 'Roof' };
     const { body: project } = await call('POST', '/projects', { body: roof });
     await erase(person);
@@ -318,12 +317,13 @@ describe('Erasing a person (R54)', () => {
       await call('PUT', '/customers/by-ref/crm-7', { body: { ...name, customerRef: 'E-1' } }),
       await call('POST', '/invoices', { body: { ...billed, accountRef: 'E-I-2' } }),
       await call('POST', `/invoices/${stored.id}/issue`),
+      await call('PATCH', `/invoices/${stored.id}`, { body: { metadata: { name: 'Ada' } } }),
       await call('POST', '/projects', { body: { ...roof, projectRef: 'E-P-2' } }),
       await call('POST', '/contracts', { body: care }),
       await call('POST', `${inProject}/orders`, { body: order }),
       await call('POST', `${inProject}/estimates`, { body: { ...estimate, items } }),
     ];
-    expect(refusals.map(({ body }) => body.code)).toEqual(Array(8).fill('CUSTOMER_ERASED'));
+    expect(refusals.map(({ body }) => body.code)).toEqual(Array(9).fill('CUSTOMER_ERASED'));
   });
 
   it.each(['dry run', 'import'])('a %s refuses only rows of an erased customer', async (mode) => {

@@ -5,6 +5,7 @@ import type { CompanyId, CustomerId } from '@quittance/contract/ids';
 import { type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { AppError } from '../../kernel/errors.ts';
+import { customers } from '../../schema/customers.ts';
 import { metadata } from '../../schema/metadata.ts';
 import type { Tx } from './database.ts';
 import { matching } from './keys.ts';
@@ -25,12 +26,14 @@ export async function findMetadata(
 
 type Owner = { companyId: CompanyId; objectId: string; customerId: CustomerId };
 
-/** The object is locked by the caller, so that two changes do not overwrite each other. */
+/** Locks the customer: nothing may be written about a person after an erasure (R54). */
 export async function changeMetadata(
   tx: Tx,
   { companyId, objectId, customerId }: Owner,
   change: MetadataChange,
 ): Promise<void> {
+  const customer = await lockRow(tx, customers, { companyId, id: customerId });
+  if (customer?.erasedAt) throw new AppError('CUSTOMER_ERASED');
   const stored = await lockRow(tx, metadata, { companyId, objectId });
   const kept = Object.entries({ ...stored?.data, ...change }).filter(([, value]) => value !== null);
   if (kept.length > METADATA_KEYS_MAX) {
