@@ -4,6 +4,7 @@
  */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -19,8 +20,6 @@ const START = fileURLToPath(new URL('../scripts/start.mjs', import.meta.url));
 type PublicLink = { invoiceRef: string; url: string };
 
 type Demo = {
-  portal: string;
-  sandbox: string;
   desk: { url: string; code: string };
   companies: { domain: string; customers: { publicLinks: PublicLink[] }[] }[];
 };
@@ -111,16 +110,16 @@ async function filesContaining(
   return matching;
 }
 
-type Place = { dataDir: string; sandboxPort: number; playgroundPort: number };
+type Place = { dataDir: string; port: number; sandboxPort: number; playgroundPort: number };
 
 async function spawnPortal(
-  { dataDir, sandboxPort, playgroundPort }: Place,
+  { dataDir, port, sandboxPort, playgroundPort }: Place,
   env: NodeJS.ProcessEnv,
 ) {
   const child = spawn(process.execPath, [START], {
     env: {
       ...process.env,
-      PORT: String(await freePort()),
+      PORT: String(port),
       SANDBOX_PORT: String(sandboxPort),
       SANDBOX_SMTP_PORT: String(await freePort()),
       PLAYGROUND_PORT: String(playgroundPort),
@@ -149,23 +148,33 @@ function toControl(sandbox: string) {
 
 const QUITTANCE = fileURLToPath(new URL('../bin/quittance.mjs', import.meta.url));
 
+/** Without demo companies, there is only a link to create the first one. */
+async function readDemo(dataDir: string): Promise<Demo> {
+  const path = join(dataDir, 'demo.json');
+  if (!existsSync(path)) return { desk: { url: '', code: '' }, companies: [] };
+  // The cast is safe because the portal itself wrote the file in this documented shape.
+  return JSON.parse(await readFile(path, 'utf8')) as Demo;
+}
+
 export async function startPortal(env: NodeJS.ProcessEnv = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'quittance-e2e-'));
+  const port = await freePort();
   const sandboxPort = await freePort();
   const playgroundPort = await freePort();
-  const child = await spawnPortal({ dataDir, sandboxPort, playgroundPort }, env);
-  // The cast is safe because the portal itself wrote the file in this documented shape.
-  const demo = JSON.parse(await readFile(join(dataDir, 'demo.json'), 'utf8')) as Demo;
+  const child = await spawnPortal({ dataDir, port, sandboxPort, playgroundPort }, env);
+  const url = `http://localhost:${port}`;
+  const demo = await readDemo(dataDir);
   const sandbox = `http://127.0.0.1:${sandboxPort}`;
   const control = toControl(sandbox);
   let createdCount = 0;
   return {
-    url: demo.portal,
+    url,
     desk: demo.desk,
     sandbox,
     playground: `http://127.0.0.1:${playgroundPort}`,
     dataDir,
     mailbox: new Mailbox(sandbox),
+    setupLink: () => readFile(join(dataDir, 'setup-link'), 'utf8'),
     link(domain: Domain | 'showroom', invoiceRef: string): PublicLink {
       const link = demo.companies
         .filter((company) => company.domain === domain)
@@ -185,7 +194,7 @@ export async function startPortal(env: NodeJS.ProcessEnv = {}) {
         ...invoice,
         invoiceRef,
       });
-      return { invoiceRef, url: `${demo.portal}/${domain}/pay/${token}` };
+      return { invoiceRef, url: `${url}/${domain}/pay/${token}` };
     },
     filesContaining: (texts: readonly string[]) => filesContaining(dataDir, texts),
     control: (method: 'POST' | 'PATCH', path: string, body: object) =>
@@ -196,7 +205,7 @@ export async function startPortal(env: NodeJS.ProcessEnv = {}) {
         ...process.env,
         DATABASE_URL: await connectionString(dataDir),
         DATA_DIR: dataDir,
-        PUBLIC_URL: demo.portal,
+        PUBLIC_URL: url,
         SANDBOX_URL: sandbox,
       };
       await promisify(execFile)(process.execPath, [QUITTANCE, ...words], { env });

@@ -3,12 +3,13 @@
 const DEMO = 'to look at, changes nothing';
 const PAYABLE = ['DUE', 'IN_COLLECTION'];
 
-export function formatLinks({ portal, sandbox, playground, companies = [], desk, dataDir }) {
+export function formatLinks({ portal, sandbox, playground, companies = [], desk, setup, dataDir }) {
   const addresses = companies.flatMap(linkOfCompany);
   const width = Math.max(0, ...addresses.map(({ url }) => url.length));
   const links = addresses.map(({ url, processor }) => `${url.padEnd(width)}  (${processor})`);
   return [
     ...column('Portal', links.length > 0 ? links : [portal]),
+    ...column('Begin', setup ? [`${setup}  creates your company`] : []),
     ...column('Sign in', signInLines(portal, companies)),
     ...column('Console', desk ? [`${desk.url}  (code ${desk.code}, once)`] : []),
     ...column('Mailbox', [

@@ -1,6 +1,6 @@
 // `npm start`: builds everything that is stale, runs the sandbox and the development server (with its own Postgres
 // unless DATABASE_URL is set) in one terminal, prints the links, and stops them in order on Ctrl-C.
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join, relative, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -205,14 +205,17 @@ function describe({ port, sandboxPort, playgroundPort, dataDir }) {
     portal: `http://localhost:${port}`,
     sandbox: `http://localhost:${sandboxPort}`,
     playground: `http://localhost:${playgroundPort}`,
-    ...readDemo(join(dataDir, 'demo.json')),
+    ...readLinks(dataDir),
     dataDir: relative(process.cwd(), dataDir) || '.',
   });
 }
 
-function readDemo(path) {
+/** A database without a company has a link to create the first one. */
+function readLinks(dataDir) {
+  const read = (name) => readFileSync(join(dataDir, name), 'utf8');
+  if (existsSync(join(dataDir, 'setup-link'))) return { setup: read('setup-link') };
   try {
-    return JSON.parse(readFileSync(path, 'utf8'));
+    return JSON.parse(read('demo.json'));
   } catch {
     return {};
   }

@@ -2,8 +2,10 @@
  * The production portal with a movable clock and, if SEED_DEMO is on, demo companies. It is loaded while Postgres
  * starts, because both take about a second.
  */
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Portal, startPortal } from '@quittance/server/app/composition';
+import { findSetupLink } from '@quittance/server/identity/set-up';
 import type { Clock } from '@quittance/server/kernel/clock';
 import type { Config } from '@quittance/server/kernel/config';
 import type { openLog } from '@quittance/server/kernel/log';
@@ -12,9 +14,10 @@ import { migrate, OlderDatabase } from '@quittance/server/platform/database/migr
 import { openSealer } from '@quittance/server/platform/sealing/sealing-key';
 import { seedWithLinks } from './seed/seed-with-links.ts';
 
-type DemoSetup = { config: Config; sandboxUrl: string; clock: Clock };
+type Preparation = { config: Config; seedsDemo: boolean; clock: Clock };
 
-async function seed({ config, sandboxUrl, clock }: DemoSetup): Promise<void> {
+/** Seeds the demo companies, or writes the link with which the first company is created. `npm start` prints both. */
+async function prepare({ config, seedsDemo, clock }: Preparation): Promise<void> {
   const { databaseUrl, dataDir, publicUrl } = config;
   await migrate(databaseUrl);
   const database = openDatabase({
@@ -23,9 +26,15 @@ async function seed({ config, sandboxUrl, clock }: DemoSetup): Promise<void> {
     onIdleError: () => undefined,
   });
   try {
-    const path = join(dataDir, 'demo.json');
     const sealer = await openSealer({ database, clock }, config);
-    await seedWithLinks({ database, sealer, clock, sandboxUrl, publicUrl, path });
+    const deps = { database, sealer, clock, publicUrl };
+    const { sandboxUrl } = config;
+    if (seedsDemo && sandboxUrl)
+      await seedWithLinks({ ...deps, sandboxUrl, path: join(dataDir, 'demo.json') });
+    const link = await findSetupLink({ ...deps, now: clock.now() });
+    const linkPath = join(dataDir, 'setup-link');
+    if (link === null) await rm(linkPath, { force: true });
+    else await writeFile(linkPath, link, { mode: 0o600 });
   } finally {
     await database.close();
   }
@@ -40,8 +49,7 @@ type Start = ReturnType<typeof openLog> & {
 
 async function startSeeded(start: Start): Promise<Portal> {
   const { config, seedsDemo, clock, log, sink } = start;
-  const { sandboxUrl } = config;
-  if (seedsDemo && sandboxUrl) await seed({ config, sandboxUrl, clock });
+  if (config.role === 'web') await prepare({ config, seedsDemo, clock });
   return startPortal(config, log, { sink, clock });
 }
 

@@ -38,7 +38,7 @@ async function start() {
   const place = role === 'web' ? {} : { port: 0 };
   const portal = await startDemoPortal({
     config: { ...config, ...place, role },
-    seedsDemo: seedsDemo && role === 'web',
+    seedsDemo,
     isEmbedded,
     clock,
     log,

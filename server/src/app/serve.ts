@@ -3,8 +3,7 @@
  * checks the installation itself, so that a reload with a wrong setting or missing migrations changes nothing.
  */
 import cluster from 'node:cluster';
-import { hasCompanies } from '../companies/company-list.ts';
-import { toSetupLink } from '../identity/set-up.ts';
+import { findSetupLink } from '../identity/set-up.ts';
 import { systemClock } from '../kernel/clock.ts';
 import type { Config } from '../kernel/config.ts';
 import { openLog } from '../kernel/log.ts';
@@ -44,8 +43,9 @@ async function serveOne(config: Config): Promise<number> {
 async function printSetupLink(config: Config): Promise<void> {
   const link = await withDatabase(config, async (database) => {
     const sealer = await findSealer(database, config);
-    if (!sealer || (await database.asSystem(hasCompanies))) return null;
-    return toSetupLink({ publicUrl: config.publicUrl, sealer, now: systemClock.now() });
+    if (!sealer) return null;
+    const { publicUrl } = config;
+    return findSetupLink({ database, publicUrl, sealer, now: systemClock.now() });
   });
   if (link)
     process.stdout.write(`\nThere is no company yet. Create the first one here:\n\n  ${link}\n\n`);

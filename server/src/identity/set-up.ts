@@ -14,15 +14,23 @@ import { createCompany } from '../companies/manage-companies.ts';
 import { addMs } from '../kernel/clock.ts';
 import type { Deps } from '../kernel/deps.ts';
 import { AppError } from '../kernel/errors.ts';
+import type { Database } from '../platform/database/database.ts';
 import { type Sealer, sealContext } from '../platform/sealing/seal.ts';
 import { type Browser, enterStaff } from './sign-in.ts';
 import { inviteMember } from './team.ts';
 
 const SETUP_MS = 7 * DAY_MS;
 
-type SetupLink = { publicUrl: string; sealer: Sealer; now: Instant };
+type SetupLink = { database: Database; publicUrl: string; sealer: Sealer; now: Instant };
 
-export function toSetupLink({ publicUrl, sealer, now }: SetupLink): string {
+/** Null once there is a company. */
+export async function findSetupLink({
+  database,
+  publicUrl,
+  sealer,
+  now,
+}: SetupLink): Promise<string | null> {
+  if (await database.asSystem(hasCompanies)) return null;
   const token = sealer.seal(addMs(now, SETUP_MS), sealContext.setupLink);
   return `${publicUrl}${SETUP_PATH}#token=${token}`;
 }

@@ -3,7 +3,6 @@
 import type { Passkey } from '@quittance/contract/identity/passkey-schemas';
 import type { StaffSession } from '@quittance/contract/identity/staff';
 import { useState } from 'react';
-import { canUsePasskeys, isIpAddress } from '../../shared/lib/passkey.ts';
 import { Button } from '../../shared/ui/actions/button.tsx';
 import { SummaryList } from '../../shared/ui/data/summary-list.tsx';
 import { Notice } from '../../shared/ui/feedback/notice.tsx';
@@ -19,6 +18,7 @@ import { useMoments } from '../format.ts';
 import { ActionButton, ConfirmAction } from '../forms/action-button.tsx';
 import { Section } from '../forms/section.tsx';
 import { useAddPasskey, useProvePasskey } from '../session/passkey-ceremonies.ts';
+import { PasskeyNotice } from '../session/passkey-notice.tsx';
 import { SettingsFrame } from '../settings/settings-frame.tsx';
 import { ReadView } from '../shell/read-view.tsx';
 import { Table } from '../table/table.tsx';
@@ -71,6 +71,7 @@ function Passkeys() {
   );
   return (
     <Section title={texts.passkeys} text={texts.passkeysText} action={add}>
+      <PasskeyNotice />
       <ReadView read={passkeys}>
         {({ data }) => <PasskeyTable passkeys={data} onRemoved={passkeys.again} />}
       </ReadView>
@@ -207,11 +208,7 @@ function AddPasskey({ onAdded, onClose }: AddPasskeyProps) {
     <Dialog isOpen size="small" title={texts.addTitle} isBlocked={isBusy} onClose={onClose}>
       <Stack gap={5}>
         <Text tone="muted">{texts.addText}</Text>
-        {!canUsePasskeys() && (
-          <Notice tone="warning">
-            {isIpAddress() ? secondFactorTexts.notHere : secondFactorTexts.notSupported}
-          </Notice>
-        )}
+        <PasskeyNotice />
         <Input
           label={texts.passkeyName}
           hint={texts.passkeyNameHint}

@@ -5,7 +5,7 @@ import type { DeskSession } from '@quittance/contract/identity/staff';
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Navigate, useLocation, useNavigate, useParams } from 'react-router';
 import { isStatus } from '../../shared/api/http.ts';
-import { canUsePasskeys, isIpAddress } from '../../shared/lib/passkey.ts';
+import { canUsePasskeys } from '../../shared/lib/passkey.ts';
 import { Button } from '../../shared/ui/actions/button.tsx';
 import { Spinner } from '../../shared/ui/actions/spinner.tsx';
 import { ErrorState } from '../../shared/ui/feedback/error-state.tsx';
@@ -22,6 +22,7 @@ import { toPaths } from '../paths.ts';
 import { guardTexts, secondFactorTexts, signInTexts } from '../texts/session.ts';
 import { EntryFrame } from './entry-frame.tsx';
 import { useAddPasskey, useProvePasskey } from './passkey-ceremonies.ts';
+import { PasskeyNotice } from './passkey-notice.tsx';
 import { CodeForm, EmailForm } from './sign-in-forms.tsx';
 
 const NOT_SIGNED_IN = 401;
@@ -177,9 +178,7 @@ function SecondFactorDialog({ onClose }: { onClose: (isProved: boolean) => void 
     >
       <Stack gap={5}>
         <Text>{hasPasskey ? texts.text : texts.firstText}</Text>
-        {!isPossible && (
-          <Notice tone="warning">{isIpAddress() ? texts.notHere : texts.notSupported}</Notice>
-        )}
+        <PasskeyNotice />
         {error && <Notice tone="danger">{error}</Notice>}
         <Stack direction="row" gap={3} wraps>
           {isPossible && (

@@ -50,10 +50,14 @@ export const secondFactorTexts = {
   firstText:
     'Actions that move money or change the company need a passkey: your fingerprint, face, screen lock or a security key. Adding one takes a few seconds, and then the action continues.',
   firstName: 'This device',
-  notSupported:
-    'This browser does not support passkeys. Use a current version of Chrome, Edge, Firefox or Safari.',
-  notHere:
-    'Passkeys belong to a domain name, and this page was opened by a numeric address. Open it by name, for example at localhost instead of 127.0.0.1.',
+  obstacles: {
+    browser:
+      'This browser does not support passkeys. Use a current version of Chrome, Edge, Firefox or Safari.',
+    address:
+      'Passkeys belong to a domain name, and this page was opened by a numeric address. Open it by name, for example at localhost instead of 127.0.0.1.',
+    insecure:
+      'Passkeys need a secure connection, and this page was opened by http. Open it by https, or at localhost on the same computer.',
+  },
   known: 'This device already has one of your passkeys.',
   stopped: 'The passkey was not confirmed, and nothing was changed. Please try again.',
 };

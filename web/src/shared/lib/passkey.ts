@@ -14,12 +14,17 @@ export type PasskeyOutcome<Passkey> =
 
 const IP_ADDRESS = /^\[|^[\d.]+$/;
 
-/** Passkeys belong to a domain name, so they are unavailable for an address such as 127.0.0.1. */
-export const isIpAddress = (): boolean => IP_ADDRESS.test(location.hostname);
-
-export function canUsePasskeys(): boolean {
-  return typeof window.PublicKeyCredential === 'function' && !isIpAddress();
+/**
+ * Passkeys belong to a domain name, so they are unavailable for an address such as 127.0.0.1. Browsers hide them from
+ * pages without TLS, except on localhost.
+ */
+export function passkeyObstacle(): 'address' | 'insecure' | 'browser' | null {
+  if (IP_ADDRESS.test(location.hostname)) return 'address';
+  if (window.isSecureContext === false) return 'insecure';
+  return typeof window.PublicKeyCredential === 'function' ? null : 'browser';
 }
+
+export const canUsePasskeys = (): boolean => passkeyObstacle() === null;
 
 export async function canSuggestPasskeys(): Promise<boolean> {
   if (!canUsePasskeys()) return false;
