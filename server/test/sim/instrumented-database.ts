@@ -47,6 +47,11 @@ function isBoundary(statement: string): boolean {
   return /^(begin|commit|rollback)/.test(statement);
 }
 
+/** The scope is set in the same write that begins the transaction, so nothing fails between the two. */
+function setsScope(query: unknown): boolean {
+  return toText(query).startsWith('select set_config(');
+}
+
 /** Statements that cannot change a row. Calls of our own functions are not included: they may change rows. */
 const READS =
   /^\s*(select(?!.*\b(number_events|enqueue_job)\b)|begin|commit|rollback|set|savepoint)/is;
@@ -87,7 +92,7 @@ function instrument(client: pg.PoolClient, { rewrite, onChange }: Hooks): void {
   let last: Promise<unknown> = Promise.resolve();
   /** Statements that are sent together run in order, each between two crash points. */
   const hooked = (...args: unknown[]): Promise<unknown> => {
-    const operation = last.then(() => operate(args));
+    const operation = last.then(() => (setsScope(args[0]) ? query(...args) : operate(args)));
     last = operation.catch(() => undefined);
     return operation;
   };

@@ -87,13 +87,22 @@ export function sendTogether(client: pg.PoolClient): void {
   });
 }
 
+/** The statements that begin a transaction and set its scope. */
+export type Beginning = readonly (string | pg.QueryConfig)[];
+
+/** Waits for all statements, because a connection is reused only if each of them succeeded. */
+export async function sendBeginning(client: pg.PoolClient, statements: Beginning): Promise<void> {
+  sendTogether(client);
+  const ends = await Promise.allSettled(statements.map((statement) => client.query(statement)));
+  for (const end of ends) if (end.status === 'rejected') throw end.reason;
+}
+
 /**
  * Begins a transaction without waiting for it. Reads may be sent immediately, and everything else is held until the
  * beginning is confirmed. If it failed, nothing was written and nothing more is sent.
  */
-export function beginOn(client: pg.PoolClient, statement: string): Promise<void> {
-  sendTogether(client);
-  const began = client.query(statement).then(() => undefined);
+export function beginOn(client: pg.PoolClient, statements: Beginning): Promise<void> {
+  const began = sendBeginning(client, statements);
   const beginning: OpenTransaction = { began, isHolding: false };
   beginnings.set(client, beginning);
   began.then(

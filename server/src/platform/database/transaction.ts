@@ -6,7 +6,7 @@
 import type { CompanyId, CustomerId } from '@quittance/contract/ids';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
-import { sendOn, sendTogether } from './connection.ts';
+import { type Beginning, sendBeginning, sendOn } from './connection.ts';
 
 type Client = {
   query<Row extends unknown[]>(
@@ -170,11 +170,13 @@ export async function untilCommitted<Result>(
  */
 export async function readAtOnce<Result>(
   client: pg.PoolClient,
-  setScope: string | pg.QueryConfig,
+  setScope: Beginning,
   work: (tx: Tx) => Promise<Result>,
 ): Promise<Result> {
-  sendTogether(client);
-  const [set, result] = await Promise.allSettled([client.query(setScope), work(toTx(client))]);
+  const [set, result] = await Promise.allSettled([
+    sendBeginning(client, setScope),
+    work(toTx(client)),
+  ]);
   if (set.status === 'rejected') throw set.reason;
   if (result.status === 'rejected') throw result.reason;
   return result.value;
