@@ -4,8 +4,7 @@
  */
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -17,18 +16,10 @@ const run = promisify(execFile);
 
 let copy: string;
 
-/** Installed packages are linked; our own packages are those of the copy. */
+/** Installed packages are found in the folders above the copy. Our own packages are those of the copy. */
 async function linkPackages(): Promise<void> {
-  await mkdir(join(copy, 'node_modules'));
-  for (const name of await readdir(join(ROOT, 'node_modules'))) {
-    const path = join('node_modules', name);
-    if (name === '@quittance') await cp(join(ROOT, path), join(copy, path), COPY_LINKS);
-    else await symlink(join(ROOT, path), join(copy, path));
-  }
-  for (const workspace of await readdir(ROOT)) {
-    const path = join(workspace, 'node_modules');
-    if (existsSync(join(ROOT, path))) await symlink(join(ROOT, path), join(copy, path));
-  }
+  for (const path of ['node_modules/@quittance', 'web/node_modules'])
+    if (existsSync(join(ROOT, path))) await cp(join(ROOT, path), join(copy, path), COPY_LINKS);
 }
 
 const COPY_LINKS = { recursive: true, verbatimSymlinks: true };
@@ -46,7 +37,7 @@ async function copySources(): Promise<void> {
 
 /** A failed command's output says what is wrong. */
 async function readOutput(...args: string[]): Promise<string> {
-  const bin = join(copy, 'node_modules', '.bin');
+  const bin = join(ROOT, 'node_modules', '.bin');
   const [name = '', ...rest] = args;
   try {
     return (await run(join(bin, name), rest, { cwd: copy })).stdout;
@@ -92,7 +83,9 @@ describe.runIf(isFullRun)('docs/processor-skeleton.md', () => {
   let blocks: Block[];
 
   beforeAll(async () => {
-    copy = await mkdtemp(join(tmpdir(), 'quittance-skeleton-'));
+    // Inside of the project, because declarations cannot name the types of packages that are elsewhere.
+    await mkdir(join(ROOT, '.cache'), { recursive: true });
+    copy = await mkdtemp(join(ROOT, '.cache', 'skeleton-'));
     await copySources();
     await linkPackages();
     blocks = await readBlocks();
