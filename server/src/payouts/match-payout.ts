@@ -65,7 +65,11 @@ function toMatch(line: PayoutLineRow, ledger: LedgerRows): Match {
   const attempt = ledger.attempts.get(line.chargeReference ?? '');
   const refundId = ledger.refunds.get(line.itemReference ?? '')?.id ?? null;
   const found = { attemptId: attempt?.id ?? null, refundId };
-  if (!attempt) return { ...found, side: line.isOurs ? 'missing' : 'none' };
+  if (!attempt) {
+    // An unplaced charge is listed for a person already.
+    const isMissing = line.isOurs && !ledger.unplaced.has(line.chargeReference ?? '');
+    return { ...found, side: isMissing ? 'missing' : 'none' };
+  }
   const grossCents = recordedCents(line, attempt, ledger);
   if (grossCents === null) return { ...found, side: 'missing' };
   const kind = attempt.method === 'ACH' ? 'ach' : 'card';

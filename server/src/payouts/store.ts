@@ -11,6 +11,7 @@ import { findRow, firstRow, hasRows } from '../platform/database/rows.ts';
 import { companies, companySecrets } from '../schema/companies.ts';
 import { attempts } from '../schema/payments.ts';
 import { payoutDifferences, payoutLines, payoutReads, payouts } from '../schema/payouts.ts';
+import { unplacedCharges } from '../schema/reconciliations.ts';
 import { disputes, refunds } from '../schema/refunds.ts';
 
 export type PayoutRead = typeof payoutReads.$inferSelect;
@@ -117,6 +118,8 @@ export type LedgerRows = {
   attempts: Map<string, typeof attempts.$inferSelect>;
   refunds: Map<string, typeof refunds.$inferSelect>;
   disputes: Map<string, typeof disputes.$inferSelect>;
+  /** Charges that wait for a person, or that one has refunded or acknowledged. */
+  unplaced: ReadonlySet<string>;
 };
 
 type Account = { companyId: CompanyId; processor: ProcessorName };
@@ -149,10 +152,20 @@ export async function findLedgerRows(
     .select()
     .from(disputes)
     .where(and(matching(disputes, { companyId }), isAnyId(disputes.processorReference, items)));
+  const foundUnplaced = await tx
+    .select({ reference: unplacedCharges.processorReference })
+    .from(unplacedCharges)
+    .where(
+      and(
+        matching(unplacedCharges, { companyId, processor }),
+        isAnyId(unplacedCharges.processorReference, charges),
+      ),
+    );
   return {
     attempts: byReference(foundAttempts),
     refunds: byReference(foundRefunds),
     disputes: byReference(foundDisputes),
+    unplaced: new Set(foundUnplaced.map(({ reference }) => reference)),
   };
 }
 

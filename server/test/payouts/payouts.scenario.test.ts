@@ -147,6 +147,27 @@ describe('A deposit', () => {
     expect(await list('/payout-days')).toMatchObject([{ expected: 10_000, deposited: 10_000 }]);
   });
 
+  it('a charge that no invoice can take is listed once, as that', async () => {
+    const invoice = await pay();
+    await forgetPayments(world, invoice);
+    const rename = (name: string) =>
+      world.deps.database.pool.query('update invoices set account_ref = $2 where id = $1', [
+        invoice.invoiceId,
+        name,
+      ]);
+    await rename('OTHER');
+    await world.sandbox.payOut(company.merchant);
+    await read();
+    expect(await differences()).toMatchObject([{ kind: 'MISSING_HERE' }]);
+    await reconcileFor(world, company);
+    await read();
+    const items = await list('/attention');
+    expect(items.map(({ kind }: { kind: string }) => kind)).toEqual(['UNPLACED_CHARGE']);
+    expect(await list('/payout-days')).toMatchObject([{ expected: 10_000, deposited: 10_000 }]);
+    await rename(invoice.accountRef);
+    await reconcileFor(world, company);
+  });
+
   it('a payment that no payout contains is a difference after two weeks, until one contains it', async () => {
     await pay(5000);
     const [first = ''] = await charges();
