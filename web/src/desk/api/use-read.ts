@@ -80,11 +80,12 @@ type More<Item> = Page<Item> & { count: number; failure: Failure | null; isReadi
 export function usePages<Name extends PagedName>(
   name: Name,
   query: NonNullable<unknown>,
+  path: NonNullable<unknown> = {},
 ): Pages<ItemOf<Name>> {
   const client = useClient();
   const inputAfter = (cursor: object) =>
     // because every list accepts these parameters in addition to its filters
-    ({ query: { ...query, limit: PAGE_ROWS, ...cursor } }) as CallInput<Name>;
+    ({ ...path, query: { ...query, limit: PAGE_ROWS, ...cursor } }) as CallInput<Name>;
   const first = useRead(name, inputAfter({}));
   const { count } = first;
   const page = first.answer as Page<ItemOf<Name>> | null; // because a call of this name answers a page

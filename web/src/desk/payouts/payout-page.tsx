@@ -1,7 +1,6 @@
 // A payout: its amounts, sums by kind, differences and items.
 
 import { processorLabel } from '@quittance/contract/processors/registry';
-import { useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { Button } from '../../shared/ui/actions/button.tsx';
 import { SummaryList } from '../../shared/ui/data/summary-list.tsx';
@@ -10,7 +9,7 @@ import { Split } from '../../shared/ui/layout/split.tsx';
 import { Stack } from '../../shared/ui/layout/stack.tsx';
 import { Money } from '../../shared/ui/text/money.tsx';
 import type { AnswerOf } from '../api/call-types.ts';
-import { useRead } from '../api/use-read.ts';
+import { usePages, useRead } from '../api/use-read.ts';
 import { formatDay, formatMoney, useMoments } from '../format.ts';
 import { Section } from '../forms/section.tsx';
 import { usePaths } from '../paths.ts';
@@ -131,24 +130,22 @@ function Differences({ payoutId }: { payoutId: string }) {
   );
 }
 
-const LINES_FIRST = 25;
-const LINES_MAX = 100;
-
 function Lines({ payoutId }: { payoutId: string }) {
   const paths = usePaths();
   const { moment } = useMoments();
-  const [cursors, setCursors] = useState<readonly string[]>([]);
-  const after = cursors.at(-1);
-  const query = { limit: after ? LINES_MAX : LINES_FIRST, ...(after ? { after } : {}) };
-  const lines = useRead('listPayoutLines', { params: { payoutId }, query });
+  const { rows, hasMore, readMore, ...read } = usePages(
+    'listPayoutLines',
+    {},
+    { params: { payoutId } },
+  );
   return (
     <Section title={texts.lines}>
-      <ReadView read={lines}>
-        {({ data, nextCursor }) => (
+      <ReadView read={{ ...read, answer: rows }}>
+        {(lines) => (
           <Stack gap={4}>
             <Table
               caption={texts.lines}
-              rows={data}
+              rows={lines}
               rowKey={({ id }) => id}
               columns={[
                 {
@@ -166,13 +163,9 @@ function Lines({ payoutId }: { payoutId: string }) {
                 { header: headers.net, ...amount, cell: ({ net }) => formatMoney(net) },
               ]}
             />
-            {nextCursor !== null && (
+            {hasMore && (
               <div>
-                <Button
-                  variant="secondary"
-                  isLoading={lines.isReading}
-                  onClick={() => setCursors([...cursors, nextCursor])}
-                >
+                <Button variant="secondary" isLoading={read.isReading} onClick={readMore}>
                   {texts.more}
                 </Button>
               </div>

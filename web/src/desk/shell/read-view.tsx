@@ -12,7 +12,7 @@ import type { Read } from '../api/use-read.ts';
 import { failureTexts } from '../texts/failures.ts';
 
 type ReadViewProps<Answer> = {
-  read: Read<Answer>;
+  read: Pick<Read<Answer>, 'answer' | 'failure' | 'isReading' | 'again'>;
   waiting?: ReactNode;
   children: (answer: Answer) => ReactNode;
 };
