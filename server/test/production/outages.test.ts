@@ -263,7 +263,7 @@ async function observe({ outage, alarm, subject = '', aged = '–', cause }: Out
   await cause();
   const find = () =>
     messages.find(({ text }) => text.includes(`] ${alarm}: `) && text.includes(subject));
-  await expect.poll(find, NOTICED).toBeDefined();
+  await expect.poll(find, { ...NOTICED, message: outage }).toBeDefined();
   const seconds = Math.max(0, Math.round(((find()?.atMs ?? startedMs) - startedMs) / 1000));
   table.push({ outage, alarm, seconds, aged });
 }
