@@ -12,7 +12,7 @@ const TABLES = {
     apiKeys passkeys spentChallenges`,
   ledger: `attempts attemptMoves attemptParts postings refunds disputes intents reconciliations latestReconciliations
     unplacedCharges invoiceHolds`,
-  invoices: `invoices invoiceLines requests billingChanges balanceChanges inquiries`,
+  invoices: `invoices invoiceLines invoiceAttachments requests billingChanges balanceChanges inquiries`,
   arrangements: `schedules plans installments autoPayCharges chargeNotices planPauses`,
   methods: `paymentMethods mandates methodSetups fieldSessions`,
   projects: `projects orders estimates contracts contractDocuments requestOrders`,

@@ -87,6 +87,11 @@ export const ENDPOINTS = {
     who: 'link',
   },
   invoicePdf: { method: 'GET', path: '/{product}/account/{id}/pdf', who: 'anyone' },
+  attachment: {
+    method: 'GET',
+    path: '/{product}/account/{id}/attachment/{attachment}',
+    who: 'anyone',
+  },
   cancelScheduledPayment: {
     method: 'DELETE',
     path: '/{product}/scheduled-payment/{id}',

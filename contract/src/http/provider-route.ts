@@ -38,7 +38,9 @@ export type ProviderRoute = {
   body?: z.ZodType;
   bodyType?: 'application/pdf' | 'application/octet-stream';
   answer: z.ZodType;
-  answerType?: 'application/pdf' | 'application/x-ndjson' | 'text/csv';
+  answerType?:
+    | ('application/pdf' | 'application/octet-stream')
+    | ('application/x-ndjson' | 'text/csv');
   status?: 200 | 201;
   /** Errors specific to this call, in addition to those common to all calls of its kind (route-errors.ts). */
   errors?: readonly ErrorCode[];

@@ -43,6 +43,9 @@ export const pageQuery = z.object({
 export const fileLink = success({ link: z.string(), type: z.enum(['new_tab', 'download']) });
 export const filePass = z.object({ pass: z.string().max(1000) });
 
+/** Without an attachment, the file is the invoice itself. */
+const fileQuery = z.object({ attachment: z.uuid().optional() });
+
 export const invoiceSchemas = {
   invoices: {
     params: customerParams,
@@ -75,10 +78,12 @@ export const invoiceSchemas = {
   /** Not part of product §7: returns a link, as for receipts (R26). */
   invoiceLink: {
     params: z.object({ id: invoiceIdSchema }),
+    query: fileQuery,
     answer: fileLink,
   },
   publicInvoiceLink: {
     params: linkParams,
+    query: fileQuery,
     answer: fileLink,
   },
   /**
@@ -86,6 +91,11 @@ export const invoiceSchemas = {
    */
   invoicePdf: {
     params: z.object({ id: invoiceIdSchema }),
+    query: filePass,
+    answer: z.instanceof(Uint8Array),
+  },
+  attachment: {
+    params: z.object({ id: invoiceIdSchema, attachment: z.uuid() }),
     query: filePass,
     answer: z.instanceof(Uint8Array),
   },

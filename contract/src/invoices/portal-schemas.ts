@@ -18,6 +18,7 @@ import {
   purposeSchema,
   transactionTypeSchema,
 } from '../vocabulary.ts';
+import { attachmentSchema } from './attachment-schemas.ts';
 import { debitTimelineSchema, paymentOutcomeSchema } from './payment-outcome.ts';
 
 export const negotiationSchema = z.object({
@@ -113,6 +114,8 @@ export const publicInvoiceSchema = z.object({
   openedAt: isoDateSchema,
   /** Only when a single invoice is read; empty in lists. */
   lines: z.array(billedLineSchema),
+  /** Only when a single invoice is read; empty in lists. */
+  attachments: z.array(attachmentSchema),
   tax: centsSchema,
   poNumber: z.string().nullable(),
   note: z.string().nullable(),

@@ -1,5 +1,10 @@
 import type { ProviderHandlers } from '../platform/http/provider-call.ts';
 import {
+  deleteAttachment,
+  getAttachment,
+  listAttachments,
+} from './attachments.ts';
+import {
   changeInvoice,
   getInvoice,
   getInvoiceByRef,
@@ -32,6 +37,11 @@ export const providerHandlers = {
     voidInvoice(tx, deps, { actor: caller, ...params, ...body }),
   writeOffInvoice: (tx, deps, { caller, params, body }) =>
     writeOffInvoice(tx, deps, { actor: caller, ...params, ...body }),
+  listAttachments: (tx, _deps, { caller, params }) =>
+    listAttachments(tx, { companyId: caller.companyId, ...params }),
+  getAttachment: (tx, _deps, { caller, params }) => getAttachment(tx, { actor: caller, ...params }),
+  deleteAttachment: (tx, deps, { caller, params }) =>
+    deleteAttachment(tx, deps, { actor: caller, ...params }),
   offerSettlement: (tx, deps, { caller, params, body }) =>
     offerSettlement(tx, deps, { actor: caller, ...params, amountCents: body.amount }),
   withdrawOffer: (tx, deps, { caller, params }) =>

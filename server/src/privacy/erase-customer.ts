@@ -9,6 +9,7 @@ import type { CustomerId } from '@quittance/contract/ids';
 import { getCustomer } from '../customers/manage-customers.ts';
 import { lockCustomer } from '../customers/store.ts';
 import { endSessions } from '../identity/session.ts';
+import { deleteAttachmentsOfCustomer } from '../invoices/attachments.ts';
 import { AppError } from '../kernel/errors.ts';
 import { switchOff } from '../methods/auto-pay.ts';
 import { revokeMandates } from '../methods/mandates.ts';
@@ -94,6 +95,7 @@ export async function eraseCustomer(
   await revokeLinks(tx, key, at);
   await endSessions(tx, key, at);
   await erasePerson(tx, key, at);
+  await deleteAttachmentsOfCustomer(tx, key);
   const erased = await getCustomer(tx, key);
   await replaceAnswers(tx, deps, { actor, customer: erased });
   if (customer.erasedAt !== null) return erased;

@@ -1,5 +1,6 @@
 /** Invoices and the requests through which they are paid. */
 import type { Instant, IsoDate } from '@quittance/contract/dates';
+import { UPLOAD_BYTES_MAX } from '@quittance/contract/http/files';
 import type {
   CompanyId,
   ContractId,
@@ -11,6 +12,7 @@ import type {
   ProjectId,
   RequestId,
 } from '@quittance/contract/ids';
+import { ATTACHMENT_TYPES, type AttachmentType } from '@quittance/contract/invoices/attachment-schemas';
 import { INVOICE_GROUPS, type InvoiceGroup } from '@quittance/contract/invoices/invoice-filter';
 import { type Cents, ZERO } from '@quittance/contract/money';
 import { INVOICE_STATUSES, type InvoiceStatus } from '@quittance/contract/vocabulary';
@@ -28,6 +30,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import {
+  bytesColumn,
   centsColumn,
   idColumn,
   instantColumn,
@@ -232,6 +235,33 @@ export const invoiceLines = pgTable(
     primaryKey({ columns: [table.companyId, table.invoiceId, table.position] }),
     referenceTo(invoices, [table.companyId, table.invoiceId]),
     check('invoice_line_has_a_quantity', sql`${table.quantity} > 0 and ${table.taxCents} >= 0`),
+  ],
+);
+
+export const invoiceAttachments = pgTable(
+  'invoice_attachments',
+  {
+    companyId: idColumn<CompanyId>('company_id').notNull(),
+    id: idColumn<string>('id').notNull(),
+    invoiceId: idColumn<InvoiceId>('invoice_id').notNull(),
+    customerId: ownerColumn(),
+    name: text('name').notNull(),
+    type: text('type').$type<AttachmentType>().notNull(),
+    size: integer('size').notNull(),
+    sha256: text('sha256').notNull(),
+    content: bytesColumn('content').notNull(),
+    createdAt: instantColumn('created_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.companyId, table.id] }),
+    referenceTo(invoices, [table.companyId, table.invoiceId]),
+    index('attachments_of_invoice').on(table.companyId, table.invoiceId, table.createdAt, table.id),
+    check('attachment_type_is_known', sql`${table.type} ${oneOf(ATTACHMENT_TYPES)}`),
+    check('attachment_has_its_size', sql`${table.size} = octet_length(${table.content})`),
+    check(
+      'attachment_is_within_the_limit',
+      sql`${table.size} between 1 and ${sql.raw(String(UPLOAD_BYTES_MAX))}`,
+    ),
   ],
 );
 

@@ -128,6 +128,7 @@ export function toPublicInvoice(shown: ShownInvoice, context: ViewContext): Publ
     dueDate: invoice.dueOn,
     openedAt: invoice.openedOn,
     lines: toLines(shown),
+    attachments: shown.attachments ?? [],
     tax: invoice.taxCents,
     poNumber: invoice.poNumber,
     note: invoice.note,

@@ -10,7 +10,7 @@ import { plans, schedules } from '../schema/arrangements.ts';
 import { attemptParts } from '../schema/attempt-parts.ts';
 import { customers } from '../schema/customers.ts';
 import { inquiries } from '../schema/inquiries.ts';
-import { invoiceLines, invoices, requests } from '../schema/invoices.ts';
+import { invoiceAttachments, invoiceLines, invoices, requests } from '../schema/invoices.ts';
 import { attempts } from '../schema/payments.ts';
 import { contracts, projects } from '../schema/projects.ts';
 import { IS_SHOWN_SCHEDULE } from './shown-invoice.ts';
@@ -24,8 +24,12 @@ type Related =
 const hasNone = (table: Related, owner: SQL): SQL =>
   sql`not exists (select from ${table} where ${table.companyId} = ${companyId} and ${owner})`;
 
+type Versioned =
+  | (typeof invoiceLines | typeof invoiceAttachments)
+  | (typeof projects | typeof contracts);
+
 /** The versions of all rows found, in any order: another order only means that the document is built again. */
-const versions = (table: typeof invoiceLines | typeof projects | typeof contracts, is: SQL): SQL =>
+const versions = (table: Versioned, is: SQL): SQL =>
   sql`(select string_agg(${table}.xmin::text, ',') from ${table}
     where ${table.companyId} = ${companyId} and ${is})`;
 
@@ -40,6 +44,7 @@ export const LINK_VERSION: LinkVersion = {
   >`(select concat_ws(';', ${capabilities.scope}, ${requests}.xmin, ${invoices}.xmin, ${customers}.xmin,
       coalesce(${versions(projects, sql`${projects.id} = ${invoices.projectId}`)}, '-'),
       coalesce(${versions(contracts, sql`${contracts.id} = ${invoices.contractId}`)}, '-'),
+      coalesce(${versions(invoiceAttachments, sql`${invoiceAttachments.invoiceId} = ${invoices.id}`)}, '-'),
       ${versions(invoiceLines, sql`${invoiceLines.invoiceId} = ${invoices.id}`)})
     from ${requests}
       join ${invoices} on ${invoices.companyId} = ${companyId}

@@ -15,7 +15,7 @@ import { firstRow } from '../platform/database/rows.ts';
 import { installments, plans, schedules } from '../schema/arrangements.ts';
 import { attemptParts } from '../schema/attempt-parts.ts';
 import { mandates, paymentMethods } from '../schema/customers.ts';
-import { invoiceLines, invoices, requests } from '../schema/invoices.ts';
+import { invoiceAttachments, invoiceLines, invoices, requests } from '../schema/invoices.ts';
 import { attempts } from '../schema/payments.ts';
 import { contracts, projects } from '../schema/projects.ts';
 import { refunds } from '../schema/refunds.ts';
@@ -204,7 +204,25 @@ const LINE = {
 
 const LINES = jsonRows(LINE, sql`${invoiceLines.position}`);
 
-const lines = sql`select ${LINES.aggregate} as lines from ${invoiceLines}
+const ATTACHMENT = {
+  id: invoiceAttachments.id,
+  name: invoiceAttachments.name,
+  type: invoiceAttachments.type,
+  size: invoiceAttachments.size,
+} as const;
+
+const ATTACHMENTS = jsonRows(
+  ATTACHMENT,
+  sql`${invoiceAttachments.createdAt}, ${invoiceAttachments.id}`,
+);
+
+/** The attachments of a draft are internal to the company. */
+const lines = sql`select ${LINES.aggregate} as lines,
+    (select ${ATTACHMENTS.aggregate} from ${invoiceAttachments}
+      where ${invoiceAttachments.companyId} = ${companyId}
+        and ${invoiceAttachments.invoiceId} = ${invoices.id}
+        and ${invoices.status} <> 'DRAFT') as attachments
+  from ${invoiceLines}
   where ${invoiceLines.companyId} = ${companyId} and ${invoiceLines.invoiceId} = ${invoices.id}`;
 
 const SHOWN = {
@@ -223,6 +241,7 @@ const SHOWN = {
   payments: sql<ShownPayment[] | null>`moved.payments`.mapWith(PAYMENTS.decode),
   partPayments: sql<ShownPartPayment[] | null>`shared.payments`.mapWith(PART_PAYMENTS.decode),
   lines: sql<ShownLine[] | null>`billed.lines`.mapWith(LINES.decode),
+  attachments: sql<ShownAttachment[] | null>`billed.attachments`.mapWith(ATTACHMENTS.decode),
 } as const;
 
 type SelectedInvoice = SelectedRow<typeof SHOWN>;
@@ -234,6 +253,7 @@ export type ShownInstallment = SelectedRow<typeof INSTALLMENT>;
 export type ShownPayment = SelectedRow<typeof PAYMENT>;
 type ShownPartPayment = SelectedRow<typeof PART_PAYMENT>;
 export type ShownLine = SelectedRow<typeof LINE>;
+type ShownAttachment = SelectedRow<typeof ATTACHMENT>;
 
 /** `page` selects the invoice rows before any related data is read. */
 export function shownInvoices(page: SQL, { hasPayments = true, hasLines = false } = {}) {
@@ -241,7 +261,7 @@ export function shownInvoices(page: SQL, { hasPayments = true, hasLines = false 
     join ${requests} on ${requests.companyId} = ${companyId} and ${requests.invoiceId} = ${invoices.id}
     left join lateral (${movedMoney({ hasPayments })}) moved on true
     left join lateral (${movedTogether({ hasPayments })}) shared on true
-    left join lateral (${hasLines ? lines : sql`select null::json as lines`}) billed on true`;
+    left join lateral (${hasLines ? lines : sql`select null::json as lines, null::json as attachments`}) billed on true`;
   return { selection: SHOWN, source };
 }
 

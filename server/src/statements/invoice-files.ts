@@ -1,6 +1,6 @@
 /**
- * Invoices as PDF files: the download link and the download. The link is valid for a few minutes, and only in the
- * session that requested it, or while the public link that requested it is valid.
+ * Invoices as PDF files and their attachments: the download link and the download. The link is valid for a few
+ * minutes, and only in the session that requested it, or while the public link that requested it is valid.
  */
 
 import { pathTo } from '@quittance/contract/http/portal-route';
@@ -9,34 +9,57 @@ import { ROUTES } from '@quittance/contract/portal-routes';
 import { readAsCustomer } from '../customers/customer-scope.ts';
 import { findCapabilityById } from '../identity/capabilities.ts';
 import { resolveCookie } from '../identity/session.ts';
+import { findAttachment, hasAttachment } from '../invoices/attachments.ts';
 import { invoiceFileName, readInvoiceText } from '../invoices/pdf/invoice-file.ts';
 import { findInvoice, findRequest } from '../invoices/store.ts';
 import type { Deps } from '../kernel/deps.ts';
 import { AppError } from '../kernel/errors.ts';
 import type { CustomerPrincipal, LinkPrincipal } from '../kernel/principal.ts';
+import type { Tx } from '../platform/database/database.ts';
+import type { CustomerKey } from '../platform/database/keys.ts';
 import {
   documentLink,
   type LinkTokenHolder,
   readLinkToken,
 } from '../platform/http/document-link-token.ts';
 
-/** Sessions and links have separate passes, so that neither can be used as the other. */
-const sessionContext = (invoiceId: InvoiceId) => `invoices/${invoiceId}/pdf`;
-const linkContext = (invoiceId: InvoiceId) => `invoices/${invoiceId}/pdf-by-link`;
+/** Without an attachment, the file is the invoice itself. */
+type InvoiceFile = { invoiceId: InvoiceId; attachmentId?: string | undefined };
 
-const toPath = (invoiceId: InvoiceId) => pathTo(ROUTES.invoicePdf.path, { id: invoiceId });
+/** Sessions and links have separate passes, so that neither can be used as the other. */
+const sessionContext = ({ invoiceId, attachmentId }: InvoiceFile) =>
+  `invoices/${invoiceId}/${attachmentId ?? 'pdf'}`;
+const linkContext = (file: InvoiceFile) => `${sessionContext(file)}-by-link`;
+
+function toPath({ invoiceId: id, attachmentId: attachment }: InvoiceFile): string {
+  if (attachment === undefined) return pathTo(ROUTES.invoicePdf.path, { id });
+  return pathTo(ROUTES.attachment.path, { id, attachment });
+}
+
+/** The attachments of a draft are internal to the company. Row-level security hides what was voided. */
+async function requireFile(
+  tx: Tx,
+  { companyId, customerId }: CustomerKey,
+  { invoiceId, attachmentId }: InvoiceFile,
+): Promise<void> {
+  const invoice = await findInvoice(tx, { companyId, invoiceId });
+  if (invoice?.customerId !== customerId) throw new AppError('NOT_FOUND');
+  if (attachmentId === undefined) return;
+  const isHidden = invoice.status === 'DRAFT';
+  if (isHidden || !(await hasAttachment(tx, { companyId, invoiceId, attachmentId }))) {
+    throw new AppError('NOT_FOUND');
+  }
+}
 
 export function createInvoiceFileLink(
   deps: Deps,
   principal: CustomerPrincipal,
-  invoiceId: InvoiceId,
+  file: InvoiceFile,
 ): Promise<string> {
-  const { companyId, customerId } = principal;
   return readAsCustomer(deps, principal, async (tx) => {
-    const invoice = await findInvoice(tx, { companyId, invoiceId });
-    if (invoice?.customerId !== customerId) throw new AppError('NOT_FOUND');
-    const sealContext = sessionContext(invoiceId);
-    return documentLink(deps, principal, { path: toPath(invoiceId), sealContext });
+    await requireFile(tx, principal, file);
+    const sealContext = sessionContext(file);
+    return documentLink(deps, principal, { path: toPath(file), sealContext });
   });
 }
 
@@ -44,16 +67,18 @@ export function createInvoiceFileLink(
 export function createPublicInvoiceFileLink(
   deps: Deps,
   link: LinkPrincipal,
-  linkToken: string,
+  { linkToken, attachmentId }: { linkToken: string; attachmentId?: string | undefined },
 ): Promise<string> {
   const { companyId, customerId, linkId } = link;
   return readAsCustomer(deps, link, async (tx) => {
     const request = await findRequest(tx, link);
     const invoiceId = request?.invoiceId;
     if (!invoiceId) throw new AppError('NOT_FOUND');
+    const file = { invoiceId, attachmentId };
+    await requireFile(tx, link, file);
     const holder = { companyId, customerId, sessionId: linkId, linkToken };
-    const sealContext = linkContext(invoiceId);
-    return documentLink(deps, holder, { path: toPath(invoiceId), sealContext });
+    const sealContext = linkContext(file);
+    return documentLink(deps, holder, { path: toPath(file), sealContext });
   });
 }
 
@@ -67,15 +92,15 @@ async function isLinkAlive(
   return link !== null && link.revokedAt === null && link.expiresAt > clock.now();
 }
 
-export type InvoiceDownload = { invoiceId: InvoiceId; token: string; cookie: string | null };
+type InvoiceDownload = InvoiceFile & { token: string; cookie: string | null };
 
-async function readHolder(deps: Deps, { invoiceId, token, cookie }: InvoiceDownload) {
-  const customer = readLinkToken(deps, { token, sealContext: sessionContext(invoiceId) });
+async function readHolder(deps: Deps, { token, cookie, ...file }: InvoiceDownload) {
+  const customer = readLinkToken(deps, { token, sealContext: sessionContext(file) });
   if (customer) {
     const session = cookie ? await resolveCookie(deps, cookie) : null;
     return session?.id === customer.sessionId ? { ...customer, isByLink: false } : null;
   }
-  const visitor = readLinkToken(deps, { token, sealContext: linkContext(invoiceId) });
+  const visitor = readLinkToken(deps, { token, sealContext: linkContext(file) });
   if (!visitor || !(await isLinkAlive(deps, visitor))) return null;
   return { ...visitor, isByLink: true };
 }
@@ -94,4 +119,21 @@ export async function downloadInvoice(deps: Deps, download: InvoiceDownload) {
   // Loaded on first use: most processes do not need this 13 MB library at startup.
   const { drawInvoice } = await import('../invoices/pdf/draw-invoice.ts');
   return { name: invoiceFileName(text), bytes: await drawInvoice(text) };
+}
+
+/** The invoice is read again, because it may have been voided since the link was created. */
+export async function downloadAttachment(
+  deps: Deps,
+  download: InvoiceDownload & { attachmentId: string },
+) {
+  const { invoiceId, attachmentId } = download;
+  const holder = await readHolder(deps, download);
+  if (!holder) throw new AppError('NOT_FOUND');
+  const { companyId } = holder;
+  const file = await readAsCustomer(deps, holder, async (tx) => {
+    await requireFile(tx, holder, download);
+    return findAttachment(tx, { companyId, invoiceId, attachmentId });
+  });
+  if (!file) throw new AppError('NOT_FOUND');
+  return file;
 }

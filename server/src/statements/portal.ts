@@ -9,6 +9,7 @@ import { readHistory } from './history.ts';
 import {
   createInvoiceFileLink,
   createPublicInvoiceFileLink,
+  downloadAttachment,
   downloadInvoice,
 } from './invoice-files.ts';
 import { readPlanChanges } from './plan-changes.ts';
@@ -46,14 +47,24 @@ export const portalHandlers = {
     await revokeFeed(deps, principal);
     return { success: true };
   },
-  invoiceLink: async (deps, { principal, params }) =>
-    downloadLink(await createInvoiceFileLink(deps, principal, params.id)),
-  publicInvoiceLink: async (deps, { principal, params }) =>
-    downloadLink(await createPublicInvoiceFileLink(deps, principal, params.id)),
+  invoiceLink: async (deps, { principal, params, query }) => {
+    const file = { invoiceId: params.id, attachmentId: query.attachment };
+    return downloadLink(await createInvoiceFileLink(deps, principal, file));
+  },
+  publicInvoiceLink: async (deps, { principal, params, query }) => {
+    const file = { linkToken: params.id, attachmentId: query.attachment };
+    return downloadLink(await createPublicInvoiceFileLink(deps, principal, file));
+  },
   invoicePdf: async (deps, { params, query, cookies, isSameOrigin, setHeader }) => {
     if (!isSameOrigin) throw new AppError('NOT_FOUND');
     const download = { invoiceId: params.id, token: query.pass, cookie: cookies.session };
     return asDownload({ setHeader }, await downloadInvoice(deps, download));
+  },
+  attachment: async (deps, { params, query, cookies, isSameOrigin, setHeader }) => {
+    if (!isSameOrigin) throw new AppError('NOT_FOUND');
+    const { id: invoiceId, attachment: attachmentId } = params;
+    const download = { invoiceId, attachmentId, token: query.pass, cookie: cookies.session };
+    return asDownload({ setHeader }, await downloadAttachment(deps, download));
   },
   receiptLink: async (deps, { principal, params }) =>
     downloadLink(await createReceiptLink(deps, principal, params.id)),

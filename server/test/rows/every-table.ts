@@ -36,7 +36,7 @@ import { contacts, customers, mandates, paymentMethods } from '../../src/schema/
 import { historyProgress } from '../../src/schema/history.ts';
 import { idempotencyKeys } from '../../src/schema/idempotency-keys.ts';
 import { invoiceHolds } from '../../src/schema/invoice-holds.ts';
-import { invoiceLines, invoices, requests } from '../../src/schema/invoices.ts';
+import { invoiceAttachments, invoiceLines, invoices, requests } from '../../src/schema/invoices.ts';
 import { invoiceReminders } from '../../src/schema/notices.ts';
 import { audit, auditHeads, outbox, webhookEvents } from '../../src/schema/operations.ts';
 import { attemptMoves, attempts, postings } from '../../src/schema/payments.ts';
@@ -198,6 +198,16 @@ async function fillInvoice(tx: Tx, small: SmallCustomer): Promise<void> {
     unitPriceCents: cents(100),
     amountCents: cents(100),
     taxCents: ZERO,
+  });
+  await tx.insert(invoiceAttachments).values({
+    ...whose,
+    id: randomUUID(),
+    invoiceId,
+    name: 'plan.pdf',
+    type: 'application/pdf',
+    size: 1,
+    sha256: 'digest',
+    content: Buffer.from('%'),
   });
   await fillHistory(tx, small);
   await tx.insert(requests).values({ ...whose, id: requestId, kind: 'INVOICE', invoiceId });

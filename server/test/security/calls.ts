@@ -84,6 +84,10 @@ export const CALLS: Record<RouteName, (ids: Ids) => CallParts> = {
   invoiceLink: byInvoice,
   publicInvoiceLink: byLink,
   invoicePdf: ({ invoiceId: id }) => ({ params: { id }, query: { pass: 'not-a-pass' } }),
+  attachment: ({ invoiceId: id }) => ({
+    params: { id, attachment: id },
+    query: { pass: 'not-a-pass' },
+  }),
   cancelScheduledPayment: byInternalRef,
   cancelPaymentPlan: byInternalRef,
   transactions: byCustomer,

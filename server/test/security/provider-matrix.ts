@@ -75,6 +75,7 @@ const MAY_BE_GONE: readonly ProviderRouteName[] = [
   ] as const),
   ...(['replayDelivery', 'deleteWebhookEndpoint', 'revokeInvoiceLink'] as const),
   ...(['revokeEstimateLink', 'revokePartialRequestLink', 'getContractDocument'] as const),
+  'getAttachment',
   // The reference is the customer's, and only the first company has an object of it.
   ...(['getCustomerByRef', 'getInvoiceByRef', 'deleteView'] as const),
 ];

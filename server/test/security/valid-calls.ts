@@ -79,6 +79,7 @@ export function validBodies(
     createContract: { customerId, contractRef: `HC-9${mark}`, typeName: 'Service', amount: 100 },
     changeContract: { status: 'Canceled' },
     importRows: Buffer.from(`customerRef,firstName,lastName\nH-7${mark},Ida,Moss\n`),
+    addAttachment: Buffer.from(`%PDF-1.7 mast${mark}`),
     putContractDocument: Buffer.from(`%PDF-1.7 hull${mark}`),
     createPartialRequest: { amount: 50 },
     changePartialRequest: { amount: 60 },
@@ -220,6 +221,7 @@ export async function addObjects(world: World, company: TestCompany): Promise<Ob
     }),
     contractId: await add('/contracts', care),
     endpointId: await add('/webhook-endpoints', { url: 'https://example.com' }),
+    attachmentId: randomUUID(),
     deliveryId: randomUUID(),
     refundId: randomUUID(),
     disputeId: randomUUID(),
@@ -238,6 +240,7 @@ const QUERIES: Readonly<Record<string, string>> = {
   '/imports': '?kind=customers',
   '/reports/journal': '?from=2026-11-01&to=2026-11-02',
   '/disputes/{disputeId}/files/{fileKind}': '?name=receipt.pdf',
+  '/invoices/{invoiceId}/attachments': '?name=plan.pdf',
 };
 
 export function toPath({ path }: Pick<ProviderRoute, 'path'>, objects: Objects): string {

@@ -24,6 +24,7 @@ import { exportStream } from '../../exchange/export/export-stream.ts';
 import { importFile } from '../../exchange/import/import-file.ts';
 import { FileRefused } from '../../exchange/import/rows.ts';
 import type { Caller } from '../../identity/staff-session.ts';
+import { addAttachment } from '../../invoices/attachments.ts';
 import { findToday } from '../../invoices/issue-invoice.ts';
 import type { Deps } from '../../kernel/deps.ts';
 import { AppError } from '../../kernel/errors.ts';
@@ -132,7 +133,9 @@ type FileRow<Name extends ProviderRouteName> = Row<Name> & { slots: Slots; limit
 
 /** Only these calls accept a file as their body. Other calls keep their own small size limit. */
 async function registerFile<
-  Name extends 'putLogo' | 'putContractDocument' | 'putEvidenceFile' | 'importRows',
+  Name extends
+    | ('putLogo' | 'putContractDocument' | 'putEvidenceFile')
+    | ('addAttachment' | 'importRows'),
 >(api: FastifyInstance, deps: Deps, { limit, ...row }: FileRow<Name>): Promise<void> {
   await api.register(async (files) => {
     files.removeAllContentTypeParsers();
@@ -171,6 +174,18 @@ async function registerUploads(api: FastifyInstance, deps: Deps): Promise<void> 
       content: [params, name, digest(content)],
       work: (tx) => putEvidenceFile(tx, deps, { actor, ...params, name, content }),
     }),
+  });
+  await registerFile(api, deps, {
+    name: 'addAttachment',
+    slots,
+    limit: { bytesMax: UPLOAD_BYTES_MAX, tooLarge: () => new AppError('ATTACHMENT_TOO_LARGE') },
+    prepare: ({ caller: actor, params, query: { name }, body: content }) => {
+      const file = { name, content, sha256: digest(content) };
+      return {
+        content: [params, name, file.sha256],
+        work: (tx) => addAttachment(tx, deps, { actor, ...params, file }),
+      };
+    },
   });
   await registerFile(api, deps, {
     name: 'putLogo',
@@ -276,6 +291,7 @@ const OWN_ROUTES: readonly ProviderRouteName[] = [
   'putContractDocument',
   'putLogo',
   'putEvidenceFile',
+  'addAttachment',
   'importRows',
   'testProcessor',
   'changeProcessor',

@@ -20,7 +20,13 @@ import { contacts, customers, mandates, paymentMethods } from '../../schema/cust
 import { providerEvents, webhookEndpoints } from '../../schema/events.ts';
 import { billingChanges } from '../../schema/history.ts';
 import { inquiries } from '../../schema/inquiries.ts';
-import { invoiceLines, invoices, requestOrders, requests } from '../../schema/invoices.ts';
+import {
+  invoiceAttachments,
+  invoiceLines,
+  invoices,
+  requestOrders,
+  requests,
+} from '../../schema/invoices.ts';
 import { metadata } from '../../schema/metadata.ts';
 import { invoiceReminders } from '../../schema/notices.ts';
 import { audit } from '../../schema/operations.ts';
@@ -121,6 +127,12 @@ export const EXPORTS: Readonly<Record<ExportKind, ExportTable>> = {
         table: invoiceLines,
         of: invoiceLines.invoiceId,
         orderBy: invoiceLines.position,
+      },
+      {
+        name: 'attachments',
+        table: invoiceAttachments,
+        of: invoiceAttachments.invoiceId,
+        orderBy: invoiceAttachments.createdAt,
       },
       {
         name: 'billingChanges',

@@ -23,6 +23,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import { matching } from '../../platform/database/keys.ts';
 import { isAfterCursor, readPage } from '../../platform/database/pages.ts';
 import { findRow, lockRow } from '../../platform/database/rows.ts';
+import { toFileType } from '../../platform/files/file-type.ts';
 import { pageFrom, toPage } from '../../platform/http/page.ts';
 import { safeFileName } from '../../platform/pdf/file-name.ts';
 import { attempts } from '../../schema/payments.ts';
@@ -148,17 +149,7 @@ async function lockOpen(
   return dispute;
 }
 
-const MAGIC: readonly { type: string; bytes: readonly number[] }[] = [
-  { type: 'application/pdf', bytes: [0x25, 0x50, 0x44, 0x46, 0x2d] },
-  { type: 'image/jpeg', bytes: [0xff, 0xd8, 0xff] },
-  { type: 'image/png', bytes: [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a] },
-];
-
-function toType(content: Uint8Array): string {
-  const found = MAGIC.find(({ bytes }) => bytes.every((byte, index) => content[index] === byte));
-  if (!found) throw new AppError('WRONG_FILE');
-  return found.type;
-}
+const FILE_TYPES = ['application/pdf', 'image/jpeg', 'image/png'] as const;
 
 const toSubject = ({ disputeId }: DisputeCall) => `dispute:${disputeId}`;
 
@@ -171,7 +162,7 @@ export async function putEvidenceFile(
 ): Promise<DisputeDetail> {
   const { actor, disputeId, fileKind: kind, content } = call;
   const { companyId } = actor;
-  const type = toType(content);
+  const type = toFileType(content, FILE_TYPES);
   const { customerId } = await lockOpen(tx, deps, call);
   const size = content.length;
   const others = await tx

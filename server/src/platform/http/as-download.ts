@@ -1,10 +1,19 @@
-/** Sends a PDF as a download, so that a browser never renders a third-party file in our origin. */
+/**
+ * Sends a file as a download, so that a browser never renders a third-party file in our origin. A browser that did it
+ * nevertheless would give the page an origin of its own, without scripts.
+ */
 type Setting = { setHeader(name: string, value: string): void };
 
-type PdfFile = { name: string; bytes: Uint8Array<ArrayBuffer> };
+type DownloadedFile = { name: string; type?: string; bytes: Uint8Array<ArrayBuffer> };
 
-export function asDownload({ setHeader }: Setting, { name, bytes }: PdfFile) {
-  setHeader('content-type', 'application/pdf');
+const POLICY = "sandbox; default-src 'none'; frame-ancestors 'none'; base-uri 'none'";
+
+export function asDownload(
+  { setHeader }: Setting,
+  { name, type = 'application/pdf', bytes }: DownloadedFile,
+) {
+  setHeader('content-type', type);
+  setHeader('content-security-policy', POLICY);
   setHeader('content-disposition', `attachment; filename="${name}"`);
   return bytes;
 }

@@ -30,6 +30,7 @@ export type OwnRouteName =
   | 'putContractDocument'
   | 'putLogo'
   | 'putEvidenceFile'
+  | 'addAttachment'
   | 'importRows'
   | 'testProcessor'
   | 'changeProcessor'

@@ -143,6 +143,7 @@ export const ROUTE_LIMITS: Record<RouteName, readonly Rule[]> = {
   invoiceLink: SESSION,
   publicInvoiceLink: LINKED,
   invoicePdf: LINKED,
+  attachment: LINKED,
   cancelScheduledPayment: SESSION,
   cancelPaymentPlan: SESSION,
   transactions: SESSION,

@@ -22,6 +22,7 @@ type CallOptions = { signal?: AbortSignal | undefined; idempotencyKey?: string }
 export type FileName =
   | 'getInvoicePdf'
   | 'getCreditNotePdf'
+  | 'getAttachment'
   | 'getContractDocument'
   | 'getJournal'
   | 'getAging';

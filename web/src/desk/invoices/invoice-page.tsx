@@ -24,6 +24,7 @@ import { invoicesTexts, invoiceTexts } from '../texts/invoices.ts';
 import { CreditNotes } from './credit-notes.tsx';
 import { InquiryList } from './inquiry-list.tsx';
 import { InvoiceActions } from './invoice-actions.tsx';
+import { InvoiceAttachments } from './invoice-attachments.tsx';
 import { InvoiceFacts } from './invoice-facts.tsx';
 import { InvoiceLinks } from './invoice-links.tsx';
 
@@ -103,6 +104,7 @@ function InvoiceBody({ invoice, read }: { invoice: Invoice; read: Read<Invoice> 
         {inquiries.answer && inquiries.answer.data.length > 0 && (
           <InquiryList inquiries={inquiries.answer.data} onAnswered={again} />
         )}
+        <InvoiceAttachments invoice={invoice} />
         <InvoiceLinks invoiceId={invoice.id} />
       </Stack>
     </Split>

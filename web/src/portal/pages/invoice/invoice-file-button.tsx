@@ -1,4 +1,4 @@
-// Downloads an invoice as a PDF, for signed-in customers and public links.
+// Downloads an invoice as a PDF or one of its attachments, for signed-in customers and public links.
 
 import { useState } from 'react';
 import { invoiceTexts } from '#texts/account/invoice';
@@ -6,7 +6,9 @@ import { Button } from '../../../shared/ui/actions/button.tsx';
 import { useAppDispatch } from '../../store/hooks.ts';
 import { type InvoiceFile, openInvoiceFile } from '../../store/invoice-file.ts';
 
-export function InvoiceFileButton({ file }: { file: InvoiceFile }) {
+type InvoiceFileButtonProps = { file: InvoiceFile; label?: string };
+
+export function InvoiceFileButton({ file, label }: InvoiceFileButtonProps) {
   const dispatch = useAppDispatch();
   const [isLoading, setIsLoading] = useState(false);
   const download = async (): Promise<void> => {
@@ -24,7 +26,7 @@ export function InvoiceFileButton({ file }: { file: InvoiceFile }) {
       isLoading={isLoading}
       onClick={() => void download()}
     >
-      {invoiceTexts.download}
+      {label ?? invoiceTexts.download}
     </Button>
   );
 }

@@ -202,6 +202,11 @@ function Details({ company, invoice, payments, file, state, others }: DetailsPro
         )}
       </Stack>
       {invoice.lines.length > 0 && <BilledLines invoice={invoice} />}
+      {file && invoice.attachments.length > 0 && (
+        <ScreenOnly>
+          <Attachments attachments={invoice.attachments} file={file} />
+        </ScreenOnly>
+      )}
       {others}
       {'id' in invoice && state !== 'paid' && <InvoiceAutoPay />}
       <PaymentsSection company={company} payments={payments} />
@@ -209,6 +214,29 @@ function Details({ company, invoice, payments, file, state, others }: DetailsPro
     </Stack>
   );
 }
+
+type AttachmentsProps = Pick<PublicInvoice, 'attachments'> & { file: InvoiceFile };
+
+function Attachments({ attachments, file }: AttachmentsProps) {
+  return (
+    <Stack as="section" gap={3}>
+      <Heading level={2}>{invoiceTexts.attachments.title}</Heading>
+      {attachments.map(({ id, name, size }) => (
+        <div key={id}>
+          <InvoiceFileButton
+            file={{ ...file, attachment: id }}
+            label={invoiceTexts.attachments.file(name, toSize(size))}
+          />
+        </div>
+      ))}
+    </Stack>
+  );
+}
+
+const KB = 1024;
+
+const toSize = (bytes: number): string =>
+  bytes < KB * KB ? `${Math.ceil(bytes / KB)} kB` : `${(bytes / KB / KB).toFixed(1)} MB`;
 
 type InvoicePayBarProps = { invoice: PublicInvoice; onPay: () => void };
 

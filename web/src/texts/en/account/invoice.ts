@@ -51,6 +51,7 @@ export const invoiceTexts = {
     quantity: (quantity: string, price: string) => `${quantity} × ${price}`,
   },
   download: 'Download invoice (PDF)',
+  attachments: { title: 'Attachments', file: (name: string, size: string) => `${name} (${size})` },
   paid: 'Paid in full. Thank you!',
   debit: {
     title: 'Bank debit is on its way',

@@ -46,6 +46,10 @@ export const invoiceTexts = {
     quantity: (quantity, price) => `${quantity} × ${price}`,
   },
   download: 'Descargar la factura (PDF)',
+  attachments: {
+    title: 'Archivos adjuntos',
+    file: (name: string, size: string) => `${name} (${size})`,
+  },
   paid: 'Pagada por completo. ¡Gracias!',
   debit: {
     title: 'El débito bancario está en camino',

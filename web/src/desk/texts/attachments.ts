@@ -1,0 +1,16 @@
+/** The attachments of an invoice. */
+export const attachmentsTexts = {
+  title: 'Attachments',
+  text: 'Payers who can see the invoice can download them.',
+  none: 'No attachments.',
+  add: 'Add a file',
+  hint: 'PDF, PNG, JPEG or WebP, at most 10 MB. Up to ten files.',
+  full: 'This invoice has ten attachments. Remove one to add another.',
+  tooLarge: 'This file has more than 10 MB.',
+  added: 'File attached.',
+  remove: (name: string) => `Remove ${name}`,
+  removeTitle: 'Remove this attachment?',
+  removeText: (name: string) => `Payers can no longer download ${name}.`,
+  confirm: 'Remove',
+  removed: 'Attachment removed.',
+};
