@@ -78,3 +78,20 @@ export function readPaymentLedger(dataDir: string, invoiceRef: string) {
     invoiceRef,
   ]);
 }
+
+const JOURNAL = `
+  select sum(p.amount_cents)::int as moved,
+    sum(case when p.destination like 'receivable:%' then p.amount_cents else 0 end
+      - case when p.source like 'receivable:%' then p.amount_cents else 0 end)::int as receivable,
+    sum(case when p.destination = 'credit_notes' then p.amount_cents else 0 end)::int as credited
+  from postings p join companies c on c.company_id = p.company_id
+  where c.domain = $1
+    and (p.at at time zone c.time_zone)::date between (now() at time zone c.time_zone)::date - 30
+      and (now() at time zone c.time_zone)::date - 1`;
+
+type JournalSums = { moved: number; receivable: number; credited: number };
+
+/** The last 30 complete days. */
+export function readJournalLedger(dataDir: string, domain: string) {
+  return queryOne<JournalSums>(dataDir, JOURNAL, [domain]);
+}

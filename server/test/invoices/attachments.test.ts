@@ -1,7 +1,8 @@
-/** Attachments of invoices (R26): the company adds them, and payers who may see the invoice download them. */
+/** Attachments of invoices (R98): the company adds them, and payers who may see the invoice download them. */
 import { createHash, randomUUID } from 'node:crypto';
 import { UPLOAD_BYTES_MAX } from '@quittance/contract/http/files';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import type { TestInvoice } from '../world/company.ts';
 import { provedOwner } from '../world/desk-browser.ts';
 import { forFile } from '../world/for-file.ts';
@@ -48,6 +49,11 @@ async function readLink(id: string, caller: Caller = maya, on = invoice): Promis
   return String(body['link']);
 }
 
+async function readPublicLink(id: string): Promise<string> {
+  const answer = await publicLink(id);
+  return z.object({ link: z.string() }).parse(await answer.json()).link;
+}
+
 const publicLink = (id: string, { domain, token } = invoice) =>
   fetch(`${portal.url}/api/portal/public/account/${domain}/${token}/get-link?attachment=${id}`);
 
@@ -69,10 +75,10 @@ describe('Attachments of an invoice', () => {
     const page = await maya.call(`private/account/${invoice.invoiceId}`);
     expect(page.body['account']).toMatchObject({ attachments: [shown] });
 
-    const byLink = await (await publicLink(added.id)).json();
+    const byLink = await readPublicLink(added.id);
     for (const answer of [
       await download(await readLink(added.id), maya.cookie),
-      await download(byLink.link),
+      await download(byLink),
     ]) {
       expect(Buffer.from(await answer.arrayBuffer())).toEqual(body);
       expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -148,11 +154,11 @@ describe('Attachments of an invoice', () => {
   it('attachments of a voided invoice or a draft are not served, and a voided invoice takes none', async () => {
     const { body: added } = await add(PDF);
     const own = await readLink(added.id);
-    const byLink = await (await publicLink(added.id)).json();
+    const byLink = await readPublicLink(added.id);
     expect((await voidInvoice()).body).toMatchObject({ status: 'DRAFT' });
     expect([
       await readStatus(own, maya.cookie),
-      await readStatus(byLink.link),
+      await readStatus(byLink),
       (await maya.call(linkTo(added.id))).status,
       (await publicLink(added.id)).status,
     ]).toEqual([404, 404, 404, 404]);
