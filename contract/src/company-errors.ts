@@ -68,7 +68,10 @@ export const COMPANY_ERRORS = {
   ),
   EVIDENCE_TOO_LARGE: requestError(413, 'The files of a dispute have at most 4.5 MB in total.'),
   ATTACHMENT_TOO_LARGE: requestError(413, 'An attachment has at most 10 MB.'),
-  TOO_MANY_ATTACHMENTS: stateError(409, 'An invoice has at most ten attachments. Remove one first.'),
+  TOO_MANY_ATTACHMENTS: stateError(
+    409,
+    'An invoice has at most ten attachments. Remove one first.',
+  ),
   PAYMENT_NOT_HELD: stateError(
     409,
     'Only a payment whose outcome has been unknown for an hour needs a decision.',

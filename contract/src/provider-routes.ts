@@ -5,6 +5,7 @@ import { COMPANY_ROUTES, NOTICE_ROUTES } from './companies/provider-routes.ts';
 import { CUSTOMER_ROUTES } from './customers/provider-routes.ts';
 import { EXCHANGE_ROUTES } from './exchange/provider-routes.ts';
 import { KEY_ROUTES } from './identity/key-routes.ts';
+import { ATTACHMENT_ROUTES } from './invoices/attachment-routes.ts';
 import { INQUIRY_ROUTES } from './invoices/inquiry-provider-routes.ts';
 import { INVOICE_ROUTES } from './invoices/provider-routes.ts';
 import { PAYMENT_ROUTES } from './payments/provider-routes.ts';
@@ -22,6 +23,7 @@ export const PROVIDER_ROUTES = {
   ...ATTENTION_ROUTES,
   ...CUSTOMER_ROUTES,
   ...INVOICE_ROUTES,
+  ...ATTACHMENT_ROUTES,
   ...INQUIRY_ROUTES,
   ...ARRANGEMENT_ROUTES,
   ...PAYMENT_ROUTES,

@@ -20,7 +20,6 @@ export const attachmentSchema = z.object({
   type: z.enum(ATTACHMENT_TYPES).describe('Media type, determined from the content.'),
   size: z.int().describe('File size in bytes.'),
 });
-export type Attachment = z.infer<typeof attachmentSchema>;
 
 export const providerAttachmentSchema = attachmentSchema
   .extend({

@@ -5,12 +5,6 @@ import { externalRefSchema, reasonSchema } from '../http/pages-and-problems.ts';
 import type { ProviderRoute } from '../http/provider-route.ts';
 import { invoiceIdSchema } from '../ids.ts';
 import {
-  attachmentBytesSchema,
-  attachmentQuerySchema,
-  attachmentsSchema,
-  providerAttachmentSchema,
-} from './attachment-schemas.ts';
-import {
   linkIdSchema,
   newProviderLinkSchema,
   providerLinkSchema,
@@ -29,7 +23,6 @@ import {
 const invoiceParams = z.object({ invoiceId: invoiceIdSchema });
 const refParams = z.object({ externalRef: externalRefSchema });
 const linkParams = z.object({ invoiceId: invoiceIdSchema, linkId: linkIdSchema });
-const attachmentParams = invoiceParams.extend({ attachmentId: z.uuid() });
 
 export const INVOICE_ROUTES = {
   createInvoice: {
@@ -267,61 +260,6 @@ export const INVOICE_ROUTES = {
     params: invoiceParams,
     answer: providerInvoiceSchema,
     errors: ['ACCOUNT_NOT_FOUND', 'ACCOUNT_IS_PROCESSING', 'OFFER_NOT_POSSIBLE'],
-  },
-  addAttachment: {
-    method: 'POST',
-    path: '/invoices/{invoiceId}/attachments',
-    scope: 'write',
-    answersNew: true,
-    tag: 'Attachments',
-    summary: 'Attach a file to an invoice',
-    description:
-      'The request body is a PDF, PNG, JPEG or WebP file of at most 10 MB, recognized by its content. An invoice has at most ten attachments. Payers who can see the invoice can download them.',
-    params: invoiceParams,
-    query: attachmentQuerySchema,
-    body: attachmentBytesSchema,
-    bodyType: 'application/octet-stream',
-    answer: providerAttachmentSchema,
-    status: 201,
-    errors: [
-      'ACCOUNT_NOT_FOUND',
-      'INVOICE_NOT_CHANGEABLE',
-      'CUSTOMER_ERASED',
-      'WRONG_FILE',
-      'ATTACHMENT_TOO_LARGE',
-      'TOO_MANY_ATTACHMENTS',
-    ],
-  },
-  listAttachments: {
-    method: 'GET',
-    path: '/invoices/{invoiceId}/attachments',
-    scope: 'read',
-    tag: 'Attachments',
-    summary: 'List attachments of an invoice',
-    params: invoiceParams,
-    answer: attachmentsSchema,
-    errors: ['ACCOUNT_NOT_FOUND'],
-  },
-  getAttachment: {
-    method: 'GET',
-    path: '/invoices/{invoiceId}/attachments/{attachmentId}',
-    scope: 'read',
-    tag: 'Attachments',
-    summary: 'Download an attachment',
-    params: attachmentParams,
-    answer: attachmentBytesSchema,
-    answerType: 'application/octet-stream',
-    errors: ['ACCOUNT_NOT_FOUND'],
-  },
-  deleteAttachment: {
-    method: 'DELETE',
-    path: '/invoices/{invoiceId}/attachments/{attachmentId}',
-    scope: 'write',
-    tag: 'Attachments',
-    summary: 'Remove an attachment from an invoice',
-    params: attachmentParams,
-    answer: attachmentsSchema,
-    errors: ['ACCOUNT_NOT_FOUND'],
   },
   createInvoiceLink: {
     method: 'POST',

@@ -45,7 +45,10 @@ export function hasAttachment(tx: Tx, key: AttachmentKey): Promise<boolean> {
   return hasRows(tx.select({ id }).from(invoiceAttachments).where(is));
 }
 
-export async function findAttachment(tx: Tx, { companyId, invoiceId, attachmentId }: AttachmentKey) {
+export async function findAttachment(
+  tx: Tx,
+  { companyId, invoiceId, attachmentId }: AttachmentKey,
+) {
   const row = await findRow(tx, invoiceAttachments, { companyId, invoiceId, id: attachmentId });
   return row && { name: row.name, type: row.type, bytes: new Uint8Array(row.content) };
 }
@@ -104,7 +107,9 @@ export async function addAttachment(
     createdAt: deps.clock.now(),
   };
   const content = Buffer.from(file.content);
-  await tx.insert(invoiceAttachments).values({ companyId, invoiceId, customerId, ...facts, content });
+  await tx
+    .insert(invoiceAttachments)
+    .values({ companyId, invoiceId, customerId, ...facts, content });
   const detail = { attachment: { id: facts.id, size: facts.size, sha256: facts.sha256 } };
   await recordChange(tx, deps, { actor, invoice, detail });
   return facts;

@@ -1,9 +1,5 @@
 import type { ProviderHandlers } from '../platform/http/provider-call.ts';
-import {
-  deleteAttachment,
-  getAttachment,
-  listAttachments,
-} from './attachments.ts';
+import { deleteAttachment, getAttachment, listAttachments } from './attachments.ts';
 import {
   changeInvoice,
   getInvoice,

@@ -12,7 +12,10 @@ import type {
   ProjectId,
   RequestId,
 } from '@quittance/contract/ids';
-import { ATTACHMENT_TYPES, type AttachmentType } from '@quittance/contract/invoices/attachment-schemas';
+import {
+  ATTACHMENT_TYPES,
+  type AttachmentType,
+} from '@quittance/contract/invoices/attachment-schemas';
 import { INVOICE_GROUPS, type InvoiceGroup } from '@quittance/contract/invoices/invoice-filter';
 import { type Cents, ZERO } from '@quittance/contract/money';
 import { INVOICE_STATUSES, type InvoiceStatus } from '@quittance/contract/vocabulary';

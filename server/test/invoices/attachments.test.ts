@@ -67,31 +67,34 @@ const voidInvoice = (body = { reason: 'Sent twice' }) =>
   call('POST', `/invoices/${invoice.invoiceId}/void`, { body, key: randomUUID() });
 
 describe('Attachments of an invoice', () => {
-  it.each(FILES)('a payer downloads %s, signed in and by a public link', async (type, ext, body) => {
-    const { status, body: added } = await add(body, { name: 'floor plan.exe' });
-    const shown = { id: added.id, name: `floor-plan.${ext}`, type, size: body.length };
-    const sha256 = createHash('sha256').update(body).digest('hex');
-    expect({ status, added }).toMatchObject({ status: 201, added: { ...shown, sha256 } });
-    const page = await maya.call(`private/account/${invoice.invoiceId}`);
-    expect(page.body['account']).toMatchObject({ attachments: [shown] });
+  it.each(FILES)(
+    'a payer downloads %s, signed in and by a public link',
+    async (type, ext, body) => {
+      const { status, body: added } = await add(body, { name: 'floor plan.exe' });
+      const shown = { id: added.id, name: `floor-plan.${ext}`, type, size: body.length };
+      const sha256 = createHash('sha256').update(body).digest('hex');
+      expect({ status, added }).toMatchObject({ status: 201, added: { ...shown, sha256 } });
+      const page = await maya.call(`private/account/${invoice.invoiceId}`);
+      expect(page.body['account']).toMatchObject({ attachments: [shown] });
 
-    const byLink = await readPublicLink(added.id);
-    for (const answer of [
-      await download(await readLink(added.id), maya.cookie),
-      await download(byLink),
-    ]) {
-      expect(Buffer.from(await answer.arrayBuffer())).toEqual(body);
-      expect(Object.fromEntries(answer.headers)).toMatchObject({
-        'content-type': type,
-        'content-disposition': `attachment; filename="floor-plan.${ext}"`,
-        'content-security-policy': expect.stringMatching(/^sandbox; default-src 'none'/),
-        'x-content-type-options': 'nosniff',
-        'cache-control': 'no-store',
-      });
-    }
-    const read = await call('GET', toPath(invoice, added.id));
-    expect(read.body).toBe(body.toString('latin1'));
-  });
+      const byLink = await readPublicLink(added.id);
+      for (const answer of [
+        await download(await readLink(added.id), maya.cookie),
+        await download(byLink),
+      ]) {
+        expect(Buffer.from(await answer.arrayBuffer())).toEqual(body);
+        expect(Object.fromEntries(answer.headers)).toMatchObject({
+          'content-type': type,
+          'content-disposition': `attachment; filename="floor-plan.${ext}"`,
+          'content-security-policy': expect.stringMatching(/^sandbox; default-src 'none'/),
+          'x-content-type-options': 'nosniff',
+          'cache-control': 'no-store',
+        });
+      }
+      const read = await call('GET', toPath(invoice, added.id));
+      expect(read.body).toBe(body.toString('latin1'));
+    },
+  );
 
   it.each([
     ['a web page', bytes('<!doctype html><script>alert(1)</script>')],
@@ -165,8 +168,12 @@ describe('Attachments of an invoice', () => {
     expect((await add(PDF)).body.code).toBe('INVOICE_NOT_CHANGEABLE');
 
     const draft = {
-      ...{ customerId: harbor.customerId, accountRef: 'D-1', productName: 'Mast' },
-      ...{ dueDate: '2026-12-31', total: 100, isDraft: true },
+      customerId: harbor.customerId,
+      accountRef: 'D-1',
+      productName: 'Mast',
+      dueDate: '2026-12-31',
+      total: 100,
+      isDraft: true,
     };
     const { body: drafted } = await call('POST', '/invoices', { body: draft });
     const on = { ...invoice, invoiceId: drafted.id };

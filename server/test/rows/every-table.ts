@@ -172,6 +172,24 @@ async function fillPerson(tx: Tx, small: SmallCustomer): Promise<void> {
   await fillPasskey(tx, small);
 }
 
+async function fillAttachment(
+  tx: Tx,
+  { companyId, customerId, invoiceId }: SmallCustomer,
+): Promise<void> {
+  await tx.insert(invoiceAttachments).values({
+    companyId,
+    customerId,
+    id: randomUUID(),
+    invoiceId,
+    name: 'plan.pdf',
+    type: 'application/pdf',
+    size: 1,
+    sha256: 'digest',
+    content: Buffer.from('%'),
+    createdAt: AT,
+  });
+}
+
 async function fillInvoice(tx: Tx, small: SmallCustomer): Promise<void> {
   const { companyId, customerId, invoiceId, requestId, methodId, mandateId, planId } = small;
   const whose = { companyId, customerId, createdAt: AT };
@@ -199,16 +217,7 @@ async function fillInvoice(tx: Tx, small: SmallCustomer): Promise<void> {
     amountCents: cents(100),
     taxCents: ZERO,
   });
-  await tx.insert(invoiceAttachments).values({
-    ...whose,
-    id: randomUUID(),
-    invoiceId,
-    name: 'plan.pdf',
-    type: 'application/pdf',
-    size: 1,
-    sha256: 'digest',
-    content: Buffer.from('%'),
-  });
+  await fillAttachment(tx, small);
   await fillHistory(tx, small);
   await tx.insert(requests).values({ ...whose, id: requestId, kind: 'INVOICE', invoiceId });
   await tx.insert(capabilities).values({

@@ -236,7 +236,7 @@ function Attachments({ attachments, file }: AttachmentsProps) {
 const KB = 1024;
 
 const toSize = (bytes: number): string =>
-  bytes < KB * KB ? `${Math.ceil(bytes / KB)} kB` : `${(bytes / KB / KB).toFixed(1)} MB`;
+  bytes < KB * KB ? `${Math.ceil(bytes / KB)} kB` : `${Math.ceil(bytes / KB / KB)} MB`;
 
 type InvoicePayBarProps = { invoice: PublicInvoice; onPay: () => void };
 
