@@ -128,6 +128,7 @@ async function fillCustomer(tx: Tx, companyId: CompanyId): Promise<SmallCustomer
   };
   await fillPerson(tx, small);
   await fillInvoice(tx, small);
+  await fillAttachment(tx, small);
   await fillPayerChanges(tx, small);
   await fillProject(tx, small);
   await fillMoney(tx, small);
@@ -217,7 +218,6 @@ async function fillInvoice(tx: Tx, small: SmallCustomer): Promise<void> {
     amountCents: cents(100),
     taxCents: ZERO,
   });
-  await fillAttachment(tx, small);
   await fillHistory(tx, small);
   await tx.insert(requests).values({ ...whose, id: requestId, kind: 'INVOICE', invoiceId });
   await tx.insert(capabilities).values({
