@@ -200,6 +200,11 @@ export async function addObjects(world: World, company: TestCompany): Promise<Ob
   const estimateId = await add(`/projects/${projectId}/estimates`, mast);
   const partialRequestId = await add(`/orders/${orderId}/partial-requests`, { amount: 50 });
   const { id: keyId } = await newApiKey(world, company, ['read']);
+  const { body: plan } = await call('POST', `/invoices/${invoiceId}/attachments?name=plan.pdf`, {
+    body: Buffer.from('%PDF-1.7'),
+    type: 'application/octet-stream',
+    key: randomUUID(),
+  });
   const owned = { companyId: company.companyId, customerId, invoiceId };
   const overdue = { list: 'invoices', filters: { isOverdue: 'true' } };
   await call('PUT', '/views/overdue', { body: overdue });
@@ -221,7 +226,7 @@ export async function addObjects(world: World, company: TestCompany): Promise<Ob
     }),
     contractId: await add('/contracts', care),
     endpointId: await add('/webhook-endpoints', { url: 'https://example.com' }),
-    attachmentId: randomUUID(),
+    attachmentId: plan.id,
     deliveryId: randomUUID(),
     refundId: randomUUID(),
     disputeId: randomUUID(),
