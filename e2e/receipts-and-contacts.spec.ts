@@ -98,6 +98,17 @@ async function addAndVerify(page: Page, portal: Portal): Promise<void> {
   await expect(contacts.getByText(email)).toHaveCount(0);
 }
 
+async function sendCopies(page: Page): Promise<void> {
+  const copies = card(page, 'Copies');
+  await copies.getByRole('button', { name: 'Send copies to someone' }).click();
+  await copies.getByText('Can pay').click();
+  await copies.getByRole('textbox', { name: /mail address/ }).fill('spouse@example.com');
+  await copies.getByRole('button', { name: 'Send copies', exact: true }).click();
+  await expect(copies.getByText('spouse@example.com')).toBeVisible();
+  await copies.getByRole('button', { name: 'Stop copies to spouse@example.com' }).click();
+  await expect(copies.getByText('spouse@example.com')).toHaveCount(0);
+}
+
 async function downloadPdf(page: Page, button: string): Promise<string> {
   const downloading = page.waitForEvent('download');
   await page.getByRole('button', { name: button }).first().click();
@@ -117,6 +128,7 @@ test('a customer finds an address, updates contacts and downloads a receipt', as
   await page.goto(`${portal.url}/harbor/profile`);
   await findAddress(page);
   await addAndVerify(page, portal);
+  await sendCopies(page);
 
   await page.goto(`${portal.url}/harbor/payments`);
   const name = await downloadPdf(page, 'Download receipt');

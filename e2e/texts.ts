@@ -5,6 +5,7 @@
 import { readdirSync } from 'node:fs';
 
 type Account = typeof import('../web/src/texts/en/account/contacts.ts') &
+  typeof import('../web/src/texts/en/account/copy-contacts.ts') &
   typeof import('../web/src/texts/en/account/devices.ts') &
   typeof import('../web/src/texts/en/account/estimate.ts') &
   typeof import('../web/src/texts/en/account/history.ts') &

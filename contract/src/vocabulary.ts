@@ -164,3 +164,11 @@ export const OPTIONAL_MAILS = [
 ] as const;
 
 export type OptionalMail = (typeof OPTIONAL_MAILS)[number];
+
+/** Emails of a customer that its copy contacts receive. Each contact can turn off each of them (R94). */
+export const COPIED_MAILS = ['INVOICES', 'REMINDERS', 'RECEIPTS'] as const;
+export type CopiedMail = (typeof COPIED_MAILS)[number];
+
+/** A billing contact gets the public link of an invoice and can pay it. A copy has no link. */
+export const COPY_ROLES = ['BILLING', 'COPY'] as const;
+export type CopyRole = (typeof COPY_ROLES)[number];

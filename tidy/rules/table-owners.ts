@@ -7,7 +7,7 @@ const TABLES = {
   platform: `idempotencyKeys providerCalls outbox audit auditHeads sealingKeyCheck eventCounters providerEvents`,
   companies: `companies companyLogos companySecrets companyNotices companyMailProgress
     processorConnections`,
-  customers: `customers contacts contactProofs mutedMails`,
+  customers: `customers contacts contactProofs copyContacts mutedMails`,
   identity: `staffMembers staffSessions staffSignIns staffPasskeys capabilities devices sessions bearers signInTokens
     apiKeys passkeys spentChallenges`,
   ledger: `attempts attemptMoves attemptParts postings refunds disputes intents reconciliations latestReconciliations
@@ -43,7 +43,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'server/src/ledger/recent-attempts.ts': 'capabilities',
   'server/src/platform/events/record-event.ts': 'schedules',
   'server/src/privacy/erasure.ts':
-    'calendarFeeds capabilities customers mutedMails passkeys planPauses spentChallenges',
+    'calendarFeeds capabilities copyContacts customers mutedMails passkeys planPauses spentChallenges',
   'server/src/projects/partial-requests.ts': 'requests',
   'server/src/projects/project-rows.ts': 'requests',
   'server/src/reports/attention-rows.ts': 'attempts contacts',

@@ -1,9 +1,10 @@
-/** Schemas of the email preference calls (R64). The unsubscribe page and its form return an HTML document. */
+/** Schemas of the calls for email preferences (R64) and copies (R94). The unsubscribe page and its form return an HTML document. */
 
 import { z } from 'zod';
 import type { RouteSchemas } from '../http/portal-route.ts';
 import { success } from '../http/success.ts';
-import { OPTIONAL_MAILS } from '../vocabulary.ts';
+import { COPY_ROLES, OPTIONAL_MAILS } from '../vocabulary.ts';
+import { copyContactSchema } from './copy-contacts.ts';
 
 const optionalMailSchema = z.enum(OPTIONAL_MAILS);
 
@@ -11,13 +12,23 @@ const preferenceSchema = z.object({ kind: optionalMailSchema, isOn: z.boolean() 
 export type MailPreference = z.infer<typeof preferenceSchema>;
 
 const list = success({ preferences: z.array(preferenceSchema) });
-const byToken = z.object({ token: z.string().max(200) });
+const copies = success({ copyContacts: z.array(copyContactSchema) });
+const byToken = z.object({ token: z.string().max(300) });
 
 export const mailPreferenceSchemas = {
   mailPreferences: { answer: list },
   setMailPreference: {
     body: z.strictObject({ kind: optionalMailSchema, isOn: z.boolean() }),
     answer: list,
+  },
+  copyContacts: { answer: copies },
+  /** Without a role, the address gets no more copies. */
+  setCopyContact: {
+    body: z.strictObject({
+      email: z.string().trim().min(3).max(254),
+      role: z.enum(COPY_ROLES).nullable(),
+    }),
+    answer: copies,
   },
   unsubscribePage: { params: byToken, answer: z.string() },
   unsubscribe: { params: byToken, answer: z.string() },

@@ -5,6 +5,7 @@ import { instantSchema } from '../dates.ts';
 import { changeShape, createShape, outputShape, REF_MAX } from '../fields.ts';
 import { metadataChangeSchema, metadataFilterSchema, metadataSchema } from '../http/metadata.ts';
 import {
+  emailSchema,
   externalRefSchema,
   pageQuerySchema,
   reasonSchema,
@@ -13,9 +14,43 @@ import {
 } from '../http/pages-and-problems.ts';
 import { customerIdSchema } from '../ids.ts';
 import { centsSchema } from '../money.ts';
+import { COPY_CONTACTS_MAX, copyContactSchema } from './copy-contacts.ts';
 import { CONTACT_FIELDS, CUSTOMER_FIELDS } from './fields.ts';
 
 const CUSTOMER_TYPES = ['person', 'business'] as const;
+
+const ROLE =
+  'BILLING: emails have the public link of the invoice, with which it can be paid. COPY: emails have no link.';
+
+const { role, turnedOff, isBounced } = copyContactSchema.shape;
+
+const providerCopyContactSchema = copyContactSchema
+  .extend({
+    role: role.describe(ROLE),
+    turnedOff: turnedOff.describe(
+      'Emails that the recipient turned off. Only the recipient can turn them on again.',
+    ),
+    isBounced: isBounced.describe(
+      'Whether an email to the address bounced. It gets no more until it is removed and added.',
+    ),
+  })
+  .meta({ id: 'CopyContact' });
+
+const newCopyContactsSchema = z
+  .array(
+    z
+      .strictObject({ email: emailSchema, role: role.default('COPY').describe(ROLE) })
+      .meta({ id: 'NewCopyContact' }),
+  )
+  .max(COPY_CONTACTS_MAX)
+  .refine(
+    (all) => new Set(all.map(({ email }) => email.toLowerCase())).size === all.length,
+    'Each address once',
+  )
+  .describe(
+    'Contacts that receive copies of invoices, reminders and receipts. They cannot sign in. The list replaces the present one.',
+  );
+export type NewCopyContacts = z.infer<typeof newCopyContactsSchema>;
 
 export const providerCustomerSchema = z
   .object({
@@ -23,6 +58,9 @@ export const providerCustomerSchema = z
     type: z.enum(CUSTOMER_TYPES),
     ...outputShape(CUSTOMER_FIELDS),
     ...outputShape(CONTACT_FIELDS),
+    copyContacts: z
+      .array(providerCopyContactSchema)
+      .describe('Contacts that receive copies of invoices, reminders and receipts.'),
     isTest: z.boolean(),
     credit: centsSchema.describe(
       'Credit from credit notes that is neither applied nor refunded, in cents.',
@@ -46,6 +84,7 @@ const NAMED = {
 const newCustomerFields = {
   ...createShape(CUSTOMER_FIELDS),
   ...createShape(CONTACT_FIELDS),
+  copyContacts: newCopyContactsSchema.optional(),
   metadata: metadataChangeSchema.optional(),
   isTest: z
     .boolean()
@@ -73,6 +112,7 @@ export const customerChangeSchema = z
   .strictObject({
     ...changeShape(CUSTOMER_FIELDS),
     ...changeShape(CONTACT_FIELDS),
+    copyContacts: newCopyContactsSchema.optional(),
     metadata: metadataChangeSchema.optional(),
   })
   .refine((change) => Object.keys(change).length > 0, 'Name at least one field')

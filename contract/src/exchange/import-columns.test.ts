@@ -7,7 +7,8 @@ it('each kind of import file has the listed columns', () => {
     columns.names.join(' '),
   ]);
   expect(Object.fromEntries(names)).toEqual({
-    customers: 'customerRef externalRef firstName lastName businessName language email phone',
+    customers:
+      'customerRef externalRef firstName lastName businessName language email phone copyEmails',
     projects: 'projectRef name startedOn customerRef status',
     contracts: 'contractRef typeName signedOn customerRef status amount',
     orders: 'orderRef name projectRef status total',

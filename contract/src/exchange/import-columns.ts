@@ -48,7 +48,8 @@ function columns(
 }
 
 export const IMPORT_COLUMNS: Readonly<Record<ImportKindName, ImportColumns>> = {
-  customers: columns({ ...CUSTOMER_FIELDS, ...CONTACT_FIELDS }),
+  /** `copyEmails`: addresses of contacts with the role COPY, separated by semicolons. */
+  customers: columns({ ...CUSTOMER_FIELDS, ...CONTACT_FIELDS }, { optional: ['copyEmails'] }),
   projects: columns(PROJECT_FIELDS, { required: ['customerRef'], optional: ['status'] }),
   contracts: columns(CONTRACT_FIELDS, {
     required: ['customerRef'],

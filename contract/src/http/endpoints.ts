@@ -24,6 +24,8 @@ export const ENDPOINTS = {
   removePasskey: { method: 'DELETE', path: '/{product}/debtor/passkeys/{id}', who: 'customer' },
   mailPreferences: { method: 'GET', path: '/{product}/debtor/mail-preferences', who: 'customer' },
   setMailPreference: { method: 'PUT', path: '/{product}/debtor/mail-preferences', who: 'customer' },
+  copyContacts: { method: 'GET', path: '/{product}/debtor/copy-contacts', who: 'customer' },
+  setCopyContact: { method: 'PUT', path: '/{product}/debtor/copy-contacts', who: 'customer' },
   unsubscribePage: { method: 'GET', path: '/{product}/unsubscribe/{token}', who: 'anyone' },
   unsubscribe: { method: 'POST', path: '/{product}/unsubscribe/{token}', who: 'anyone' },
   sendSignInMail: { method: 'POST', path: '/{product}/debtor/{id}/send-email', who: 'anyone' },

@@ -48,7 +48,7 @@ export function readContacts(deps: Deps, principal: CustomerPrincipal): Promise<
 type Work<Result> = (tx: Tx, contacts: ContactRow[]) => Promise<Result>;
 
 /** Changes are serialized by a lock on the customer's row. */
-function changeContacts<Result>(
+export function changeContacts<Result>(
   deps: Deps,
   principal: CustomerPrincipal,
   work: Work<Result>,
@@ -62,21 +62,24 @@ function changeContacts<Result>(
   });
 }
 
-type Change = {
-  principal: CustomerPrincipal;
-  contact: Pick<ContactRow, 'id' | 'type' | 'value'>;
-  action: 'contact.added' | 'contact.changed' | 'contact.removed';
-  contacts: readonly ContactRow[];
-};
-
 const MESSAGES = {
   'contact.added': 'A contact was added.',
   'contact.changed': 'A contact was changed.',
   'contact.removed': 'A contact was removed.',
-} as const satisfies Record<Change['action'], string>;
+  'copy_contact.added': 'A recipient of copies was added.',
+  'copy_contact.changed': 'A recipient of copies was changed.',
+  'copy_contact.removed': 'A recipient of copies was removed.',
+} as const;
+
+type Change = {
+  principal: CustomerPrincipal;
+  contact: Pick<ContactRow, 'id' | 'type' | 'value'>;
+  action: keyof typeof MESSAGES;
+  contacts: readonly ContactRow[];
+};
 
 /** Notifies every other address, so that a change made in a hijacked session does not go unnoticed. */
-async function notifyOthers(tx: Tx, deps: Deps, change: Change): Promise<void> {
+export async function notifyOthers(tx: Tx, deps: Deps, change: Change): Promise<void> {
   const { principal, contact, action, contacts } = change;
   const { companyId, customerId } = principal;
   const at = deps.clock.now();

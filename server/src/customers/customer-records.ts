@@ -95,7 +95,7 @@ export async function listCustomerRows(
 
 type CustomerNames = Pick<CustomerRow, 'firstName' | 'lastName' | 'businessName'>;
 
-const toName = ({ firstName, lastName, businessName }: CustomerNames) =>
+export const toCustomerName = ({ firstName, lastName, businessName }: CustomerNames) =>
   businessName ?? `${firstName} ${lastName}`.trim();
 
 export async function findIdentities(
@@ -109,7 +109,9 @@ export async function findIdentities(
     .select({ id, customerRef, firstName, lastName, businessName })
     .from(customers)
     .where(matching(customers, { companyId, id: [...new Set(customerIds)] }));
-  return new Map(rows.map((row) => [row.id, { name: toName(row), customerRef: row.customerRef }]));
+  return new Map(
+    rows.map((row) => [row.id, { name: toCustomerName(row), customerRef: row.customerRef }]),
+  );
 }
 
 export async function namesOfCustomers(

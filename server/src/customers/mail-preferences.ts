@@ -8,10 +8,17 @@ import type { CustomerPrincipal } from '../kernel/principal.ts';
 import { appendAudit } from '../platform/audit/audit.ts';
 import type { Tx } from '../platform/database/database.ts';
 import type { CustomerKey } from '../platform/database/keys.ts';
+import { findCopyContact, muteCopy } from './copy-contacts.ts';
 import { asCustomer, readAsCustomer } from './customer-scope.ts';
-import { isMailMuted, listMutedMails, muteMail, unmuteMail } from './muted-mails.ts';
+import {
+  isMailMuted,
+  listMutedMails,
+  type MutedMail,
+  muteMail,
+  unmuteMail,
+} from './muted-mails.ts';
 import { findCustomer } from './store.ts';
-import { readUnsubscribeToken } from './unsubscribe-token.ts';
+import { type MailSwitch, readUnsubscribeToken } from './unsubscribe-token.ts';
 
 async function shown(tx: Tx, key: CustomerKey): Promise<MailPreference[]> {
   const muted = await listMutedMails(tx, key);
@@ -29,6 +36,31 @@ async function set(tx: Tx, { clock }: Pick<Deps, 'clock'>, setting: Setting): Pr
   const action = isOn ? 'mail.turned_on' : 'mail.turned_off';
   const actor = `customer:${customerId}`;
   await appendAudit(tx, { companyId, actor, action, subject: actor, detail: { kind, by }, at });
+}
+
+const toMutedMail = ({ companyId, customerId, kind }: MutedMail): MutedMail => ({
+  companyId,
+  customerId,
+  kind,
+});
+
+type CopySwitch = Exclude<MailSwitch, { contactId: null }>;
+
+async function setCopy(
+  tx: Tx,
+  { clock }: Pick<Deps, 'clock'>,
+  { mail, isOn }: { mail: CopySwitch; isOn: boolean },
+): Promise<void> {
+  const { companyId, customerId, kind, contactId } = mail;
+  if (!(await muteCopy(tx, mail, { kind, isOn }))) return;
+  await appendAudit(tx, {
+    companyId,
+    actor: `contact:${contactId}`,
+    action: isOn ? 'mail.turned_on' : 'mail.turned_off',
+    subject: `customer:${customerId}`,
+    detail: { kind, by: 'mail', isCopy: true },
+    at: clock.now(),
+  });
 }
 
 export function readMailPreferences(
@@ -50,18 +82,25 @@ export function setMailPreference(
   });
 }
 
+/** Null if the contact no longer exists. */
+async function isMailOn(tx: Tx, mail: MailSwitch): Promise<boolean | null> {
+  if (mail.contactId === null) return !(await isMailMuted(tx, toMutedMail(mail)));
+  const contact = await findCopyContact(tx, mail);
+  return contact && !contact.muted.includes(mail.kind);
+}
+
 export async function readUnsubscribe(deps: Deps, token: string) {
   const mail = readUnsubscribeToken(deps, token);
   if (!mail) return null;
-  const { companyId, customerId, kind } = mail;
+  const { companyId, customerId } = mail;
   return deps.database.readForCompany({ companyId, customerId }, async (tx) => {
-    const [company, customer, isMuted] = await Promise.all([
+    const [company, customer, isOn] = await Promise.all([
       findCompany(tx, companyId),
       findCustomer(tx, mail),
-      isMailMuted(tx, mail),
+      isMailOn(tx, mail),
     ]);
-    if (!company || !customer || customer.erasedAt) return null;
-    return { kind, isOn: !isMuted, company, language: customer.language };
+    if (!company || !customer || customer.erasedAt || isOn === null) return null;
+    return { mail, isOn, company, language: customer.language };
   });
 }
 
@@ -74,7 +113,9 @@ export async function setByToken(
   if (!mail || !known) return false;
   const { companyId, customerId } = mail;
   await deps.database.inCompany({ companyId, customerId }, (tx) =>
-    set(tx, deps, { ...mail, isOn, by: 'mail' }),
+    mail.contactId === null
+      ? set(tx, deps, { ...toMutedMail(mail), isOn, by: 'mail' })
+      : setCopy(tx, deps, { mail, isOn }),
   );
   return true;
 }

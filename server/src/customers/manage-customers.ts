@@ -14,6 +14,7 @@ import {
   customerIdSchema,
 } from '@quittance/contract/ids';
 import type { ContactType } from '@quittance/contract/vocabulary';
+import { invariant } from '@quittance/domain/invariant';
 import { AppError } from '../kernel/errors.ts';
 import { decideEach, isAccepted, type Outcome, onlyOutcome } from '../kernel/outcomes.ts';
 import type { Actor, ProviderDeps } from '../platform/audit/recorded-action.ts';
@@ -37,6 +38,12 @@ import {
 import { sortedPageFrom, toSortedPage } from '../platform/http/sorted-page.ts';
 import { contacts, customers } from '../schema/customers.ts';
 import {
+  type CopyContactRow,
+  listCopyContacts,
+  toCopyContact,
+  writeCopyContacts,
+} from './copy-contacts.ts';
+import {
   type ContactRow,
   CUSTOMER_ORDERS,
   type CustomerRow,
@@ -57,7 +64,9 @@ export const CONTACT_TYPE = { email: 'EMAIL', phone: 'PHONE' } as const satisfie
   ContactType
 >;
 
-function show(row: CustomerRow, contacts: readonly ContactRow[]): ProviderCustomer {
+type Shown = { contacts: readonly ContactRow[]; copies: readonly CopyContactRow[] };
+
+function show(row: CustomerRow, { contacts, copies }: Shown): ProviderCustomer {
   const first = (wanted: ContactType) =>
     contacts.find(({ customerId, type }) => customerId === row.id && type === wanted)?.value ??
     null;
@@ -67,6 +76,7 @@ function show(row: CustomerRow, contacts: readonly ContactRow[]): ProviderCustom
     ...toFieldValues(CUSTOMER_FIELDS, row),
     email: first(CONTACT_TYPE.email),
     phone: first(CONTACT_TYPE.phone),
+    copyContacts: copies.filter(({ customerId }) => customerId === row.id).map(toCopyContact),
     isTest: row.isTest,
     credit: row.creditCents,
     erasedAt: row.erasedAt,
@@ -77,14 +87,15 @@ function show(row: CustomerRow, contacts: readonly ContactRow[]): ProviderCustom
 async function showAll(tx: Tx, rows: readonly CustomerRow[]): Promise<ProviderCustomer[]> {
   const [first] = rows;
   if (!first) return [];
-  const customerIds = rows.map(({ id }) => id);
-  const contacts = await listContacts(tx, { companyId: first.companyId, customerIds });
-  return rows.map((row) => show(row, contacts));
+  const whose = { companyId: first.companyId, customerIds: rows.map(({ id }) => id) };
+  const [contacts, copies] = await together([listContacts(tx, whose), listCopyContacts(tx, whose)]);
+  return rows.map((row) => show(row, { contacts, copies }));
 }
 
 async function showOne(tx: Tx, row: CustomerRow): Promise<ProviderCustomer> {
-  const { companyId, id } = row;
-  return show(row, await listContacts(tx, { companyId, customerIds: [id] }));
+  const [shown] = await showAll(tx, [row]);
+  invariant(shown, 'a customer is shown');
+  return shown;
 }
 
 type Names = {
@@ -101,21 +112,20 @@ function toNames({ firstName, lastName, businessName }: Names) {
   };
 }
 
-type Contacts = { customerId: CustomerId; given: Pick<CustomerChange, 'email' | 'phone'> };
+type Contacts = {
+  customerId: CustomerId;
+  given: Pick<CustomerChange, 'email' | 'phone' | 'copyContacts'>;
+};
+
+type ContactSet = {
+  companyId: CompanyId;
+  all: readonly Contacts[];
+  known: readonly ContactRow[];
+};
 
 /** The company vouches for its own records, so the address can be used to sign in immediately. */
-function writeContacts(
-  tx: Tx,
-  { clock, entropy }: ProviderDeps,
-  {
-    companyId,
-    all,
-    known,
-  }: Pick<Actor, 'companyId'> & {
-    all: readonly Contacts[];
-    known: readonly ContactRow[];
-  },
-): void {
+function writeContacts(tx: Tx, deps: ProviderDeps, { companyId, all, known }: ContactSet): void {
+  const { clock, entropy } = deps;
   const at = clock.now();
   const primary = primaryContacts(known);
   const replaced: ReplacedContact[] = [];
@@ -142,6 +152,7 @@ function writeContacts(
   // Runs before the new contacts are inserted, because a customer has only one primary contact of each type.
   removePrimaryContacts(tx, { companyId, at }, replaced);
   insertRows(tx, contacts, added);
+  writeCopyContacts(tx, deps, { companyId, all });
 }
 
 export const contactKey = ({ customerId, type }: Pick<ContactRow, 'customerId' | 'type'>) =>

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import { AppError } from '../kernel/errors.ts';
 import { answerWith, type Handlers } from '../platform/http/portal-call.ts';
 import { addContact, readContacts, removeContact, updateContact } from './change-contacts.ts';
+import { readCopyContacts, setCopyContact } from './copy-contacts.ts';
 import { readMailPreferences, setMailPreference } from './mail-preferences.ts';
 import { confirmContact, requestVerification } from './verify-contact.ts';
 
@@ -41,6 +42,12 @@ export const portalHandlers = {
   ),
   setMailPreference: answerWith('preferences', (deps, { principal, body }) =>
     setMailPreference(deps, principal, body),
+  ),
+  copyContacts: answerWith('copyContacts', (deps, { principal }) =>
+    readCopyContacts(deps, principal),
+  ),
+  setCopyContact: answerWith('copyContacts', (deps, { principal, body }) =>
+    setCopyContact(deps, principal, body),
   ),
   placePredictions: async ({ addressSuggestions, log }, { query }) => {
     const predictions = await orNull(log, addressSuggestions?.predict(query.input));

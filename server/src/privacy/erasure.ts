@@ -8,6 +8,7 @@ import { hasRows } from '../platform/database/rows.ts';
 import { capabilities } from '../schema/access.ts';
 import { calendarFeeds, planPauses } from '../schema/arrangement-changes.ts';
 import { plans, schedules } from '../schema/arrangements.ts';
+import { copyContacts } from '../schema/copy-contacts.ts';
 import type { MethodRow } from '../schema/customers.ts';
 import { customers, paymentMethods } from '../schema/customers.ts';
 import { intents, OPEN_INTENT_STATES } from '../schema/intents.ts';
@@ -108,6 +109,7 @@ export async function erasePerson(
   const whose = { companyId, customerId };
   await tx.delete(passkeys).where(matching(passkeys, whose));
   await tx.delete(spentChallenges).where(matching(spentChallenges, whose));
+  await tx.delete(copyContacts).where(matching(copyContacts, whose));
   await tx.delete(mutedMails).where(matching(mutedMails, whose));
   await tx.delete(metadata).where(matching(metadata, whose));
   await tx.delete(calendarFeeds).where(matching(calendarFeeds, whose));

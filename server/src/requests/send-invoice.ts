@@ -7,6 +7,7 @@ import { payableAmount } from '@quittance/domain/checkout/amounts';
 import { invariant } from '@quittance/domain/invariant';
 import { isWithinRunWindow } from '@quittance/domain/off-session/run-window';
 import { type CompanyRow, findCompany, requireListed } from '../companies/store.ts';
+import { hasBillingContact } from '../customers/copy-contacts.ts';
 import type { MailData } from '../customers/mail/mail-payload.ts';
 import { notify, sealForMail } from '../customers/mail/notify.ts';
 import { findRecipient } from '../customers/mail-recipients.ts';
@@ -72,7 +73,10 @@ export async function sendInvoice(
   if (!invoice) throw new AppError('ACCOUNT_NOT_FOUND');
   if (!SENDABLE.includes(invoice.status)) throw new AppError('INVOICE_NOT_SENDABLE');
   const { customerId } = invoice;
-  if (!(await findRecipient(tx, { companyId, customerId }))) throw new AppError('NO_EMAIL');
+  const isReachable =
+    (await findRecipient(tx, { companyId, customerId })) !== null ||
+    (await hasBillingContact(tx, { companyId, customerId }));
+  if (!isReachable) throw new AppError('NO_EMAIL');
   await mailInvoice(tx, deps, { invoice, template: 'invoice' });
   await recordAction(tx, deps, { actor, action: 'invoice.sent', subject: `invoice:${invoiceId}` });
   return { invoiceId, sentAt: deps.clock.now() };

@@ -148,6 +148,8 @@ describe('A change of contacts needs a recent sign-in', () => {
     const body = { type: 'EMAIL', value: 'maya3@example.com' };
     expect(await fresh.call('contact', { method: 'POST', body })).toEqual(stale);
     expect(await remove(contact.contactId, fresh)).toEqual(stale);
+    const copy = { email: 'maya3@example.com', role: 'COPY' };
+    expect(await fresh.call('debtor/copy-contacts', { method: 'PUT', body: copy })).toEqual(stale);
     const change = { fields: {}, isEnabled: false };
     const path = `contact/${contact.contactId}`;
     expect(await fresh.call(path, { method: 'PUT', body: change })).toEqual(stale);

@@ -1,6 +1,6 @@
 /** Rows of one customer for `every-table.ts`: sessions, links, codes, passkeys, a method setup and an intent. */
 import { randomUUID } from 'node:crypto';
-import { attemptIdSchema, type ContactId } from '@quittance/contract/ids';
+import { attemptIdSchema, type ContactId, contactIdSchema } from '@quittance/contract/ids';
 import type { Tx } from '../../src/platform/database/database.ts';
 import {
   bearers,
@@ -9,6 +9,7 @@ import {
   sessions,
   signInTokens,
 } from '../../src/schema/access.ts';
+import { copyContacts } from '../../src/schema/copy-contacts.ts';
 import { intents } from '../../src/schema/intents.ts';
 import { metadata } from '../../src/schema/metadata.ts';
 import { methodSetups } from '../../src/schema/method-setups.ts';
@@ -70,6 +71,13 @@ export async function fillPasskey(tx: Tx, small: SmallCustomer): Promise<void> {
   await tx
     .insert(metadata)
     .values({ ...whose, objectId: whose.customerId, data: { region: 'west' } });
+  await tx.insert(copyContacts).values({
+    ...whose,
+    id: contactIdSchema.parse(randomUUID()),
+    address: `copy-${randomUUID()}@example.com`,
+    role: 'COPY',
+    createdAt: AT,
+  });
   await tx.insert(mutedMails).values({ ...whose, kind: 'REMINDERS', mutedAt: AT });
 }
 

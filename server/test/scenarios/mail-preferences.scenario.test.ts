@@ -219,3 +219,134 @@ describe('One-click unsubscribe (R64, RFC 8058)', () => {
     expect(await offKinds()).toEqual([]);
   });
 });
+
+describe('Contacts in copy (R94)', () => {
+  const [billing, copy] = ['office@shop.example', 'books@shop.example'];
+  const both = [{ email: billing, role: 'BILLING' }, { email: copy }];
+  let call: Awaited<ReturnType<typeof createProvider>>;
+
+  const change = async (copyContacts: unknown) => {
+    const answer = await call('PATCH', `/customers/${company.customerId}`, {
+      body: { copyContacts },
+    });
+    expect(answer.status).toBe(200);
+    return answer.body.copyContacts;
+  };
+  const sentTo = (sent: Message[], address: string) => {
+    const [found, ...more] = sent.filter(({ to }) => to === address);
+    if (!found || more.length > 0) throw new Error(`not one mail to ${address}`);
+    return found;
+  };
+  const unsubscribe = (message: Message) =>
+    fetch(
+      (message.headers?.['List-Unsubscribe'] ?? '')
+        .slice(1, -1)
+        .replace(new URL(world.deps.publicUrl).origin, world.url),
+      { method: 'POST', body: 'List-Unsubscribe=One-Click' },
+    );
+
+  beforeEach(async () => {
+    call = await createProvider(world, company);
+    await delivered();
+  });
+
+  it('a billing contact gets the public link of an invoice, a copy has no link, and each is sent once', async () => {
+    expect(await change(both)).toEqual([
+      { email: copy, role: 'COPY', turnedOff: [], isBounced: false },
+      { email: billing, role: 'BILLING', turnedOff: [], isBounced: false },
+    ]);
+    const { invoiceId } = await world.invoice(company);
+    expect((await call('POST', `/invoices/${invoiceId}/send`)).status).toBe(201);
+    const sent = await delivered();
+    expect(sent).toHaveLength(3);
+    const payer = sent.find(({ to }) => to !== billing && to !== copy);
+    const link = /https?:\S+\/pay\/[a-z2-7]+/.exec(payer?.text ?? '')?.[0];
+    expect(link).toBeDefined();
+    expect(sentTo(sent, billing).text).toContain(link);
+    expect(sentTo(sent, billing).text).toContain('This is a copy of an email to');
+    const { text, html, attachments } = sentTo(sent, copy);
+    expect(text).not.toContain('/pay/');
+    expect(html).not.toContain('/pay/');
+    expect(attachments).toEqual([]);
+    expect(await delivered()).toEqual([]);
+    const { body: events } = await call('GET', '/events?type=invoice.sent');
+    expect(events.data).toHaveLength(1);
+    const { rows } = await world.deps.database.pool.query(
+      "select is_bulk from outbox where company_id = $1 and payload ? 'copyTo'",
+      [company.companyId],
+    );
+    expect(rows).toEqual([{ is_bulk: true }, { is_bulk: true }]);
+  });
+
+  it('a receipt is copied with its PDF and without a link to pages that need a sign-in', async () => {
+    await change(both);
+    await world.payer(company, await world.invoice(company)).pay();
+    const sent = await delivered();
+    for (const address of [billing, copy]) {
+      const { text, attachments } = sentTo(sent, address);
+      expect(text).not.toMatch(/\/(payments|profile|pay)\b/);
+      expect(attachments).toMatchObject([{ contentType: 'application/pdf' }]);
+    }
+  });
+
+  it('each recipient turns off each kind of copy with one click, also after being added again', async () => {
+    await change(both);
+    await mail('invoice-reminder', { invoiceRef: 'M-1' });
+    const first = await delivered();
+    expect((await unsubscribe(sentTo(first, copy))).status).toBe(200);
+    await mail('invoice-reminder', { invoiceRef: 'M-1' });
+    expect((await delivered()).map(({ to }) => to)).not.toContain(copy);
+    await change([]);
+    expect(await change(both)).toContainEqual({
+      email: copy,
+      role: 'COPY',
+      turnedOff: ['REMINDERS'],
+      isBounced: false,
+    });
+    await mail('invoice-reminder', { invoiceRef: 'M-1' });
+    const again = await delivered();
+    expect(again.map(({ to }) => to)).not.toContain(copy);
+    sentTo(again, billing);
+    await mail('invoice', { invoiceRef: 'M-1' });
+    sentTo(await delivered(), copy);
+    await set('REMINDERS', false);
+    await mail('invoice-reminder', { invoiceRef: 'M-1' });
+    expect((await delivered()).map(({ to }) => to)).toEqual([billing]);
+  });
+
+  it('a payer manages copies after a recent sign-in, and the own addresses are notified', async () => {
+    const put = (email: string, role: string | null) =>
+      customer.call({ method: 'PUT', path: 'debtor/copy-contacts', body: { email, role } });
+    expect(await put('Spouse@Home.example', 'BILLING')).toMatchObject({
+      code: 200,
+      copyContacts: [{ email: 'spouse@home.example', role: 'BILLING' }],
+    });
+    expect(await put('spouse@home.example', 'BILLING')).toMatchObject({ code: 200 });
+    const notes = await delivered();
+    expect(notes).toHaveLength(1);
+    expect(notes[0]?.text).toContain('A recipient of copies was added.');
+    expect(notes[0]?.text).toContain('s•••@home.example');
+    expect(await put('not an address', 'COPY')).toMatchObject({ code: 422 });
+    await put('spouse@home.example', null);
+    expect(await customer.call({ method: 'GET', path: 'debtor/copy-contacts' })).toMatchObject({
+      copyContacts: [],
+    });
+    await delivered();
+  });
+
+  it('a contact in copy cannot sign in, and an erasure deletes it', async () => {
+    await change(both);
+    const asked = await fetch(`${world.url}/api/portal/debtor/-/send-email`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: billing, domain: company.domain, isLocal: false }),
+    });
+    expect(asked.status).toBe(200);
+    await world.runJobs();
+    expect(await delivered()).toEqual([]);
+    const owner = await provedOwner(world, company);
+    const body = { reason: 'Asked for by letter', customerRef: 'C-1' };
+    const erased = await owner.provider('POST', `/customers/${company.customerId}/erase`, { body });
+    expect(erased.body.copyContacts).toEqual([]);
+  });
+});

@@ -51,6 +51,7 @@ describe('Forbidden actions of the portal role', () => {
     const names = rows.map(({ table_name }) => table_name);
     expect(names).toEqual([
       'calendar_feeds',
+      'copy_contacts',
       'installments',
       'muted_mails',
       'passkeys',

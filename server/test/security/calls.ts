@@ -60,6 +60,8 @@ export const CALLS: Record<RouteName, (ids: Ids) => CallParts> = {
   removePasskey: ({ passkeyId: id }) => ({ params: { id } }),
   mailPreferences: () => ABOUT_CALLER,
   setMailPreference: () => ({ ...ABOUT_CALLER, body: { kind: 'REMINDERS', isOn: false } }),
+  copyContacts: () => ABOUT_CALLER,
+  setCopyContact: () => ({ ...ABOUT_CALLER, body: { email: 'new@example.com', role: 'COPY' } }),
   unsubscribePage: () => ({ params: { token: 'not-a-token' } }),
   unsubscribe: () => ({ params: { token: 'not-a-token' } }),
   sendSignInMail: ({ customerRef, domain }) => ({

@@ -1,5 +1,5 @@
 /** Names of the emails that can be turned off (R64), for the profile and the unsubscribe page. */
-import type { OptionalMail } from '../../vocabulary.ts';
+import type { CopiedMail, OptionalMail } from '../../vocabulary.ts';
 
 export const optionalMailNames = {
   REMINDERS: 'Recordatorios de facturas sin pagar',
@@ -7,3 +7,9 @@ export const optionalMailNames = {
   ANSWERS: 'Respuestas a sus preguntas',
   EXPIRING_CARDS: 'Tarjetas guardadas que vencen pronto',
 } satisfies Record<OptionalMail, string>;
+
+export const copiedMailNames: Readonly<Record<CopiedMail, string>> = {
+  INVOICES: 'Copias de facturas',
+  REMINDERS: 'Copias de recordatorios',
+  RECEIPTS: 'Copias de recibos',
+};

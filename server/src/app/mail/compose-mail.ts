@@ -4,6 +4,7 @@ import { DEFAULT_LANGUAGE, type Language } from '@quittance/contract/language';
 import { DESK_PATH, DESK_SIGN_IN_PATH } from '@quittance/contract/pages';
 import type { Logo } from '../../companies/logos/logo-rows.ts';
 import type { CompanyRow } from '../../companies/store.ts';
+import { type CopyContactRow, toCopiedMail } from '../../customers/copy-contacts.ts';
 import type { CompanyMail } from '../../customers/mail/company-mail.ts';
 import type { MailPayload } from '../../customers/mail/mail-payload.ts';
 import { MAILS } from '../../customers/mail/mails.ts';
@@ -16,6 +17,7 @@ import { STAFF_LETTERS } from '../../customers/mail/templates/staff.ts';
 import { toOptionalMail } from '../../customers/optional-mail.ts';
 import { unsubscribeUrl } from '../../customers/unsubscribe-token.ts';
 import type { Deps } from '../../kernel/deps.ts';
+import type { CustomerKey } from '../../platform/database/keys.ts';
 import type { OutboxRow } from '../../platform/events/outbox.ts';
 import type { MailContent, Sender } from '../../platform/mail/mail-content.ts';
 import type { Attachment, Message } from '../../platform/mail/mailer.ts';
@@ -127,31 +129,53 @@ async function findReceipts(
 export type ToCustomer = {
   payload: MailPayload;
   to: string;
-  firstName: string;
+  firstName: string | null;
   language: Language | null;
+  copy?: { contact: CopyContactRow; customerName: string };
 };
+
+/** A copy has no link to pages that need a sign-in, only the public link of an invoice (R94). */
+function toCopy(letter: MailContent, { payload, copy }: ToCustomer, language: Language) {
+  if (!copy) return letter;
+  const { action, qrText, notes, ...content } = letter;
+  const isReceipt = payload.template === 'receipt';
+  const first = MAILS[language].frame.copy(copy.customerName);
+  const { paragraphs } = content;
+  const isToPay = payload.template === 'invoice' && copy.contact.role === 'COPY';
+  return {
+    ...content,
+    ...(isReceipt ? {} : { notes, action, qrText }),
+    paragraphs: isToPay ? [first] : [first, ...paragraphs],
+  };
+}
+
+function toUnsubscribeUrl(deps: Deps, owner: CustomerKey, { payload, copy }: ToCustomer) {
+  const copied = copy && toCopiedMail(payload.template);
+  if (copied) return unsubscribeUrl(deps, { ...owner, kind: copied, contactId: copy.contact.id });
+  const kind = toOptionalMail(payload);
+  return kind && unsubscribeUrl(deps, { ...owner, kind, contactId: null });
+}
 
 export async function customerMessage(
   deps: Deps,
   envelope: Envelope,
-  { payload, to, firstName, language: setting }: ToCustomer,
+  mail: ToCustomer,
 ): Promise<Message> {
+  const { payload, to, firstName, language: setting } = mail;
   const { row } = envelope;
   const owner = { companyId: row.companyId, customerId: payload.customerId };
   const secrets = payload.secretSealed ? openForMail(deps.sealer, owner, payload.secretSealed) : {};
   const language = setting ?? DEFAULT_LANGUAGE;
-  const kind = toOptionalMail(payload);
-  const unsubscribe = kind && unsubscribeUrl(deps, { ...owner, kind });
   const sender = toSender(toMailHead(deps, envelope), {
     firstName,
     language,
-    unsubscribeUrl: unsubscribe,
+    unsubscribeUrl: toUnsubscribeUrl(deps, owner, mail),
   });
   const letter = MAILS[language].templates[payload.template](
     { ...payload.data, ...secrets },
     sender,
   );
-  const message = toMessage(deps, envelope, { to, letter, sender });
+  const message = toMessage(deps, envelope, { to, letter: toCopy(letter, mail, language), sender });
   const receipts = await findReceipts(deps, row, payload);
   const attachments = [...(message.attachments ?? []), ...receipts];
   return { ...message, attachments, headers: unsubscribeHeaders(sender) };

@@ -5,12 +5,20 @@
 
 import type { Instant } from '@quittance/contract/dates';
 import { MINUTE_MS } from '@quittance/contract/durations';
+import type { ContactId } from '@quittance/contract/ids';
 import type { EventType } from '@quittance/contract/webhooks/event-schemas';
 import { z } from 'zod';
 import { failNotice } from '../../arrangements/notices.ts';
 import { findLogo } from '../../companies/logos/logo-rows.ts';
 import { toNoticeSettings } from '../../companies/notice-settings.ts';
 import { findCompany } from '../../companies/store.ts';
+import {
+  findCopyContact,
+  markCopyBounced,
+  queueCopies,
+  toCopiedMail,
+} from '../../customers/copy-contacts.ts';
+import { findCustomerRow, toCustomerName } from '../../customers/customer-records.ts';
 import { type CompanyMail, companyMailSchema } from '../../customers/mail/company-mail.ts';
 import { type MailPayload, mailPayloadSchema } from '../../customers/mail/mail-payload.ts';
 import {
@@ -153,12 +161,50 @@ async function sendToCustomer(deps: Deps, sending: MailJob<MailPayload>): Promis
   }
 }
 
+/** A copy goes to one contact (R94). The contact's choice is read when it is sent. */
+async function sendCopy(
+  deps: Deps,
+  { row, mail: payload, sender }: MailJob<MailPayload>,
+  contactId: ContactId,
+): Promise<Outcome> {
+  const { companyId } = row;
+  const { customerId } = payload;
+  const key = { companyId, customerId, contactId };
+  const [company, customer, contact, logo] = await deps.database.readForCompany(
+    { companyId, customerId },
+    (tx) =>
+      Promise.all([
+        findCompany(tx, companyId),
+        findCustomerRow(tx, key),
+        findCopyContact(tx, key),
+        findLogo(tx, companyId),
+      ]),
+  );
+  const kind = toCopiedMail(payload.template);
+  if (!company || !customer || !contact || !kind) return 'no recipient';
+  if (contact.removedAt || contact.bouncedAt) return 'no recipient';
+  if (contact.muted.includes(kind)) return 'turned off';
+  const { language } = customer;
+  try {
+    const envelope = { row, company, logo, from: sender.address };
+    const copy = { contact, customerName: toCustomerName(customer) };
+    const to = { payload, to: contact.address, firstName: null, language, copy };
+    await sender.mailer.send(await customerMessage(deps, envelope, to));
+    return 'sent';
+  } catch (error) {
+    if (!isRefusedForGood(error)) throw error;
+    await deps.database.asSystem((tx) => markCopyBounced(tx, key, deps.clock.now()));
+    return 'refused';
+  }
+}
+
 async function send(deps: Deps, row: OutboxRow, sender: MailSender): Promise<Outcome> {
   const mail = mailSchema.parse(row.payload);
   if (isTooLate(row, isToCompany(mail) ? null : mail.template, deps.clock.now())) return 'too late';
   if (isToCompany(mail)) return sendToCompany(deps, { row, mail, sender });
-  return isToStaff(mail)
-    ? sendToStaff(deps, { row, mail, sender })
+  if (isToStaff(mail)) return sendToStaff(deps, { row, mail, sender });
+  return mail.copyTo
+    ? sendCopy(deps, { row, mail, sender }, mail.copyTo)
     : sendToCustomer(deps, { row, mail, sender });
 }
 
@@ -184,7 +230,7 @@ function toEvent({ companyId, payload }: OutboxRow, outcome: Outcome, at: Instan
   const mail = mailPayloadSchema.safeParse(payload);
   const sent = mail.success ? EVENTS_SENT[mail.data.template] : undefined;
   const objectId = mail.data?.data['invoiceId'];
-  if (!sent || typeof objectId !== 'string') return null;
+  if (!sent || mail.data?.copyTo || typeof objectId !== 'string') return null;
   const notSent = outcome === 'turned off' ? 'invoice.reminder_declined' : 'invoice.bounced';
   const type: EventType = outcome === 'sent' ? sent : notSent;
   return { companyId, type, objectId, at };
@@ -194,9 +240,11 @@ function toEvent({ companyId, payload }: OutboxRow, outcome: Outcome, at: Instan
 function toDeclinedMail({ companyId, payload }: OutboxRow, outcome: Outcome, at: Instant) {
   const mail = mailPayloadSchema.safeParse(payload);
   if (!mail.success || outcome !== 'turned off') return null;
-  const { customerId, template } = mail.data;
+  const { customerId, template, copyTo } = mail.data;
   const subject = `customer:${customerId}`;
-  const detail = { template, kind: toOptionalMail(mail.data) };
+  const detail = copyTo
+    ? { template, kind: toCopiedMail(template), copyTo }
+    : { template, kind: toOptionalMail(mail.data) };
   return { companyId, actor: 'job:deliver-mail', action: 'mail.not_wanted', subject, detail, at };
 }
 
@@ -207,7 +255,7 @@ function toDeclinedMail({ companyId, payload }: OutboxRow, outcome: Outcome, at:
 function toSentMail({ companyId, payload }: OutboxRow, outcome: Outcome, at: Instant) {
   const mail = mailPayloadSchema.safeParse(payload);
   const paymentId = mail.data?.data['paymentId'];
-  if (!mail.success || typeof paymentId !== 'string') return null;
+  if (!mail.success || mail.data.copyTo || typeof paymentId !== 'string') return null;
   const { template } = mail.data;
   const [action, detail] =
     outcome === 'sent' ? ['mail.sent', { template }] : ['mail.not_sent', { template, outcome }];
@@ -221,6 +269,13 @@ function toSentMail({ companyId, payload }: OutboxRow, outcome: Outcome, at: Ins
   };
 }
 
+/** Copies do not depend on whether the customer turned the email off or can be reached (R94). */
+function toCopied({ companyId, payload }: OutboxRow, outcome: Outcome) {
+  const mail = mailPayloadSchema.safeParse(payload);
+  if (!mail.success || outcome === 'too late' || !toCopiedMail(mail.data.template)) return null;
+  return mail.data.copyTo ? null : { companyId, payload: mail.data };
+}
+
 type MailResult = { outcome: Outcome; failedNotice: string | null };
 
 async function record(
@@ -230,16 +285,20 @@ async function record(
 ): Promise<void> {
   const { row } = lease;
   const now = clock.now();
-  const event = toEvent(row, outcome, now);
+  const copied = toCopied(row, outcome);
   const noted = [toDeclinedMail(row, outcome, now), toSentMail(row, outcome, now)].filter(
     (entry) => entry !== null,
   );
-  if (!failedNotice && !event && noted.length === 0) {
+  if (!failedNotice && !copied && !toEvent(row, outcome, now) && noted.length === 0) {
     await database.writeAlone((tx) => finish(tx, lease, deliveredMail(now)));
     return;
   }
   await database.asSystem(async (tx) => {
     if (!(await finish(tx, lease, deliveredMail(now)))) return;
+    const copies = copied ? await queueCopies(tx, { ...copied, at: now }) : 0;
+    // An invoice of a customer without an address is sent to the contacts.
+    const isByCopies = outcome === 'no recipient' && copies > 0;
+    const event = toEvent(row, isByCopies ? 'sent' : outcome, now);
     if (event) recordEvent(tx, event);
     for (const entry of noted) await appendAudit(tx, entry);
     if (failedNotice) await failNotice(tx, { companyId: row.companyId, id: failedNotice }, now);

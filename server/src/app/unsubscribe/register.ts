@@ -8,7 +8,6 @@ import { createHash } from 'node:crypto';
 import { toPattern } from '@quittance/contract/http/portal-route';
 import type { Language } from '@quittance/contract/language';
 import { ROUTES } from '@quittance/contract/portal-routes';
-import type { OptionalMail } from '@quittance/contract/vocabulary';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { readUnsubscribe, setByToken } from '../../customers/mail-preferences.ts';
 import type { Deps } from '../../kernel/deps.ts';
@@ -54,10 +53,11 @@ const UNSUBSCRIBE_POLICY = [
 const SETTING = 'setting';
 
 type Unsubscribing = {
-  kind: OptionalMail;
+  kindName: string;
   isOn: boolean;
   companyName: string;
-  settingsUrl: string;
+  /** Null for a contact that gets copies and cannot sign in (R94). */
+  settingsUrl: string | null;
   isChanged: boolean;
 };
 
@@ -73,7 +73,7 @@ function button(setting: 'on' | 'off', label: string): string {
 }
 
 function unsubscribePage(page: Unsubscribing, language: Language): string {
-  const { kind, isOn, companyName, settingsUrl, isChanged } = page;
+  const { kindName, isOn, companyName, settingsUrl, isChanged } = page;
   const texts = SERVER_TEXTS[language].unsubscribe;
   const on = isChanged
     ? { title: texts.onTitle, text: texts.on(companyName) }
@@ -87,10 +87,14 @@ function unsubscribePage(page: Unsubscribing, language: Language): string {
       `<p class="company">${escapeHtml(companyName)}</p>`,
       `<h1>${escapeHtml(title)}</h1>`,
       `<p>${escapeHtml(text)}</p>`,
-      `<p class="kind">${escapeHtml(texts.names[kind])}</p>`,
+      `<p class="kind">${escapeHtml(kindName)}</p>`,
       isOn ? button('off', texts.turnOff) : button('on', texts.turnOn),
-      `<p class="quiet">${escapeHtml(texts.required)}</p>`,
-      `<p class="quiet"><a href="${escapeHtml(settingsUrl)}">${escapeHtml(texts.allSettings)}</a></p>`,
+      ...(settingsUrl === null
+        ? []
+        : [
+            `<p class="quiet">${escapeHtml(texts.required)}</p>`,
+            `<p class="quiet"><a href="${escapeHtml(settingsUrl)}">${escapeHtml(texts.allSettings)}</a></p>`,
+          ]),
     ].join(''),
   );
 }
@@ -111,6 +115,15 @@ const { params: paramsSchema } = ROUTES.unsubscribe;
 
 type Exchange = { request: FastifyRequest; reply: FastifyReply };
 
+type Found = NonNullable<Awaited<ReturnType<typeof readUnsubscribe>>>;
+
+function toKind({ publicUrl }: Deps, { mail, company }: Found, language: Language) {
+  const { names, copies } = SERVER_TEXTS[language].unsubscribe;
+  return mail.contactId === null
+    ? { kindName: names[mail.kind], settingsUrl: `${publicUrl}/${company.domain}/profile` }
+    : { kindName: copies[mail.kind], settingsUrl: null };
+}
+
 async function sendPage(deps: Deps, exchange: Exchange, isChanged: boolean): Promise<FastifyReply> {
   const { request, reply } = exchange;
   const { token } = paramsSchema.parse(request.params);
@@ -118,11 +131,10 @@ async function sendPage(deps: Deps, exchange: Exchange, isChanged: boolean): Pro
   const url = new URL(request.url, deps.publicUrl);
   const language = languageOfPage(deps, { exchange, url, linked: found?.language ?? null });
   const page = found && {
-    kind: found.kind,
+    ...toKind(deps, found, language),
     isOn: found.isOn,
     companyName: found.company.name,
     isChanged,
-    settingsUrl: `${deps.publicUrl}/${found.company.domain}/profile`,
   };
   return reply
     .status(found ? 200 : 404)

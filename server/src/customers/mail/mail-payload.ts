@@ -47,5 +47,7 @@ export const mailPayloadSchema = z.object({
   data: mailDataSchema,
   secretSealed: z.string().optional(),
   contactId: contactIdSchema.optional(),
+  /** The contact that this copy goes to (R94). */
+  copyTo: contactIdSchema.optional(),
 });
 export type MailPayload = z.infer<typeof mailPayloadSchema>;

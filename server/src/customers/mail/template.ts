@@ -15,6 +15,8 @@ export type FrameTexts = {
   sentBy: (company: string) => string;
   questions: (contact: string) => string;
   isPrivate: string;
+  /** R94 */
+  copy: (customer: string) => string;
   /** R64: only in emails that can be turned off. */
   unsubscribe: string;
 };

@@ -16,6 +16,7 @@ import {
 } from '../../schema/arrangements.ts';
 import { attemptParts, requestInvoices } from '../../schema/attempt-parts.ts';
 import { companies } from '../../schema/companies.ts';
+import { copyContacts } from '../../schema/copy-contacts.ts';
 import { contacts, customers, mandates, paymentMethods } from '../../schema/customers.ts';
 import { providerEvents, webhookEndpoints } from '../../schema/events.ts';
 import { billingChanges } from '../../schema/history.ts';
@@ -92,6 +93,7 @@ export const LEFT_OUT: readonly string[] = [
   'nameKey',
   'calledKey',
   'valueKey',
+  'addressKey',
   'balanceCents',
   'cashCents',
   'feePartCents',
@@ -101,7 +103,18 @@ export const LEFT_OUT: readonly string[] = [
 
 export const EXPORTS: Readonly<Record<ExportKind, ExportTable>> = {
   settings: { table: companies, key: companies.companyId },
-  customers: { table: customers, key: customers.id },
+  customers: {
+    table: customers,
+    key: customers.id,
+    parts: [
+      {
+        name: 'copyContacts',
+        table: copyContacts,
+        of: copyContacts.customerId,
+        orderBy: copyContacts.createdAt,
+      },
+    ],
+  },
   contacts: { table: contacts, key: contacts.id },
   projects: { table: projects, key: projects.id },
   orders: { table: orders, key: orders.id },

@@ -21,7 +21,7 @@ import { z } from 'zod';
 import { toNewColumns } from '../../platform/database/field-columns.ts';
 import { type FileRow, optionalCents, RowRefused, toCents, toSignedCents } from './rows.ts';
 import type { StagedContract } from './staged-contracts.ts';
-import type { StagedCustomer } from './staged-customers.ts';
+import { type StagedCustomer, toCopyContacts, toCopyEmails } from './staged-customers.ts';
 import type { StagedItem } from './staged-estimates.ts';
 import type { StagedInvoice } from './staged-invoices.ts';
 import type { StagedLine } from './staged-lines.ts';
@@ -36,7 +36,9 @@ import type { StagedProject } from './staged-projects.ts';
 type ParseRow = (row: FileRow, today: IsoDate) => object;
 
 function parseCustomer({ line, fields }: FileRow): StagedCustomer {
-  const customer = newCustomerSchema.parse(fields);
+  const { copyEmails, ...plain } = fields;
+  const copyContacts = copyEmails === undefined ? undefined : toCopyContacts(copyEmails);
+  const customer = newCustomerSchema.parse({ ...plain, copyContacts });
   return {
     line,
     customerRef: customer.customerRef,
@@ -47,6 +49,7 @@ function parseCustomer({ line, fields }: FileRow): StagedCustomer {
     email: customer.email ?? undefined,
     phone: customer.phone ?? undefined,
     language: customer.language ?? undefined,
+    copyEmails: customer.copyContacts && toCopyEmails(customer.copyContacts),
   };
 }
 

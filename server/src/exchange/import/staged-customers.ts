@@ -1,8 +1,14 @@
 /** Imports customers: compares them with stored customers, then adds and changes them. */
-import type { CustomerChange, NewCustomer } from '@quittance/contract/customers/provider-schemas';
+import type { CopyContact } from '@quittance/contract/customers/copy-contacts';
+import type {
+  CustomerChange,
+  NewCopyContacts,
+  NewCustomer,
+} from '@quittance/contract/customers/provider-schemas';
 import type { CompanyId } from '@quittance/contract/ids';
 import type { Language } from '@quittance/contract/language';
 import { type SQL, sql } from 'drizzle-orm';
+import { listCopyContacts, toCopyContact } from '../../customers/copy-contacts.ts';
 import { type CustomerRow, listContacts } from '../../customers/customer-records.ts';
 import {
   CONTACT_TYPE,
@@ -28,7 +34,21 @@ export type StagedCustomer = {
   email: string | undefined;
   phone: string | undefined;
   language: string | undefined;
+  /** Sorted and in lower case, separated by semicolons. */
+  copyEmails: string | undefined;
 };
+
+export const toCopyContacts = (emails: string): NewCopyContacts =>
+  emails
+    .split(/[;,\s]+/)
+    .filter((email) => email !== '')
+    .map((email) => ({ email, role: 'COPY' }));
+
+export const toCopyEmails = (contacts: readonly { email: string }[]) =>
+  contacts
+    .map(({ email }) => email.toLowerCase())
+    .sort()
+    .join(';');
 
 const CUSTOMER_TYPES = {
   line: 'integer',
@@ -40,6 +60,7 @@ const CUSTOMER_TYPES = {
   email: 'text',
   phone: 'text',
   language: 'text',
+  copyEmails: 'text',
 } as const satisfies Record<keyof StagedCustomer, string>;
 
 const contact = (company: SQL, type: 'EMAIL' | 'PHONE') =>
@@ -64,6 +85,9 @@ async function judgeCustomers(tx: Tx, share: Share): Promise<Counts> {
       select s.*, t.id as stored_id, t.customer_ref as stored_ref, t.first_name as stored_first,
         t.last_name as stored_last, t.business_name as stored_business,
         t.language as stored_language,
+        (select string_agg(address_key, ';' order by address_key) from copy_contacts
+          where copy_contacts.company_id = ${company} and copy_contacts.customer_id = t.id
+            and role = 'COPY' and copy_contacts.removed_at is null) as stored_copies,
         ${contact(company, 'EMAIL')} as stored_email, ${contact(company, 'PHONE')} as stored_phone
       from found s
       left join customers t on t.company_id = ${company} and t.id = s.target_id
@@ -78,7 +102,8 @@ async function judgeCustomers(tx: Tx, share: Share): Promise<Counts> {
           or ${differs('business_name', 'stored_business')}
           or (email is not null and lower(email) is distinct from lower(stored_email))
           or ${differs('phone', 'stored_phone')}
-          or ${differs('language', 'stored_language')} then 'changed'
+          or ${differs('language', 'stored_language')}
+          or ${differs('copy_emails', 'stored_copies')} then 'changed'
         else 'unchanged'
       end as verdict
     from stored s`;
@@ -105,10 +130,14 @@ const toNewCustomer = (row: JudgedCustomer): NewCustomer => ({
   email: row.email,
   phone: row.phone,
   language: row.language,
+  copyContacts: row.copyEmails ? toCopyContacts(row.copyEmails) : undefined,
   isTest: false,
 });
 
-type StoredCustomer = CustomerRow & { primary: ReadonlyMap<string, string> };
+type StoredCustomer = CustomerRow & {
+  primary: ReadonlyMap<string, string>;
+  copies: readonly CopyContact[];
+};
 
 async function lockWithContacts(
   tx: Tx,
@@ -117,7 +146,9 @@ async function lockWithContacts(
   const rows = await lockRows(tx, customers, { companyId, ids });
   const customerIds = rows.map(({ id }) => id);
   const primary = primaryContacts(await listContacts(tx, { companyId, customerIds }));
-  return rows.map((row) => ({ ...row, primary }));
+  const copies = await listCopyContacts(tx, { companyId, customerIds });
+  const findCopies = ({ id }: CustomerRow) => copies.filter(({ customerId }) => customerId === id);
+  return rows.map((row) => ({ ...row, primary, copies: findCopies(row).map(toCopyContact) }));
 }
 
 /** Addresses that differ only in letter case are equal. */
@@ -126,15 +157,26 @@ const storedOr = (stored: string | undefined, given: string | null) =>
 
 function compare(
   { line: _, targetId, externalRef: __, ...given }: JudgedCustomer,
-  { primary, ...row }: StoredCustomer,
+  { primary, copies, ...row }: StoredCustomer,
 ) {
   const storedContact = (name: 'email' | 'phone') =>
     storedOr(
       primary.get(contactKey({ customerId: row.id, type: CONTACT_TYPE[name] })),
       given[name],
     );
-  const stored = { ...row, email: storedContact('email'), phone: storedContact('phone') };
-  return { ref: given.customerRef, ...toDifference<CustomerChange>(stored, given) };
+  const [email, phone] = [storedContact('email'), storedContact('phone')];
+  const billing = copies.filter(({ role }) => role === 'BILLING');
+  const copyEmails = toCopyEmails(copies.filter((contact) => !billing.includes(contact)));
+  const stored = { ...row, email, phone, copyEmails };
+  const difference = toDifference<CustomerChange & { copyEmails?: string }>(stored, given);
+  const { copyEmails: changed, ...change } = difference.change;
+  const kept = billing.map((contact) => ({ email: contact.email, role: contact.role }));
+  const copyContacts = changed && [...kept, ...toCopyContacts(changed)];
+  return {
+    ref: given.customerRef,
+    shown: difference.shown,
+    change: copyContacts ? { ...change, copyContacts } : change,
+  };
 }
 
 export const CUSTOMER_IMPORT: ImportKind = {

@@ -124,6 +124,8 @@ export const ROUTE_LIMITS: Record<RouteName, readonly Rule[]> = {
   removePasskey: [PROFILE],
   mailPreferences: SESSION,
   setMailPreference: [PROFILE],
+  copyContacts: SESSION,
+  setCopyContact: [PROFILE],
   unsubscribePage: LINKED,
   unsubscribe: LINKED,
   sendSignInMail: [MAIL_REQUEST, SAME_SIGN_IN],

@@ -1,6 +1,6 @@
 /** All English texts that the server writes, except emails: documents, files and the unsubscribe page. */
 import { pickPlural } from '@quittance/contract/plural';
-import { optionalMailNames } from '@quittance/contract/texts/en/optional-mails';
+import { copiedMailNames, optionalMailNames } from '@quittance/contract/texts/en/optional-mails';
 import { pageTitles } from '@quittance/contract/texts/en/titles';
 import type { TranslatedTexts } from '@quittance/domain/texts/translated';
 
@@ -178,6 +178,7 @@ export const serverTexts = {
   titles: pageTitles,
   unsubscribe: {
     names: optionalMailNames,
+    copies: copiedMailNames,
     askTitle: 'Turn off these emails?',
     ask: (company: string) => `${company} will no longer send you this kind of email:`,
     turnOff: 'Turn off these emails',

@@ -1,6 +1,6 @@
 /** All Spanish text that the server produces, except emails. */
 import { pickPlural } from '@quittance/contract/plural';
-import { optionalMailNames } from '@quittance/contract/texts/es/optional-mails';
+import { copiedMailNames, optionalMailNames } from '@quittance/contract/texts/es/optional-mails';
 import { pageTitles } from '@quittance/contract/texts/es/titles';
 import type { ServerTexts } from '../en/server-texts.ts';
 
@@ -178,6 +178,7 @@ export const serverTexts: ServerTexts = {
   titles: pageTitles,
   unsubscribe: {
     names: optionalMailNames,
+    copies: copiedMailNames,
     askTitle: '¿Desactivar estos correos?',
     ask: (company) => `${company} ya no le enviará este tipo de correo:`,
     turnOff: 'Desactivar estos correos',

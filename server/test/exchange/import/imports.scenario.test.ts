@@ -48,9 +48,9 @@ const send = (caller: Provider, query: string, text: string, key?: string) =>
 const FILES: readonly [kind: string, text: string][] = [
   [
     'customers',
-    `customerRef,firstName,lastName,businessName,email,phone
-I-1,Ada,Pine,,ada@example.com,+12075550142
-I-2,,,Moss Ltd,,
+    `customerRef,firstName,lastName,businessName,email,phone,copyEmails
+I-1,Ada,Pine,,ada@example.com,+12075550142,
+I-2,,,Moss Ltd,,,Books@moss.example; a@moss.example
 `,
   ],
   ['projects', 'projectRef,customerRef,name,status,startedOn\nP-1,i-1,Roof,,2026-10-01\n'],

@@ -26,6 +26,7 @@ import { ReadView } from '../shell/read-view.tsx';
 import { toSearchParams } from '../table/use-list-query.ts';
 import { customersTexts } from '../texts/customers.ts';
 import { formTexts } from '../texts/forms.ts';
+import { CustomerCopies } from './customer-copies.tsx';
 import { CustomerCredit } from './customer-credit.tsx';
 import type { Customer } from './customer-draft.ts';
 import { CustomerFacts } from './customer-facts.tsx';
@@ -51,6 +52,7 @@ export function CustomerPage() {
             aside={
               <Stack gap={5}>
                 <CustomerFacts customer={found} />
+                <CustomerCopies customer={found} onChanged={customer.replace} />
                 <CustomerCredit customer={found} onChanged={customer.again} />
               </Stack>
             }

@@ -60,6 +60,30 @@ export const customersTexts = {
   none: '—',
 };
 
+export const copiesTexts = {
+  title: 'Copies',
+  text: 'Contacts that also get invoices, reminders and receipts. They cannot sign in.',
+  add: 'Add a contact',
+  save: 'Add',
+  added: 'Contact added.',
+  removed: 'Contact removed.',
+  remove: (email: string) => `Remove ${email}`,
+  email: 'Email address',
+  missing: 'Enter an email address.',
+  role: 'Role',
+  roles: { BILLING: 'Billing', COPY: 'Copy' },
+  roleTexts: {
+    BILLING: 'Emails have the public link of the invoice, with which it can be paid.',
+    COPY: 'Emails have no link.',
+  },
+  turnedOff: {
+    INVOICES: 'Turned off invoices',
+    REMINDERS: 'Turned off reminders',
+    RECEIPTS: 'Turned off receipts',
+  },
+  bounced: 'Bounced',
+};
+
 export const customerFinderTexts = {
   customer: 'Customer',
   label: 'Find a customer',

@@ -15,6 +15,8 @@ import type { ContactChange, MakeChange } from './use-contact-changes.ts';
 
 type ContactFormProps = {
   type: ContactType;
+  /** Under this name, the typed value is kept. */
+  name?: string;
   initialValue?: string;
   submitLabel: string;
   isSaving: boolean;
@@ -26,8 +28,18 @@ type ContactFormProps = {
 };
 
 export function ContactForm(props: ContactFormProps) {
-  const { type, initialValue = '', submitLabel, isSaving, size, make, change, onDone } = props;
-  const [value, setValue] = useKeptState(`contact:${initialValue}`, () => initialValue);
+  const {
+    type,
+    name = 'contact',
+    initialValue = '',
+    submitLabel,
+    isSaving,
+    size,
+    make,
+    change,
+    onDone,
+  } = props;
+  const [value, setValue] = useKeptState(`${name}:${initialValue}`, () => initialValue);
   const [error, setError] = useState<string | undefined>();
   const save = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault();

@@ -19,6 +19,7 @@ import { Stack } from '../../shared/ui/layout/stack.tsx';
 import { Heading } from '../../shared/ui/text/heading.tsx';
 import { AddressInput } from '../customers/address-input.tsx';
 import { ContactsCard } from '../customers/contacts-card.tsx';
+import { CopyContactsCard } from '../customers/copy-contacts-card.tsx';
 import { DetailsCard } from '../customers/details-card.tsx';
 import { MailPreferencesCard } from '../customers/mail-preferences-card.tsx';
 import { SignInAgain } from '../customers/sign-in-again.tsx';
@@ -63,6 +64,7 @@ export function ProfilePage() {
                   )
                 }
               />
+              <CopyContactsCard />
               <MailPreferencesCard />
             </Stack>
             <Stack gap={6}>

@@ -5,6 +5,7 @@ export const frameTexts: FrameTexts = {
   code: (code) => `Your code: ${code}`,
   sentBy: (company) => `Sent by ${company}.`,
   questions: (contact) => `Questions? ${contact}.`,
+  copy: (customer) => `This is a copy of an email to ${customer}.`,
   isPrivate: 'Account information is private and securely stored.',
   unsubscribe: 'Turn off these emails',
 };

@@ -5,6 +5,7 @@ export const frameTexts: FrameTexts = {
   code: (code) => `Su código: ${code}`,
   sentBy: (company) => `Enviado por ${company}.`,
   questions: (contact) => `¿Tiene preguntas? ${contact}.`,
+  copy: (customer) => `Esta es una copia de un correo enviado a ${customer}.`,
   isPrivate: 'La información de la cuenta es privada y se guarda de forma segura.',
   unsubscribe: 'Desactivar estos correos',
 };

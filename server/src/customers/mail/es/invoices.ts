@@ -13,13 +13,17 @@ function toPreview(data: MailData): string {
   return amount && dueOn ? `${amount}, vence el ${dueOn}` : 'Vea lo que debe y pague en línea.';
 }
 
+/** A copy to a contact that cannot pay has no link (R94). */
 function withLink(data: MailData, { portalUrl }: Sender) {
   const note = toText(data, 'note');
+  const token = toText(data, 'token');
+  const own = { facts: listFacts(data), notes: note ? [note] : [] };
+  if (token === null) return own;
   return {
-    facts: listFacts(data),
-    action: { label: 'Ver y pagar', url: `${portalUrl}/pay/${toText(data, 'token') ?? ''}` },
+    ...own,
+    action: { label: 'Ver y pagar', url: `${portalUrl}/pay/${token}` },
     qrText: QR_TEXT,
-    notes: [...(note ? [note] : []), KEEP_PRIVATE],
+    notes: [...own.notes, KEEP_PRIVATE],
   };
 }
 

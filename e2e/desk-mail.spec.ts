@@ -1,0 +1,47 @@
+/** A company's emails: copies to a contact of its customer (R94). */
+
+import { expectNoViolations } from './pages/axe.ts';
+import { Desk } from './pages/desk.ts';
+import { expect, test } from './test.ts';
+
+test.describe.configure({ timeout: 180_000 });
+
+test('a copy of an invoice reaches a contact, who turns copies off with one click', async ({
+  page,
+  portal,
+}) => {
+  const desk = new Desk(page, `${portal.url}/desk/harbor`);
+  const books = 'books@maya.example';
+  const copies = page.getByRole('region', { name: 'Copies' });
+  await desk.signInByMail(portal, 'owner.harbor@example.com');
+
+  await test.step('the contact is added on the page of the customer', async () => {
+    await desk.openRow('/customers?search=Maya', 'Maya');
+    await copies.getByRole('button', { name: 'Add a contact' }).click();
+    await desk.dialog.getByLabel('Email address').fill('books');
+    await desk.dialog.getByRole('button', { name: 'Add', exact: true }).click();
+    await expect(desk.dialog.getByText('Enter an email address.')).toBeVisible();
+    await desk.dialog.getByLabel('Email address').fill(books);
+    await desk.dialog.getByRole('button', { name: 'Add', exact: true }).click();
+    await expect(copies.getByText(books)).toBeVisible();
+    await expectNoViolations(page, 'a customer with a contact in copy');
+  });
+
+  const copy = await test.step('the invoice is sent, and the copy has no link to pay', async () => {
+    await page.getByRole('link', { name: /^HD-/ }).first().click();
+    await page.getByRole('button', { name: 'Send by email' }).click();
+    const mail = await portal.mailbox.next(({ subject }) => subject.includes('HD-'), books);
+    expect(mail.text).toContain('This is a copy of an email to Maya');
+    expect(mail.text).not.toContain('/pay/');
+    return mail;
+  });
+
+  await test.step('the recipient turns copies of invoices off', async () => {
+    await page.goto(/https?:\S+unsubscribe\S+/.exec(copy.text)?.[0] ?? '');
+    await expect(page.getByText('Copies of invoices')).toBeVisible();
+    await page.getByRole('button', { name: 'Turn off these emails' }).click();
+    await expect(page.getByText('These emails are turned off')).toBeVisible();
+    await desk.openRow('/customers?search=Maya', 'Maya');
+    await expect(copies.getByText('Turned off invoices')).toBeVisible();
+  });
+});
