@@ -2,8 +2,11 @@
  * A provider's day in the staff console, from start to end (R47, R73 to R78). Every figure on screen must match the
  * ledger.
  */
+import { forgetPasskeys } from './database.ts';
 import { readCompanyLedger, readInvoiceLedger, readPaymentLedger } from './ledger.ts';
+import { expectNoViolations } from './pages/axe.ts';
 import { Desk } from './pages/desk.ts';
+import { startIdentityProvider } from './pages/identity-provider.ts';
 import { CARDS, PublicInvoice } from './pages/public-invoice.ts';
 import { startReceiver } from './pages/webhook-receiver.ts';
 import { type Portal, startPortal } from './portal.ts';
@@ -23,6 +26,7 @@ const test = base.extend<object, { portal: Portal }>({
 });
 
 test.describe.configure({ timeout: 420_000 });
+test.use({ actionTimeout: 30_000 });
 
 const BANK_ACCOUNT = '000123456789';
 const CUSTOMER = { ref: 'DAY-1', email: 'rosa.day@example.com' };
@@ -200,5 +204,56 @@ test(
     const succeeded = page.getByRole('row').filter({ hasText: 'payment.succeeded' });
     await expect(succeeded.first()).toContainText('Delivered');
     await receiver.stop();
+  },
+);
+
+test(
+  'a member signs in with the identity provider that an owner connected',
+  FULL_ONLY,
+  async ({ page, browser, portal }) => {
+    const email = 'clerk.harbor@example.com';
+    const provider = await startIdentityProvider('quittance', { email });
+    const desk = new Desk(page, `${portal.url}/desk/harbor`);
+    await forgetPasskeys(portal.dataDir, 'harbor');
+    await desk.signInByMail(portal, 'owner.harbor@example.com');
+    await desk.addPasskey('Work laptop');
+
+    await desk.open('/settings/single-sign-on', 'Single sign-on');
+    await page.getByLabel('Name', { exact: true }).fill('Okta');
+    await page.getByLabel('Issuer').fill(`${provider.url}/nowhere`);
+    await page.getByLabel('Client ID').fill('quittance');
+    await page.getByLabel('Client secret').fill('secret');
+    await page.getByLabel(/^Required/).check();
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await expect(page.getByText('No identity provider answers at this address')).toBeVisible();
+    await page.getByLabel('Issuer').fill(provider.url);
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await expect(page.getByText('Single sign-on saved.')).toBeVisible();
+    await expectNoViolations(page, 'single sign-on');
+
+    const context = await browser.newContext();
+    const clerk = await context.newPage();
+    await clerk.goto(`${desk.root}/invoices`);
+    await clerk.getByRole('button', { name: 'Continue with Okta' }).click();
+    await expect(clerk.getByRole('heading', { level: 1, name: 'Invoices' })).toBeVisible();
+    await expect(clerk).toHaveURL(`${desk.root}/invoices`);
+    await expect(clerk.getByText('Clerk', { exact: true })).toBeVisible();
+    await clerk.goto(`${desk.root}/single-sign-on?code=stolen&state=stolen`);
+    await expect(clerk.getByText("didn't confirm who you are")).toBeVisible();
+
+    await desk.open('/settings/keys', 'Keys and sessions');
+    const session = page.getByRole('row').filter({ hasText: '(Clerk)' }).first();
+    await session.getByRole('button', { name: 'End session' }).click();
+    await desk.dialog.getByRole('button', { name: 'End session' }).click();
+    await expect(page.getByText('Session ended.')).toBeVisible();
+    await clerk.goto(`${desk.root}/invoices`);
+    await expect(clerk.getByRole('button', { name: 'Continue with Okta' })).toBeVisible();
+
+    await desk.open('/settings/single-sign-on', 'Single sign-on');
+    await page.getByRole('button', { name: 'Turn off single sign-on' }).click();
+    await desk.dialog.getByRole('button', { name: 'Turn off single sign-on' }).click();
+    await expect(page.getByText('Single sign-on is off.')).toBeVisible();
+    await context.close();
+    provider.stop();
   },
 );

@@ -8,8 +8,20 @@ import { addAuthenticator } from './pages/authenticator.ts';
 import { expectNoViolations } from './pages/axe.ts';
 import { Desk } from './pages/desk.ts';
 import { CARDS, PublicInvoice } from './pages/public-invoice.ts';
-import { startPortal } from './portal.ts';
-import { expect, test } from './test.ts';
+import { type Portal, startPortal } from './portal.ts';
+import { expect, test as withPortal } from './test.ts';
+
+/** Each test needs an empty database. */
+const test = withPortal.extend<{ empty: Portal }>({
+  empty: [
+    async ({ browserName: _ }, use) => {
+      const portal = await startPortal({ SEED_DEMO: 'false' });
+      await use(portal);
+      await portal.stop();
+    },
+    { timeout: 120_000 },
+  ],
+});
 
 test.describe.configure({ timeout: 180_000 });
 test.use({ actionTimeout: 20_000 });
@@ -94,10 +106,10 @@ for (const { processor, fields } of COMPANIES) {
   test(`an owner takes ${processor} from an empty database to a paid invoice in the browser`, async ({
     page,
     context,
+    empty: portal,
   }) => {
     const setup = SETUPS[processor];
     if (!setup) throw new Error(processor);
-    const portal = await startPortal({ SEED_DEMO: 'false' });
     const clicks = await countClicks(context);
     const domain = `new-${processor.toLowerCase()}`;
     const desk = new Desk(page, `${portal.url}/desk/${domain}`);
@@ -198,6 +210,5 @@ for (const { processor, fields } of COMPANIES) {
       }).toPass();
       await expectNoViolations(page, 'the settings of the processor');
     });
-    await portal.stop();
   });
 }

@@ -12,6 +12,12 @@ import {
   secondFactorOptionsSchema,
   secondFactorSchema,
 } from './identity/desk-passkeys.ts';
+import {
+  identityProofSchema,
+  identityProviderChangeSchema,
+  identityProviderStateSchema,
+  identitySignInSchema,
+} from './identity/identity-provider.ts';
 import { passkeySchema } from './identity/passkey-schemas.ts';
 import {
   deskSessionSchema,
@@ -25,6 +31,7 @@ import {
   signInRequestSchema,
   staffSessionsSchema,
   teamSchema,
+  teamSessionsSchema,
 } from './identity/staff.ts';
 
 const memberParams = z.object({ memberId: memberIdSchema });
@@ -36,7 +43,10 @@ export const DESK_ROUTES = {
     path: '/companies/{domain}',
     who: 'anyone',
     params: z.object({ domain: domainText }),
-    answer: companyBrandSchema,
+    answer: companyBrandSchema.extend({
+      /** Null if staff sign in by email only. */
+      identityProvider: z.object({ label: z.string(), isRequired: z.boolean() }).nullable(),
+    }),
     errors: ['COMPANY_NOT_FOUND'],
   },
   /** Only while there is no company. Signs the owner in. */
@@ -62,7 +72,29 @@ export const DESK_ROUTES = {
     who: 'anyone',
     body: signInProofSchema,
     answer: deskSessionSchema,
-    errors: ['SIGN_IN_LINK_DEAD', 'SIGN_IN_CODE_NEEDED', 'SIGN_IN_CODE_WRONG'],
+    errors: [
+      'SIGN_IN_LINK_DEAD',
+      'SIGN_IN_CODE_NEEDED',
+      'SIGN_IN_CODE_WRONG',
+      'IDENTITY_PROVIDER_REQUIRED',
+    ],
+  },
+  /** The browser continues at the address. It comes back with a code, which only this browser can use. */
+  beginIdentitySignIn: {
+    method: 'POST',
+    path: '/identity-provider/sign-in',
+    who: 'anyone',
+    body: identitySignInSchema,
+    answer: z.object({ url: z.string() }),
+    errors: ['IDENTITY_PROVIDER_UNUSABLE'],
+  },
+  completeIdentitySignIn: {
+    method: 'POST',
+    path: '/identity-provider/sign-in/complete',
+    who: 'anyone',
+    body: identityProofSchema,
+    answer: deskSessionSchema,
+    errors: ['IDENTITY_PROVIDER_UNUSABLE', 'IDENTITY_NOT_CONFIRMED', 'IDENTITY_NOT_ADMITTED'],
   },
   getSession: { method: 'GET', path: '/session', who: 'member', answer: deskSessionSchema },
   endSession: { method: 'DELETE', path: '/session', who: 'member', answer: successSchema },
@@ -126,6 +158,30 @@ export const DESK_ROUTES = {
     errors: ['PASSKEY_MISSING', 'PASSKEY_NOT_VERIFIED'],
   },
 
+  getIdentityProvider: {
+    method: 'GET',
+    path: '/identity-provider',
+    who: 'owner',
+    answer: identityProviderStateSchema,
+  },
+  /** The provider must answer. */
+  changeIdentityProvider: {
+    method: 'PATCH',
+    path: '/identity-provider',
+    who: 'owner',
+    needsSecondFactor: true,
+    body: identityProviderChangeSchema,
+    answer: identityProviderStateSchema,
+    errors: ['IDENTITY_PROVIDER_UNUSABLE'],
+  },
+  removeIdentityProvider: {
+    method: 'DELETE',
+    path: '/identity-provider',
+    who: 'owner',
+    needsSecondFactor: true,
+    answer: identityProviderStateSchema,
+  },
+
   getTeam: { method: 'GET', path: '/team', who: 'member', answer: teamSchema },
   inviteMember: {
     method: 'POST',
@@ -146,6 +202,20 @@ export const DESK_ROUTES = {
     body: roleChangeSchema,
     answer: memberSchema,
     errors: ['LAST_OWNER'],
+  },
+  listTeamSessions: {
+    method: 'GET',
+    path: '/team/sessions',
+    who: 'owner',
+    answer: teamSessionsSchema,
+  },
+  removeTeamSession: {
+    method: 'DELETE',
+    path: '/team/sessions/{sessionId}',
+    who: 'owner',
+    needsSecondFactor: true,
+    params: z.object({ sessionId: z.uuid() }),
+    answer: teamSessionsSchema,
   },
   /** Also ends the member's sessions immediately. */
   removeMember: {

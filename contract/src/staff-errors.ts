@@ -16,5 +16,21 @@ export const STAFF_ERRORS = {
   PASSKEYS_MAX: stateError(409, 'You can have up to 10 passkeys.'),
   LAST_OWNER: stateError(409, 'A team needs at least one owner.'),
   MEMBER_ALREADY_ACTIVE: stateError(409, 'This person is on your team already.'),
+  IDENTITY_PROVIDER_UNUSABLE: requestError(
+    422,
+    'No identity provider answers at this address. Check the issuer and the client.',
+  ),
+  IDENTITY_PROVIDER_REQUIRED: accessError(
+    403,
+    "Please sign in with your company's identity provider.",
+  ),
+  IDENTITY_NOT_CONFIRMED: accessError(
+    403,
+    "Your identity provider didn't confirm who you are. Please try again.",
+  ),
+  IDENTITY_NOT_ADMITTED: accessError(
+    403,
+    'Your account at the identity provider has no access here. Ask an owner of your team.',
+  ),
   MEMBERS_MAX: stateError(409, 'A team can have up to 500 members.'),
 } satisfies Record<string, CatalogEntry>;

@@ -51,6 +51,9 @@ export const DESK_SCREENS: readonly DeskScreen[] = [
   { name: 'keys', path: '/settings/keys', heading: /./ },
   { name: 'webhooks', path: '/settings/webhooks', heading: /./ },
   { name: 'team', path: '/settings/team', heading: /./ },
+  { name: 'single sign-on', path: '/settings/single-sign-on', heading: /./ },
+  { name: 'audit', path: '/settings/audit', heading: /./ },
+  { name: 'accounting', path: '/settings/accounting', heading: /./ },
   { name: 'account', path: '/settings/account', heading: /./ },
   { name: 'not found', path: '/nowhere', heading: /./ },
 ];

@@ -77,6 +77,16 @@ const staffSessionSchema = z.object({
 export type StaffSession = z.infer<typeof staffSessionSchema>;
 export const staffSessionsSchema = z.object({ data: z.array(staffSessionSchema) });
 
+/** The sessions of every member, for owners. */
+const teamSessionSchema = staffSessionSchema.extend({
+  member: z.object({ id: memberIdSchema, name: z.string(), role: staffRoleSchema }),
+  address: z.string(),
+  /** When the session last proved the second factor; null if never. */
+  secondFactorAt: instantSchema.nullable(),
+});
+export type TeamSession = z.infer<typeof teamSessionSchema>;
+export const teamSessionsSchema = z.object({ data: z.array(teamSessionSchema) });
+
 /** `EXPIRED` means that the invitation was not accepted within 7 days. */
 const MEMBER_STATUSES = ['INVITED', 'EXPIRED', 'ACTIVE'] as const;
 

@@ -23,6 +23,7 @@ import {
   type Search,
   type SignInContact,
 } from './contacts-for-sign-in.ts';
+import { isEmailAdmitted } from './identity-provider.ts';
 import { hashEmail, isAdmitted, lockMemberByEmail } from './members.ts';
 import { actorName, auditOwner, type Owner, ownerRealm } from './realm.ts';
 import { SIGN_IN_MS, type SignInRequest } from './request-sign-in.ts';
@@ -112,6 +113,7 @@ export async function sendSignIn(
     const member = await lockMemberByEmail(tx, { companyId, emailHash });
     if (!member || !isAdmitted(member, now)) return;
     const owner = { companyId, memberId: member.id };
+    if (!(await isEmailAdmitted(tx, deps, owner))) return;
     return mailSignInLink(tx, deps, { owner, email, nonceHash, requestId });
   }
   const { text, named } = request.typed;

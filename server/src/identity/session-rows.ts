@@ -190,12 +190,14 @@ export async function listSessions(tx: Tx, companyId: CompanyId, now: Instant) {
 
 export async function listStaffSessions(
   tx: Tx,
-  { companyId, memberId }: MemberKey,
+  which: MemberKey | { companyId: CompanyId },
   now: Instant,
 ): Promise<StaffSessionRow[]> {
+  const { companyId } = which;
+  const key = 'memberId' in which ? { companyId, memberId: which.memberId } : { companyId };
   return tx
     .select()
     .from(staffSessions)
-    .where(and(matching(staffSessions, { companyId, memberId }), isAliveAt('staff', now)))
+    .where(and(matching(staffSessions, key), isAliveAt('staff', now)))
     .orderBy(desc(staffSessions.lastSeenAt), desc(staffSessions.id));
 }

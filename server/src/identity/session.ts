@@ -47,7 +47,7 @@ export type Visitor = { address: string; userAgent: string };
 
 type NewSession = {
   visitor: Visitor;
-  of?: { deviceId?: string; signedInAt?: Instant };
+  of?: { deviceId?: string; signedInAt?: Instant; secondFactorAt?: Instant };
 };
 
 /** Always creates a new session with a new token, to prevent session fixation. */

@@ -21,6 +21,7 @@ import { hashToken, keyOfToken } from '../platform/sealing/secret-token.ts';
 import { spendGuess } from './code-guesses.ts';
 import { hasInvoiceDueBy } from './contacts-for-sign-in.ts';
 import { dropDevice, keepDevice, resumeDevice, withPart } from './device.ts';
+import { isEmailAdmitted } from './identity-provider.ts';
 import { isAdmitted, lockMember, updateMember } from './members.ts';
 import { actorName, auditOwner, type Owner, ownerRealm, type RealmName } from './realm.ts';
 import { companyNotFound } from './request-sign-in.ts';
@@ -151,7 +152,7 @@ async function endPrevious(
 }
 
 type Entry = Pick<Browser, 'sessionCookie' | 'visitor'> & {
-  of?: { deviceId?: string };
+  of?: { deviceId?: string; secondFactorAt?: Instant };
   detail?: Record<string, unknown>;
 };
 
@@ -330,20 +331,22 @@ export async function signInStaff(
   const { companyId } = company;
   const proof = code === undefined ? { token: token ?? '' } : { token, code };
   const named = { realm: 'staff', companyId, ...proof, nonce: browser.nonce } as const;
-  return signInByMail(deps, named, (tx, { memberId }) =>
-    enterStaff(tx, deps, { owner: { companyId, memberId }, browser }),
-  );
+  return signInByMail(deps, named, async (tx, { memberId }) => {
+    const owner = { companyId, memberId };
+    if (!(await isEmailAdmitted(tx, deps, owner))) throw new AppError('IDENTITY_PROVIDER_REQUIRED');
+    return enterStaff(tx, deps, { owner, browser });
+  });
 }
 
-type StaffEntry = { owner: MemberKey; browser: Browser };
+type StaffEntry = Pick<Entry, 'of' | 'detail'> & { owner: MemberKey; browser: Browser };
 
 export async function enterStaff(
   tx: Tx,
   deps: Deps,
-  { owner, browser }: StaffEntry,
+  { owner, browser, ...how }: StaffEntry,
 ): Promise<{ answer: DeskSession; cookie: string }> {
   await admit(tx, deps, owner);
-  const { cookie } = await enter(tx, deps, { owner, ...browser });
+  const { cookie } = await enter(tx, deps, { owner, ...browser, ...how });
   const { companyId } = owner;
   const key = { companyId, tokenHash: hashToken(cookie), now: deps.clock.now() };
   const opened = await findStaffSession(tx, key);

@@ -11,6 +11,7 @@ import {
   type MemberId,
   memberIdSchema,
   type Team,
+  type TeamSession,
 } from '@quittance/contract/identity/staff';
 import { requireLiveCompany } from '../companies/require-company.ts';
 import { addMs } from '../kernel/clock.ts';
@@ -19,6 +20,7 @@ import { AppError } from '../kernel/errors.ts';
 import { type Actor, recordAction } from '../platform/audit/recorded-action.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { isWithinMailLimit } from '../platform/limits/limit-mail.ts';
+import { deviceName } from './device-name.ts';
 import {
   countMembers,
   hashEmail,
@@ -39,8 +41,9 @@ import {
 } from './members.ts';
 import { deletePasskeys } from './passkeys/passkey-rows.ts';
 import { INVITATION_MS, mailInvitation } from './send-sign-in.ts';
-import { revokeSessions } from './session-rows.ts';
+import { listStaffSessions, revokeSessions } from './session-rows.ts';
 import { endTokens } from './sign-in-tokens.ts';
+import type { StaffCaller } from './staff-session.ts';
 
 const MEMBERS_MAX = 500;
 
@@ -202,6 +205,51 @@ export async function changeRole(
     const subject = `staff:${memberId}`;
     await recordAction(tx, deps, { actor, action: 'staff.role_changed', subject, detail });
     return shownAlone(tx, deps, { actor, row });
+  });
+}
+
+async function listTeamSessions(
+  tx: Tx,
+  { sealer, clock }: Pick<Deps, 'sealer' | 'clock'>,
+  { companyId, sessionId: ownId }: StaffCaller,
+): Promise<TeamSession[]> {
+  const members = new Map((await listMembers(tx, companyId)).map((row) => [row.id, row]));
+  const rows = await listStaffSessions(tx, { companyId }, clock.now());
+  return rows.flatMap(({ id, memberId, userAgent, address, createdAt, lastSeenAt, ...row }) => {
+    const member = members.get(memberId);
+    if (!member) return [];
+    const { secondFactorAt } = row;
+    const { role } = member;
+    return {
+      id,
+      member: { id: memberId, name: memberName(sealer, member), role },
+      ...deviceName(userAgent),
+      address,
+      createdAt,
+      lastSeenAt,
+      secondFactorAt,
+      isThisOne: id === ownId,
+    };
+  });
+}
+
+export async function readTeamSessions(deps: TeamDeps, actor: StaffCaller) {
+  const list = (tx: Tx) => listTeamSessions(tx, deps, actor);
+  return { data: await deps.database.readForCompany(toScope(actor), list) };
+}
+
+/** Takes effect with the session's next call. */
+export async function endTeamSession(deps: TeamDeps, actor: StaffCaller, sessionId: string) {
+  const { companyId } = actor;
+  return deps.database.inCompany(toScope(actor), async (tx) => {
+    const sessions = await listTeamSessions(tx, deps, actor);
+    const memberId = sessions.find(({ id }) => id === sessionId)?.member.id;
+    if (!memberId) throw new AppError('NOT_FOUND');
+    await revokeSessions(tx, { companyId, memberId, id: sessionId }, deps.clock.now());
+    const detail = { sessionId };
+    const subject = `staff:${memberId}`;
+    await recordAction(tx, deps, { actor, action: 'staff.session_ended', subject, detail });
+    return { data: sessions.filter(({ id }) => id !== sessionId) };
   });
 }
 

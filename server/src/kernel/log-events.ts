@@ -106,6 +106,7 @@ export const LOG_EVENTS = {
   'intent.discarded': 'An intent was created at the processor after its page had given up',
   'intent.other_amount': 'An intent was charged with another amount than it was offered for',
   'intent.check_failed': 'An intent could not be checked at the processor',
+  'staff.identity_refused': 'A sign-in with an identity provider was refused',
   'staff.passkey_cloned':
     'A passkey of staff counted backwards and was blocked: its authenticator may have been copied',
   'device.copied': 'An old token of a device that stays signed in was used again',

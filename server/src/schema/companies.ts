@@ -165,4 +165,6 @@ export const companySecrets = pgTable('company_secrets', {
   webhookSecretSealed: text('webhook_secret_sealed'),
   /** Key of the hashes used to look up staff email addresses. Null until there are any (ADR 0099). */
   lookupKeySealed: text('lookup_key_sealed'),
+  /** Settings and client secret of the staff's identity provider (R100), as JSON. Null if there is none. */
+  identityProviderSealed: text('identity_provider_sealed'),
 });

@@ -170,12 +170,14 @@ export const ROLE_SCOPES = {
 
 /** `factor`: requires the second factor. */
 export const DESK_PERMISSIONS: Readonly<
-  Record<DeskRouteName, 'anyone' | 'member' | 'member factor' | 'owner factor'>
+  Record<DeskRouteName, 'anyone' | 'member' | 'member factor' | 'owner' | 'owner factor'>
 > = {
   getBrand: 'anyone',
   setUp: 'anyone',
   requestSignIn: 'anyone',
   completeSignIn: 'anyone',
+  beginIdentitySignIn: 'anyone',
+  completeIdentitySignIn: 'anyone',
   getSession: 'member',
   endSession: 'member',
   listSessions: 'member',
@@ -186,7 +188,12 @@ export const DESK_PERMISSIONS: Readonly<
   removePasskey: 'member factor',
   secondFactorOptions: 'member',
   proveSecondFactor: 'member',
+  getIdentityProvider: 'owner',
+  changeIdentityProvider: 'owner factor',
+  removeIdentityProvider: 'owner factor',
   getTeam: 'member',
+  listTeamSessions: 'owner',
+  removeTeamSession: 'owner factor',
   inviteMember: 'owner factor',
   changeMember: 'owner factor',
   removeMember: 'owner factor',

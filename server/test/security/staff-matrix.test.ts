@@ -156,6 +156,16 @@ function askDesk(name: DeskRouteName, caller: StaffCaller, target: Target): Prom
   const bodies: Partial<Record<DeskRouteName, unknown>> = {
     inviteMember: { name: 'Ida', email: `${randomUUID()}@example.com`, role: 'viewer' },
     changeMember: { role: 'viewer' },
+    changeIdentityProvider: {
+      label: 'Okta',
+      issuer: 'https://127.0.0.1',
+      clientId: 'quittance',
+      clientSecret: 'secret',
+      isRequired: false,
+      roleClaim: '',
+      roleValues: { owner: '', clerk: '', viewer: '' },
+      isSecondFactorTrusted: false,
+    },
   };
   const signed = { clientDataJSON: 'e30', signature: 'e30', authenticatorData: 'e30' };
   const credential = { id: 'e30', rawId: 'e30', type: 'public-key' };
@@ -168,7 +178,10 @@ function askDesk(name: DeskRouteName, caller: StaffCaller, target: Target): Prom
 
 /** Error codes that an authorized call may return for objects that do not exist. */
 const OTHERWISE: Partial<Record<DeskRouteName, readonly string[]>> = {
+  changeIdentityProvider: ['IDENTITY_PROVIDER_UNUSABLE'],
+  removeIdentityProvider: ['NOT_FOUND'],
   removeSession: ['NOT_FOUND'],
+  removeTeamSession: ['NOT_FOUND'],
   removePasskey: ['NOT_FOUND'],
   proveSecondFactor: ['PASSKEY_NOT_VERIFIED'],
   addPasskey: ['PASSKEY_NOT_VERIFIED'],

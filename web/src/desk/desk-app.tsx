@@ -26,6 +26,7 @@ import { QuickSearch } from './search/quick-search.tsx';
 import { CompanyPage } from './session/company-page.tsx';
 import { SessionGuard } from './session/session-guard.tsx';
 import { SignInPage } from './session/sign-in-page.tsx';
+import { SingleSignOnPage } from './session/single-sign-on.tsx';
 import { Page } from './shell/page.tsx';
 import { Shell } from './shell/shell.tsx';
 import { failureTexts } from './texts/failures.ts';
@@ -59,6 +60,8 @@ const SETTINGS = {
   keys: async () => (await import('./identity/keys-page.tsx')).KeysPage,
   webhooks: async () => (await import('./webhooks/webhooks-page.tsx')).WebhooksPage,
   team: async () => (await import('./identity/team-page.tsx')).TeamPage,
+  'single-sign-on': async () =>
+    (await import('./identity/identity-provider-page.tsx')).IdentityProviderPage,
   audit: async () => (await import('./identity/audit-page.tsx')).AuditPage,
   account: async () => (await import('./identity/account-page.tsx')).AccountPage,
 } as const satisfies Record<SettingsPage, () => Promise<ComponentType>>;
@@ -196,6 +199,7 @@ function CompanyArea({ fetch, storage, randomness }: DeskAppProps) {
     <ClientContext value={client}>
       <Routes>
         <Route path="sign-in" element={<SignInPage />} />
+        <Route path="single-sign-on" element={<SingleSignOnPage />} />
         <Route path="*" element={<SignedIn />} />
       </Routes>
     </ClientContext>

@@ -14,6 +14,7 @@ export const SETTINGS_PAGES = [
   'keys',
   'webhooks',
   'team',
+  'single-sign-on',
   'audit',
   'account',
 ] as const;

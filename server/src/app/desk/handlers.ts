@@ -1,6 +1,13 @@
 /** One handler per call of the staff console. The logic is in the use cases in identity. */
 import { readCompanyBrand } from '../../companies/find-company.ts';
 import {
+  changeIdentityProvider,
+  describeIdentityProvider,
+  readIdentityProvider,
+  removeIdentityProvider,
+} from '../../identity/identity-provider.ts';
+import { beginIdentitySignIn, signInByIdentity } from '../../identity/identity-sign-in.ts';
+import {
   addPasskey,
   newPasskey,
   readPasskeys,
@@ -13,7 +20,14 @@ import type { Visitor } from '../../identity/session.ts';
 import { setUp } from '../../identity/set-up.ts';
 import { signInStaff } from '../../identity/sign-in.ts';
 import { endStaffSession, readSession, readSessions } from '../../identity/staff-session.ts';
-import { changeRole, inviteMember, readTeam, removeMember } from '../../identity/team.ts';
+import {
+  changeRole,
+  endTeamSession,
+  inviteMember,
+  readTeam,
+  readTeamSessions,
+  removeMember,
+} from '../../identity/team.ts';
 import type { DeskHandlers } from './desk-call.ts';
 import type { DeskCookies } from './desk-cookies.ts';
 
@@ -29,7 +43,10 @@ export const DESK_HANDLERS: DeskHandlers = {
     cookies.set('session', cookie, REALMS.staff.sessionAbsoluteMs);
     return answer;
   },
-  getBrand: (deps, { params }) => readCompanyBrand(deps, params.domain),
+  getBrand: async (deps, { params: { domain } }) => ({
+    ...(await readCompanyBrand(deps, domain)),
+    identityProvider: await describeIdentityProvider(deps, domain),
+  }),
   requestSignIn: async (deps, { body, cookies }) => {
     const nonce = nonceFor(deps, cookies.read('nonce'));
     await requestStaffSignIn(deps, { ...body, nonce });
@@ -40,6 +57,19 @@ export const DESK_HANDLERS: DeskHandlers = {
     const { answer, cookie } = await signInStaff(deps, body, toBrowser(cookies, visitor));
     cookies.set('session', cookie, REALMS.staff.sessionAbsoluteMs);
     cookies.clear('nonce');
+    return answer;
+  },
+  beginIdentitySignIn: async (deps, { body, cookies }) => {
+    const { url, cookie } = await beginIdentitySignIn(deps, body.domain);
+    cookies.set('identity', cookie, SIGN_IN_MS);
+    return { url };
+  },
+  completeIdentitySignIn: async (deps, { body, cookies, visitor }) => {
+    const pending = cookies.read('identity');
+    const proof = { ...body, pending };
+    const { answer, cookie } = await signInByIdentity(deps, proof, toBrowser(cookies, visitor));
+    cookies.set('session', cookie, REALMS.staff.sessionAbsoluteMs);
+    cookies.clear('identity');
     return answer;
   },
   getSession: (deps, { caller }) => readSession(deps, caller),
@@ -68,7 +98,13 @@ export const DESK_HANDLERS: DeskHandlers = {
     secondFactorUntil: await proveSecondFactor(deps, caller, body.credential),
   }),
 
+  getIdentityProvider: (deps, { caller }) => readIdentityProvider(deps, caller),
+  changeIdentityProvider: (deps, { caller, body }) => changeIdentityProvider(deps, caller, body),
+  removeIdentityProvider: (deps, { caller }) => removeIdentityProvider(deps, caller),
+
   getTeam: (deps, { caller }) => readTeam(deps, caller),
+  listTeamSessions: (deps, { caller }) => readTeamSessions(deps, caller),
+  removeTeamSession: (deps, { caller, params }) => endTeamSession(deps, caller, params.sessionId),
   inviteMember: (deps, { caller, body }) => inviteMember(deps, caller, body),
   changeMember: (deps, { caller, params, body }) =>
     changeRole(deps, { actor: caller, ...params, ...body }),

@@ -7,8 +7,15 @@ import { COOKIES } from '@quittance/contract/cookies';
 export const SESSION_COOKIE = COOKIES.session;
 export const NONCE_COOKIE = COOKIES.nonce;
 
-/** `nonce` identifies the browser that requested the sign-in email. */
-const DESK_COOKIES = { session: 'desk', nonce: 'desk-nonce' } as const;
+/**
+ * `nonce` identifies the browser that requested the sign-in email, `identity` the one that was sent to the identity
+ * provider.
+ */
+const DESK_COOKIES = {
+  session: 'desk',
+  nonce: 'desk-nonce',
+  identity: 'desk-identity',
+} as const;
 export type DeskCookie = keyof typeof DESK_COOKIES;
 
 const LOCAL_HOSTS = ['localhost', '127.0.0.1', '[::1]'];

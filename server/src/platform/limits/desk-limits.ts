@@ -14,6 +14,8 @@ const SAME_SIGN_IN: Rule = {
   of: ({ body }) => ['desk', normalize(body['domain']), normalize(body['email'])],
 };
 const SIGN_IN: Rule = { limit: 'signIns', counts: 'failures', of: byClientIp };
+/** Each one calls the company's identity provider. */
+const IDENTITY: Rule = { limit: 'signIns', counts: 'every', of: byClientIp };
 /** Only a code can be guessed; a link cannot. */
 const isGuess = ({ body }: CountedRequest) => body['code'] !== undefined;
 const CODE_OF_COMPANY: Rule = {
@@ -38,6 +40,8 @@ export const DESK_LIMITS: Record<DeskRouteName, readonly Rule[]> = {
   setUp: [SIGN_IN],
   requestSignIn: [MAIL_REQUEST, SAME_SIGN_IN],
   completeSignIn: [SIGN_IN, CODE_OF_COMPANY, ANY_CODE],
+  beginIdentitySignIn: [IDENTITY],
+  completeIdentitySignIn: [SIGN_IN],
   getSession: SESSION,
   endSession: SESSION,
   listSessions: SESSION,
@@ -48,7 +52,12 @@ export const DESK_LIMITS: Record<DeskRouteName, readonly Rule[]> = {
   removePasskey: [CHANGE],
   secondFactorOptions: [CHANGE],
   proveSecondFactor: [CHANGE],
+  getIdentityProvider: SESSION,
+  changeIdentityProvider: [CHANGE],
+  removeIdentityProvider: [CHANGE],
   getTeam: SESSION,
+  listTeamSessions: SESSION,
+  removeTeamSession: [CHANGE],
   inviteMember: [CHANGE],
   changeMember: [CHANGE],
   removeMember: [CHANGE],

@@ -26,6 +26,8 @@ export const sealContext = {
   setupLink: 'setup_link',
   processorKey: (companyId: CompanyId) => `company_secrets/${companyId}/processor_key`,
   webhookSecret: (companyId: CompanyId) => `company_secrets/${companyId}/webhook_secret`,
+  identityProvider: (companyId: CompanyId) => `company_secrets/${companyId}/identity_provider`,
+  identitySignIn: (companyId: CompanyId) => `identity_sign_in/${companyId}`,
   lookupKey: (companyId: CompanyId) => `company_secrets/${companyId}/lookup_key`,
   methodToken: ({ companyId, methodId }: { companyId: CompanyId; methodId: MethodId }) =>
     `payment_methods/${companyId}/${methodId}/token`,

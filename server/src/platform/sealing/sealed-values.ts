@@ -60,6 +60,12 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     contextOf: (key) => sealContext.lookupKey(toCompany(key)),
   },
   {
+    table: 'company_secrets',
+    ...column('identity_provider_sealed'),
+    key: BY_COMPANY,
+    contextOf: (key) => sealContext.identityProvider(toCompany(key)),
+  },
+  {
     table: 'staff_members',
     ...column('name_sealed'),
     key: BY_ID,

@@ -6,6 +6,7 @@
 import { randomUUID } from 'node:crypto';
 import { DESK_ROUTES } from '@quittance/contract/desk-routes';
 import { DAY_MS } from '@quittance/contract/durations';
+import type { TeamSession } from '@quittance/contract/identity/staff';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { inviteMember, removeMember } from '../../../src/identity/team.ts';
 import { addMs, fixedClock } from '../../../src/kernel/clock.ts';
@@ -212,6 +213,28 @@ describe('A removal (R47)', () => {
     expect((await remove(theirs.memberId)).code).toBe('NOT_FOUND');
     expect((await change(theirs.memberId, 'owner')).code).toBe('NOT_FOUND');
     expect((await theirs.desk('getSession')).status).toBe(200);
+  });
+
+  it('an owner sees the sessions of the team and ends one; other roles and companies do not', async () => {
+    const clerk = await signedInStaff(world, harbor, { role: 'clerk', name: 'Carla' });
+    const summit = await world.company();
+    const theirs = await signedInStaff(world, summit, { role: 'clerk' });
+    expect((await clerk.desk('listTeamSessions')).code).toBe('ROLE_NOT_ALLOWED');
+    const { data } = (await owner.desk('listTeamSessions')).body;
+    const carla = data.find(({ member }: TeamSession) => member.name === 'Carla');
+    expect(carla).toMatchObject({
+      member: { role: 'clerk' },
+      isThisOne: false,
+      secondFactorAt: null,
+    });
+    const [foreign] = (await theirs.desk('listSessions')).body.data;
+    const end = (sessionId: string) => owner.desk('removeTeamSession', { params: { sessionId } });
+    expect((await end(foreign.id)).code).toBe('NOT_FOUND');
+    expect((await theirs.desk('getSession')).status).toBe(200);
+    const left = (await end(carla.id)).body.data;
+    expect(left.map(({ id }: TeamSession) => id)).not.toContain(carla.id);
+    expect((await clerk.desk('getSession')).code).toBe('UNAUTHORIZED');
+    expect((await end(carla.id)).code).toBe('NOT_FOUND');
   });
 
   it('one owner remains when two owners remove each other concurrently', async () => {

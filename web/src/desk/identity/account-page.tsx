@@ -171,7 +171,7 @@ function Sessions() {
   );
 }
 
-function toBrowser({ browser, system }: StaffSession): string {
+export function toBrowser({ browser, system }: Pick<StaffSession, 'browser' | 'system'>): string {
   if (browser !== null && system !== null) return accountTexts.on(browser, system);
   return browser ?? system ?? accountTexts.unknown;
 }

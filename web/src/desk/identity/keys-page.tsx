@@ -1,4 +1,4 @@
-// The API keys of the company.
+// Everything that has access: the sessions of the team, and the API keys of the company.
 
 import { KEY_SCOPES, type KeyScope } from '@quittance/contract/http/provider-route';
 import type { ApiKey } from '@quittance/contract/identity/key-schemas';
@@ -21,7 +21,9 @@ import { Section } from '../forms/section.tsx';
 import { SettingsFrame } from '../settings/settings-frame.tsx';
 import { ReadView } from '../shell/read-view.tsx';
 import { Table } from '../table/table.tsx';
-import { keysTexts } from '../texts/access.ts';
+import { accountTexts, keysTexts, teamSessionsTexts } from '../texts/access.ts';
+import { shellTexts } from '../texts/shell.ts';
+import { toBrowser } from './account-page.tsx';
 
 export function KeysPage() {
   const keys = useRead('listKeys', {});
@@ -43,6 +45,7 @@ export function KeysPage() {
           {({ data }) => <KeyTable keys={data} onChanged={keys.again} onCreated={show} />}
         </ReadView>
       </Section>
+      <TeamSessions />
       {isAdding && <NewKey onCreated={show} onClose={() => setIsAdding(false)} />}
       {created !== null && (
         <OnceDialog
@@ -53,6 +56,74 @@ export function KeysPage() {
         />
       )}
     </SettingsFrame>
+  );
+}
+
+function TeamSessions() {
+  const { moment } = useMoments();
+  const { columns, ...texts } = teamSessionsTexts;
+  const sessions = useRead('listTeamSessions', {});
+  return (
+    <Section title={texts.list} text={texts.text}>
+      <ReadView read={sessions}>
+        {({ data }) => (
+          <Table
+            caption={texts.list}
+            rows={data}
+            rowKey={({ id }) => id}
+            columns={[
+              {
+                header: columns.member,
+                isText: true,
+                cell: ({ member: { name, role } }) => `${name} (${shellTexts.roles[role]})`,
+              },
+              {
+                header: columns.browser,
+                isText: true,
+                cell: (session) => (
+                  <>
+                    {toBrowser(session)}
+                    <Text size="small" tone="subtle">
+                      {session.address}
+                    </Text>
+                  </>
+                ),
+              },
+              {
+                header: columns.since,
+                isText: true,
+                cell: ({ createdAt }) => moment(createdAt),
+              },
+              {
+                header: columns.seen,
+                isText: true,
+                cell: ({ lastSeenAt }) => moment(lastSeenAt),
+              },
+              {
+                header: texts.actions,
+                isHeaderHidden: true,
+                align: 'end',
+                cell: ({ id, isThisOne, member: { name } }) =>
+                  isThisOne ? (
+                    <Badge tone="info" label={accountTexts.thisOne} />
+                  ) : (
+                    <ConfirmAction
+                      call="removeTeamSession"
+                      input={{ params: { sessionId: id } }}
+                      label={accountTexts.end}
+                      title={texts.endTitle(name)}
+                      text={texts.endText}
+                      confirm={accountTexts.end}
+                      done={accountTexts.ended}
+                      onDone={sessions.again}
+                    />
+                  ),
+              },
+            ]}
+          />
+        )}
+      </ReadView>
+    </Section>
   );
 }
 

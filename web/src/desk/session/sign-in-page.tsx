@@ -17,6 +17,7 @@ import { signInTexts } from '../texts/session.ts';
 import { EntryFrame } from './entry-frame.tsx';
 import { rememberCompany } from './last-company.ts';
 import { CodeForm, EmailForm } from './sign-in-forms.tsx';
+import { ProviderButton } from './single-sign-on.tsx';
 
 type LinkToken = { token: string; isInvitation: boolean };
 type Step =
@@ -89,6 +90,9 @@ function StepView({ step, setStep, enter }: Moves & { step: Step }) {
   const { domain = '' } = useParams();
   const { answer: brand } = useRead('getBrand', { params: { domain } });
   const company = brand?.name ?? domain;
+  const provider = brand?.identityProvider ?? null;
+  const [search] = useSearchParams();
+  const [isByEmail, setIsByEmail] = useState(false);
   if (step.name === 'link')
     return (
       <Stack gap={4} align="center">
@@ -100,13 +104,25 @@ function StepView({ step, setStep, enter }: Moves & { step: Step }) {
     );
   if (step.name === 'email')
     return (
-      <Titled title={signInTexts.heading} text={signInTexts.text(company)}>
+      <Titled
+        title={signInTexts.heading}
+        text={provider ? signInTexts.providerText(company) : signInTexts.text(company)}
+      >
         {step.notice && (
           <Notice tone="warning" title={step.notice.title}>
             {step.notice.text}
           </Notice>
         )}
-        <EmailForm domain={domain} onSent={(email) => setStep({ name: 'sent', email })} />
+        {provider && (
+          <ProviderButton domain={domain} label={provider.label} next={search.get('next')} />
+        )}
+        {provider?.isRequired && !isByEmail ? (
+          <Button variant="quiet" onClick={() => setIsByEmail(true)}>
+            {signInTexts.ownerByEmail}
+          </Button>
+        ) : (
+          <EmailForm domain={domain} onSent={(email) => setStep({ name: 'sent', email })} />
+        )}
         <Link to={DESK_HOME}>{signInTexts.otherCompany}</Link>
       </Titled>
     );

@@ -2,8 +2,8 @@
 import { pickPlural } from '@quittance/contract/plural';
 
 export const keysTexts = {
-  text: 'For your own systems. A key is shown only once, when you create it.',
-  list: 'Keys',
+  text: 'API keys of your own systems, and where your team is signed in. A key is shown only once, when you create it.',
+  list: 'API keys',
   add: 'New key',
   addTitle: 'New API key',
   addText: 'Grant only the scopes that the system needs.',
@@ -39,6 +39,20 @@ export const keysTexts = {
   revokeConfirm: 'Revoke key',
   revokedDone: 'Key revoked.',
   empty: 'No keys yet. You need one to use the API.',
+  actions: 'Actions',
+};
+
+export const teamSessionsTexts = {
+  list: 'Sessions of the team',
+  text: 'Every browser in which a member is signed in. End the ones that you do not recognize.',
+  columns: {
+    member: 'Member',
+    browser: 'Browser',
+    since: 'Since',
+    seen: 'Last seen',
+  },
+  endTitle: (name: string) => `End this session of ${name}?`,
+  endText: 'The member has to sign in again in that browser. Unsaved work there is kept.',
   actions: 'Actions',
 };
 
@@ -129,6 +143,38 @@ export const teamTexts = {
   actions: 'Actions',
 };
 
+export const identityProviderTexts = {
+  text: 'Your team signs in with your own identity provider, such as Okta, Entra ID, Google or Keycloak (OpenID Connect).',
+  provider: 'Identity provider',
+  providerText:
+    'Register this console at the provider as a web application, with this redirect address. People must be on your team here, with the email address that the provider has verified.',
+  redirectUri: 'Redirect address:',
+  fields: {
+    label: 'Name',
+    issuer: 'Issuer',
+    clientId: 'Client ID',
+    clientSecret: 'Client secret',
+    roleClaim: 'Role claim',
+  },
+  labelHint: 'The sign-in page says “Continue with …”.',
+  issuerHint: 'The address before /.well-known/openid-configuration.',
+  secretHint: 'Leave empty to keep the stored secret.',
+  missing: 'This is required.',
+  isRequired:
+    'Required. Only owners can still sign in by email, so that a problem at the provider does not lock you out.',
+  isSecondFactorTrusted:
+    'Accept the provider’s second factor instead of a passkey, if it says that it used one.',
+  roles: 'Roles',
+  rolesText: 'Roles can come from the provider. Without a claim, you assign them on the Team page.',
+  roleClaimHint: 'For example groups, or realm_access.roles. It is read at every sign-in.',
+  roleValue: { owner: 'Value for owners', clerk: 'Value for clerks', viewer: 'Value for viewers' },
+  saved: 'Single sign-on saved.',
+  remove: 'Turn off single sign-on',
+  removeTitle: 'Turn off single sign-on?',
+  removeText: 'Your team signs in by email again. Sessions that are open now continue.',
+  removed: 'Single sign-on is off.',
+};
+
 export const accountTexts = {
   text: 'Your passkeys and the browsers in which you are signed in.',
   you: 'You',
@@ -187,7 +233,10 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'staff.invited': 'Member invited',
   'staff.joined': 'Member joined',
   'staff.removed': 'Member removed',
+  'staff.session_ended': 'Session ended',
   'staff.role_changed': 'Role changed',
+  'staff.identity_provider_changed': 'Single sign-on changed',
+  'staff.identity_provider_removed': 'Single sign-on turned off',
   'key.created': 'API key created',
   'key.revoked': 'API key revoked',
   'key.rotated': 'API key replaced',

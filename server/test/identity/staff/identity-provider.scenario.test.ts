@@ -1,0 +1,275 @@
+/**
+ * Sign-in with the company's identity provider (R100). The provider of the tests is a real HTTP server that signs
+ * tokens, and that can be made to lie.
+ */
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { systemClock } from '../../../src/kernel/clock.ts';
+import { ANY_ADDRESS, PUBLIC_INTERNET } from '../../../src/platform/outbound/reach.ts';
+import type { TestCompany } from '../../world/company.ts';
+import { addMember, type DeskBrowser, deskBrowser, provedOwner } from '../../world/desk-browser.ts';
+import { forFile } from '../../world/for-file.ts';
+import {
+  CLIENT,
+  type Claims,
+  type Lies,
+  TestIdentityProvider,
+} from '../../world/identity-provider.ts';
+import { toMailbox } from '../../world/mailbox.ts';
+import { useWorld } from '../../world/world.ts';
+
+const world = useWorld({ clock: systemClock, webhookReach: ANY_ADDRESS });
+const post = forFile(async () => toMailbox(world));
+
+let provider: TestIdentityProvider;
+let harbor: TestCompany;
+let owner: Awaited<ReturnType<typeof provedOwner>>;
+
+beforeAll(async () => {
+  provider = await new TestIdentityProvider().start();
+});
+afterAll(() => provider.stop());
+beforeEach(async () => {
+  provider.lie({});
+  harbor = await world.company();
+  owner = await provedOwner(world, harbor);
+});
+
+const toSettings = (change: object = {}) => ({
+  label: 'Okta',
+  issuer: provider.url,
+  ...CLIENT,
+  isRequired: false,
+  roleClaim: '',
+  roleValues: { owner: '', clerk: '', viewer: '' },
+  isSecondFactorTrusted: false,
+  ...change,
+});
+
+const change = (settings: object = {}) =>
+  owner.desk('changeIdentityProvider', { body: toSettings(settings) });
+
+/** The part before the provider's page: the browser gets its cookie and the address to go to. */
+async function begin(browser: DeskBrowser, domain = harbor.domain): Promise<string> {
+  const { body, status } = await browser.desk('beginIdentitySignIn', { body: { domain } });
+  expect(status).toBe(200);
+  return body.url;
+}
+
+const complete = (browser: DeskBrowser, response: string, domain = harbor.domain) =>
+  browser.desk('completeIdentitySignIn', { body: { domain, response } });
+
+async function signIn(claims: Claims, browser = deskBrowser(world, harbor.domain)) {
+  const response = provider.authorize(await begin(browser), claims);
+  return { browser, ...(await complete(browser, response)) };
+}
+
+async function newMember(role: 'viewer' | 'clerk' | 'owner' = 'clerk') {
+  const email = `${randomUUID()}@example.com`;
+  await addMember(world, harbor, { role, email });
+  return { email, email_verified: true };
+}
+
+describe('The settings of the identity provider (R100)', () => {
+  it('an owner connects a provider that answers; the secret is not shown and stays with its issuer', async () => {
+    const before = await owner.desk('getIdentityProvider');
+    const redirectUri = `http://portal.test/desk/${harbor.domain}/single-sign-on`;
+    expect(before.body).toEqual({ provider: null, redirectUri });
+    const { clientSecret, ...shown } = toSettings();
+    expect((await change()).body).toEqual({ provider: shown, redirectUri });
+    expect((await change({ clientSecret: null, label: 'Entra' })).status).toBe(200);
+    const elsewhere = { clientSecret: null, issuer: `${provider.url}/other` };
+    expect((await change(elsewhere)).code).toBe('IDENTITY_PROVIDER_UNUSABLE');
+    const stored = await owner.desk('getIdentityProvider');
+    expect(stored.body.provider.label).toBe('Entra');
+    expect(stored.text).not.toContain(clientSecret);
+    const brand = await owner.desk('getBrand', { params: { domain: harbor.domain } });
+    expect(brand.body.identityProvider).toEqual({ label: 'Entra', isRequired: false });
+    expect((await owner.desk('removeIdentityProvider')).body.provider).toBeNull();
+    const { rows } = await world.deps.database.pool.query(
+      `select action, detail::text from audit where company_id = $1 and action like 'staff.identity%' order by at`,
+      [harbor.companyId],
+    );
+    expect(rows.map(({ action }) => action)).toEqual([
+      'staff.identity_provider_changed',
+      'staff.identity_provider_changed',
+      'staff.identity_provider_removed',
+    ]);
+    expect(JSON.stringify(rows)).not.toContain(clientSecret);
+  });
+
+  it('addresses in private networks, wrong issuers and other schemes are refused', async () => {
+    provider.lie({ discovery: { issuer: 'https://someone-else.example.com' } });
+    expect((await change()).code).toBe('IDENTITY_PROVIDER_UNUSABLE');
+    provider.lie({});
+    expect((await change({ issuer: 'file:///etc/passwd' })).code).toBe('INVALID_REQUEST');
+    const reach = world.deps.webhookReach;
+    Object.assign(world.deps, { webhookReach: PUBLIC_INTERNET });
+    try {
+      const count = provider.requests.length;
+      for (const issuer of [
+        provider.url,
+        'https://127.0.0.1',
+        'https://169.254.169.254/latest',
+        'https://[::1]',
+        'https://localhost',
+        'http://example.com',
+      ])
+        expect((await change({ issuer })).code, issuer).toBe('IDENTITY_PROVIDER_UNUSABLE');
+      expect(provider.requests).toHaveLength(count);
+    } finally {
+      Object.assign(world.deps, { webhookReach: reach });
+    }
+  });
+
+  it('a provider that sends the browser to a script is refused', async () => {
+    await change();
+    provider.lie({ discovery: { authorization_endpoint: 'javascript:alert(1)//' } });
+    const { domain } = harbor;
+    const begun = await deskBrowser(world, domain).desk('beginIdentitySignIn', {
+      body: { domain },
+    });
+    expect(begun.status).toBeGreaterThanOrEqual(400);
+    expect(begun.text).not.toContain('javascript:');
+  });
+});
+
+describe('Sign-in with the identity provider (R100)', () => {
+  it('a member with a verified address enters; PKCE, state and nonce are used; the passkey stays the second factor', async () => {
+    await change();
+    const person = await newMember('owner');
+    const browser = deskBrowser(world, harbor.domain);
+    const url = new URL(await begin(browser));
+    expect(url.searchParams.get('code_challenge_method')).toBe('S256');
+    expect(url.searchParams.get('state')?.length).toBeGreaterThan(30);
+    expect(url.searchParams.get('nonce')?.length).toBeGreaterThan(30);
+    const entered = await complete(
+      browser,
+      provider.authorize(url.href, { ...person, amr: ['mfa'] }),
+    );
+    expect(entered.body).toMatchObject({ member: { email: person.email, role: 'owner' } });
+    expect(entered.body.secondFactorUntil).toBeNull();
+    expect((await browser.desk('getSession')).status).toBe(200);
+    const key = { body: { name: 'ERP', scopes: ['read'] }, key: randomUUID() };
+    expect((await browser.provider('POST', '/keys', key)).code).toBe('SECOND_FACTOR_REQUIRED');
+  });
+
+  it('a second factor that the provider asserts counts only if the company trusts it, and only for 12 hours', async () => {
+    await change({ isSecondFactorTrusted: true });
+    const person = await newMember('owner');
+    const now = Math.floor(Date.now() / 1000);
+    const plain = await signIn({ ...person, amr: ['pwd'] });
+    expect(plain.body.secondFactorUntil).toBeNull();
+    const asserted = await signIn({ ...person, amr: ['pwd', 'mfa'], auth_time: now - 3600 });
+    const until = new Date((now - 3600 + 12 * 3600) * 1000).toISOString();
+    expect(asserted.body.secondFactorUntil).toBe(until);
+    const phishingResistant = await signIn({ ...person, acr: 'phr' });
+    expect(phishingResistant.body.secondFactorUntil).not.toBeNull();
+    const old = await signIn({ ...person, amr: ['mfa'], auth_time: now - 13 * 3600 });
+    expect(old.code).toBe('IDENTITY_NOT_CONFIRMED');
+  });
+
+  it('the claim gives the role at every sign-in, except to the last owner', async () => {
+    await change({
+      roleClaim: 'realm_access.roles',
+      roleValues: { owner: 'portal-admin', clerk: 'portal-clerk', viewer: '' },
+    });
+    const person = await newMember('viewer');
+    const withRoles = (...roles: string[]) =>
+      signIn({ ...person, realm_access: { roles: ['other', ...roles] } });
+    expect((await withRoles('portal-clerk')).body.member.role).toBe('clerk');
+    expect((await withRoles('portal-clerk', 'portal-admin')).body.member.role).toBe('owner');
+    expect((await withRoles('portal-clerk')).body.member.role).toBe('clerk');
+    expect((await withRoles()).code).toBe('IDENTITY_NOT_ADMITTED');
+    expect((await signIn({ ...person, realm_access: 'portal-admin' })).code).toBe(
+      'IDENTITY_NOT_ADMITTED',
+    );
+    const last = { email: owner.email, email_verified: true };
+    const demoted = await signIn({ ...last, realm_access: { roles: ['portal-clerk'] } });
+    expect(demoted.body.member.role).toBe('owner');
+  });
+
+  it('if the provider is required, only owners can sign in by email', async () => {
+    const clerk = await newMember('clerk');
+    await post.deliver();
+    const invitation = await post.newestWayIn(clerk.email);
+    await change({ isRequired: true });
+    const browser = deskBrowser(world, harbor.domain);
+    const { domain } = harbor;
+    const accepted = await browser.desk('completeSignIn', { body: { domain, ...invitation } });
+    expect(accepted.code).toBe('IDENTITY_PROVIDER_REQUIRED');
+    for (const { email } of [clerk, owner])
+      await browser.desk('requestSignIn', { body: { domain, email } });
+    await post.deliver();
+    const { token } = await post.newestWayIn(owner.email);
+    expect((await browser.desk('completeSignIn', { body: { domain, token } })).status).toBe(200);
+    expect((await post.newestWayIn(clerk.email)).token).toBe(invitation.token);
+    expect((await signIn(clerk)).status).toBe(200);
+  });
+
+  it('an address that is not verified, and a person who is not on the team, are not admitted', async () => {
+    await change();
+    const { email } = await newMember();
+    expect((await signIn({ email })).code).toBe('IDENTITY_NOT_ADMITTED');
+    expect((await signIn({ email, email_verified: false })).code).toBe('IDENTITY_NOT_ADMITTED');
+    expect((await signIn({ email, email_verified: 'true' })).code).toBe('IDENTITY_NOT_ADMITTED');
+    expect((await signIn({ email_verified: true })).code).toBe('IDENTITY_NOT_ADMITTED');
+    const stranger = { email: `${randomUUID()}@example.com`, email_verified: true };
+    expect((await signIn(stranger)).code).toBe('IDENTITY_NOT_ADMITTED');
+  });
+
+  it('tokens of another issuer, audience, nonce or key are refused', async () => {
+    await change();
+    const person = await newMember();
+    const lies: Lies[] = [
+      { issuer: 'https://someone-else.example.com' },
+      { audience: 'another client' },
+      { nonce: 'another nonce' },
+      { isForeignKey: true },
+    ];
+    for (const lie of lies) {
+      provider.lie(lie);
+      expect((await signIn(person)).code, JSON.stringify(lie)).toBe('IDENTITY_NOT_CONFIRMED');
+    }
+    provider.lie({});
+    expect((await signIn(person)).status).toBe(200);
+  });
+
+  it('a way back works once, in its own browser and at its own company', async () => {
+    await change();
+    const person = await newMember();
+    const browser = deskBrowser(world, harbor.domain);
+    const response = provider.authorize(await begin(browser), person);
+
+    const thief = deskBrowser(world, harbor.domain);
+    expect((await complete(thief, response)).code).toBe('IDENTITY_NOT_CONFIRMED');
+    await begin(thief);
+    expect((await complete(thief, response)).code).toBe('IDENTITY_NOT_CONFIRMED');
+
+    const other = await world.company();
+    const otherOwner = await provedOwner(world, other);
+    await otherOwner.desk('changeIdentityProvider', { body: toSettings() });
+    await addMember(world, other, { role: 'owner', email: person.email });
+    expect((await complete(browser, response, other.domain)).code).toBe('IDENTITY_NOT_CONFIRMED');
+
+    const cookies = new Map(browser.jar);
+    provider.lie({ acceptsCodesTwice: true });
+    expect((await complete(browser, response)).status).toBe(200);
+    for (const [name, value] of cookies) browser.jar.set(name, value);
+    expect((await complete(browser, response)).code).toBe('IDENTITY_NOT_CONFIRMED');
+  });
+
+  it('an error of the provider, or no response at all, admits no one', async () => {
+    await change();
+    const browser = deskBrowser(world, harbor.domain);
+    const state = new URL(await begin(browser)).searchParams.get('state') ?? '';
+    for (const response of [
+      '',
+      '?',
+      '?code=x',
+      `?error=access_denied&state=${state}`,
+      `?state=${state}`,
+    ])
+      expect((await complete(browser, response)).code, response).toBe('IDENTITY_NOT_CONFIRMED');
+  });
+});
