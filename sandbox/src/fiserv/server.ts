@@ -14,7 +14,7 @@ import {
 import { operate, type ProcessorContext } from './api/operation.ts';
 import { TEST_DATA } from './methods/cards.ts';
 import { prepareCapture, prepareCredentials } from './methods/credentials.ts';
-import { prepareTokens, prepareVerification } from './methods/tokens.ts';
+import { CardRenewal, prepareTokens, prepareVerification, renewCard } from './methods/tokens.ts';
 import { fiservPages } from './pages.ts';
 import { chargeRecord } from './payments/charge-records.ts';
 import { prepareCharge } from './payments/charges.ts';
@@ -74,6 +74,9 @@ function registerControls(app: FastifyInstance, store: Store): void {
   }));
   app.post('/fiserv/merchants', async (request) =>
     publicFacts(registerMerchant(store, parseInput(MerchantInput, request.body))),
+  );
+  app.post('/fiserv/card-updates', async (request) =>
+    renewCard(store, parseInput(CardRenewal, request.body)),
   );
 }
 

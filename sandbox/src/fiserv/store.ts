@@ -52,6 +52,8 @@ export const Token = z.object({
   hint: z.string(),
   merchantId: z.string(),
   instrument: Instrument,
+  /** The date of the card that replaced this one. The earlier date is still accepted. */
+  renewed: Card.pick({ expirationMonth: true, expirationYear: true }).optional(),
 });
 export type Token = z.infer<typeof Token>;
 

@@ -77,6 +77,19 @@ describe('A saved method that changes at the processor', () => {
     expect(changes).toHaveLength(1);
   });
 
+  it('a card that was replaced at Fiserv gets its new expiry from a charge, and is charged with it', async () => {
+    const fiserv = await world.company({ processor: 'fiserv' });
+    const { methodId, last4 } = await world.method(fiserv);
+    await world.sandbox.renewCard(fiserv.merchant, { last4, expMonth: 7, expYear: 2039 });
+    for (const charged of [1, 2]) {
+      const next = await world.invoice(fiserv, { dueInDays: 20 });
+      await addSchedule(world.deps, { company: fiserv, invoice: next, methodId }, 1);
+      await world.later(2 * DAY_MS);
+      expect(await world.sandbox.records(fiserv.merchant)).toHaveLength(charged);
+      expect(await readMethod(methodId)).toMatchObject({ expires_month: 7, expires_year: 2039 });
+    }
+  });
+
   it('a withdrawn mandate disables the account and suspends what it pays', async () => {
     const typed = { kind: 'ach', number: BANK_ACCOUNTS.pays } as const;
     const { methodId, last4 } = await world.method(company, typed);

@@ -5,6 +5,7 @@
 import type { Instant } from '@quittance/contract/dates';
 import { inject } from 'vitest';
 import { z } from 'zod';
+import { isUntidyRun } from '../../../domain/test/full-run.ts';
 import { secureToken, type TypedMethod } from '../processors/payengine-browser.ts';
 import { type Merchant, toRegistration } from './merchant.ts';
 
@@ -120,6 +121,11 @@ function toControls(url: string) {
     /** A card updater or a network token changes a saved card at Stripe. */
     updateCard: (saved: SavedAtStripe, card: object) =>
       post(`${control}/stripe/card-updates`, { ...saved, ...card }),
+    /** The issuer replaces a saved card at Fiserv, whose next response has the new date. */
+    renewCard: (
+      { merchantId }: Merchant,
+      card: { last4: string; expMonth: number; expYear: number },
+    ) => post(`${control}/fiserv/card-updates`, { merchantId, ...card }),
     revokeMandate: (saved: SavedAtStripe) => post(`${control}/stripe/revoked-mandates`, saved),
     warn: (transactionId: string, type: string) =>
       post(`${control}/stripe/warnings`, { transactionId, type }),
@@ -156,7 +162,7 @@ function toControls(url: string) {
 
 export async function startSandbox({ at }: SandboxOptions = {}) {
   const worlds = `${inject('sandboxUrl')}/_sandbox/worlds`;
-  const opened = await post(worlds, at ? { now: at } : {});
+  const opened = await post(worlds, { ...(at ? { now: at } : {}), isShuffled: isUntidyRun });
   const { name, url, smtp } = worldSchema.parse(opened);
   const payengine = `${url}/payengine`;
   const payengineToken = ({ privateKey }: Merchant, typed: TypedMethod) =>

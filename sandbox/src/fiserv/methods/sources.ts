@@ -115,7 +115,7 @@ function fromToken(store: Store, call: Call, { tokenData, card }: TokenSource): 
   if (token === undefined || token.merchantId !== call.merchant.merchantId) {
     throw refusal('103', 'Missing or Invalid Card Number or Token', 'source.tokenData');
   }
-  const { hint: tokenHint, instrument } = token;
+  const { hint: tokenHint, instrument, renewed } = token;
   const funds = { instrument, sourceHash, tokenHint, session: null };
   if (instrument.kind === 'bank') {
     return { ...funds, sourceType: 'PaymentCheck', isDateRight: true };
@@ -124,9 +124,11 @@ function fromToken(store: Store, call: Call, { tokenData, card }: TokenSource): 
   if (expirationMonth === undefined || expirationYear === undefined) {
     throw refusal('115', 'Missing or Invalid Expiration Date', 'source.card.expirationMonth');
   }
-  const isDateRight =
-    expirationMonth === instrument.expirationMonth && expirationYear === instrument.expirationYear;
-  return { ...funds, sourceType: 'PaymentToken', isDateRight };
+  const isDateRight = [instrument, renewed].some(
+    (date) => date?.expirationMonth === expirationMonth && date.expirationYear === expirationYear,
+  );
+  const shown = { ...instrument, ...renewed };
+  return { ...funds, instrument: shown, sourceType: 'PaymentToken', isDateRight };
 }
 
 type CheckSource = Extract<Source, { sourceType: 'PaymentCheck' }>;

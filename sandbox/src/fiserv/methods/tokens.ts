@@ -1,6 +1,8 @@
 // POST /payments-vas/v1/tokens and /accounts/verification: tokenize a card or an account, and verify it with the
 // issuer. Both are published for cards. That bank account sessions can be tokenized the same way is a guess.
 
+import { z } from 'zod';
+import { Refusal } from '../../refusal.ts';
 import { TokensBody, VerificationBody } from '../api/bodies.ts';
 import { parseBody, refusal, traceId } from '../api/gateway-error.ts';
 import { type Call, requireOwn } from '../api/merchants.ts';
@@ -29,6 +31,25 @@ export function makeToken(store: Store, { merchant }: Call, instrument: Instrume
       tokenResponseDescription: 'SUCCESS',
     },
   ];
+}
+
+export const CardRenewal = z.strictObject({
+  merchantId: z.string(),
+  last4: z.string().regex(/^\d{4}$/),
+  expMonth: z.int().min(1).max(12),
+  expYear: z.int().min(2000).max(2100),
+});
+
+/** The issuer replaced a saved card. Responses to charges of its token have the new date. */
+export function renewCard(store: Store, renewal: z.infer<typeof CardRenewal>) {
+  const { merchantId, last4, expMonth, expYear } = renewal;
+  const saved = store.tokens
+    .all()
+    .find((each) => each.merchantId === merchantId && each.instrument.last4 === last4);
+  if (saved === undefined) throw new Refusal(404, 'No saved card with these digits');
+  const expirationMonth = String(expMonth).padStart(2, '0');
+  const renewed = { expirationMonth, expirationYear: String(expYear) };
+  return store.tokens.put({ ...saved, renewed }).renewed;
 }
 
 type TokenResponseInput = {

@@ -235,9 +235,12 @@ async function bookMoneyBack(
 
 const ACCEPTED: readonly Outcome['kind'][] = ['succeeded', 'pending', 'returned'];
 
-/** A charge with an already saved method and no plan changes neither a method nor a plan. */
-function maySaveMethod({ savesMethodAs, planId }: Attempt, { kind }: Outcome): boolean {
-  return ACCEPTED.includes(kind) && (savesMethodAs !== null || planId !== null);
+/** A charge with an already saved method and no plan changes neither, unless a new expiry is reported with it. */
+function maySaveMethod({ savesMethodAs, planId }: Attempt, outcome: Outcome): boolean {
+  const hasExpiry = 'method' in outcome && outcome.method?.expiresYear !== undefined;
+  return (
+    ACCEPTED.includes(outcome.kind) && (savesMethodAs !== null || planId !== null || hasExpiry)
+  );
 }
 
 const EVENT_OF: Partial<Record<AttemptState, EventType>> = {
