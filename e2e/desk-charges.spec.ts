@@ -69,13 +69,13 @@ const IS_BEING_READ = `
 const INSERT_PAYOUT = `
   insert into payouts (company_id, id, processor, processor_reference, state, arrives_on, amount_cents, is_opaque,
     itemized_at, expected_cents, fee_cents, line_count, created_at)
-  select company_id, $1, 'stripe', $2, 'PAID', '2026-11-17', 145000, false, now(), 145025, 4380, 1, now()
+  select company_id, $1, 'stripe', $2, 'PAID', '2026-11-17', 145000, false, now(), 145025, 4380, 101, now()
   from companies where domain = 'northwind'`;
 const INSERT_LINE = `
   insert into payout_lines (company_id, id, payout_id, kind, processor_reference, gross_cents, fee_cents, expected_cents,
     is_ours, created_at)
-  select company_id, gen_random_uuid(), $1, 'CHARGE', $2, 149380, 4380, 145025, true, now()
-  from companies where domain = 'northwind'`;
+  select company_id, gen_random_uuid(), $1, 'CHARGE', $2 || '_' || n, 149380, 4380, 145025, true, '2026-11-16'
+  from companies, generate_series(1, 101) n where domain = 'northwind'`;
 const INSERT_DIFFERENCE = `
   insert into payout_differences (company_id, id, kind, payout_id, processor_reference, expected_cents, found_cents,
     created_at)
@@ -117,6 +117,10 @@ test('an owner compares a payout with the ledger and submits evidence against a 
   await desk.expectHeading('Payout of $1,450.00');
   expect(await desk.centsOf('Expected')).toBe(145_025);
   await expect(page.getByRole('table', { name: 'Payout differences' })).toContainText('$43.80');
+  const items = page.getByRole('table', { name: 'Items' }).getByRole('row');
+  await expect(items).toHaveCount(1 + 100);
+  await page.getByRole('button', { name: 'Show more' }).click();
+  await expect(items).toHaveCount(1 + 101);
   await expectNoViolations(page, 'a payout');
 
   await desk.open('/attention', 'Needs attention');

@@ -60,6 +60,7 @@ function PayoutBody({ payout }: { payout: Payout }) {
   ];
   return (
     <Split
+      asideFirst
       aside={
         <Section title={texts.facts}>
           <SummaryList rows={facts} />

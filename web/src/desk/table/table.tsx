@@ -115,6 +115,8 @@ function PagedTable<Row>(props: TableProps<Row> & { paging: Paging }) {
       return row ? rowKey(row) : index;
     },
   });
+  // Cards have a head only if they can be sorted.
+  const headPx = isPhone && !visible.some((column) => column.sort) ? 0 : HEAD_PX;
   const items = virtual.getVirtualItems();
   const isNearEnd = (items.at(-1)?.index ?? -1) >= rows.length - READ_AHEAD;
   useEffect(() => {
@@ -129,7 +131,7 @@ function PagedTable<Row>(props: TableProps<Row> & { paging: Paging }) {
     <section
       ref={frame}
       className={css('paged')}
-      style={{ maxHeight: virtual.getTotalSize() + HEAD_PX + BORDERS_PX }}
+      style={{ maxHeight: virtual.getTotalSize() + headPx + BORDERS_PX }}
       aria-label={caption}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling frame is scrolled by the keyboard too
       tabIndex={0}
