@@ -1,6 +1,6 @@
 /** Tokens of public links (R4). */
 import { randomBytes } from 'node:crypto';
-import { linkTokenSchema } from '@quittance/contract/ids';
+import { companyIdSchema, linkTokenSchema } from '@quittance/contract/ids';
 import { describe, expect, it } from 'vitest';
 import { hashLinkToken, keyOfLinkToken, mintLinkToken } from './link-token.ts';
 
@@ -29,10 +29,12 @@ describe('Link token (R4)', () => {
     expect(tokens.size).toBe(1000);
   });
 
-  it('a link token can contain its company id, as the next release issues it (ADR 0086)', () => {
-    const named = linkTokenSchema.parse(`${'mzxw6ytb'.repeat(4)}${'ceircejcejbthbcekvkvkvkvku'}`);
-    const { companyId } = keyOfLinkToken(named);
-    expect(companyId).toBe('11111111-2222-4333-8444-555555555555');
+  it('a link token of a distributed database contains its company id (ADR 0084)', () => {
+    const company = companyIdSchema.parse('11111111-2222-4333-8444-555555555555');
+    const fooba = () => Buffer.from('foobafoobafoobafooba');
+    const named = mintLinkToken(fooba, company);
+    expect(named).toBe(`${'mzxw6ytb'.repeat(4)}${'ceircejcejbthbcekvkvkvkvku'}`);
+    expect(keyOfLinkToken(named).companyId).toBe(company);
     const short = linkTokenSchema.parse('mzxw6ytb'.repeat(4));
     expect(keyOfLinkToken(short)).toEqual({ tokenHash: hashLinkToken(short), companyId: null });
   });

@@ -1,6 +1,7 @@
 /**
  * Token of a public link: 160 random bits as 32 base32 characters (R4). The database stores only a hash; the token
- * itself exists only in the link that was sent.
+ * itself exists only in the link that was sent. On a distributed database, 26 characters for the company follow, so that
+ * only its server is asked (ADR 0084).
  */
 import { createHash } from 'node:crypto';
 import {
@@ -15,8 +16,12 @@ const TOKEN_BYTES = 20;
 const TOKEN_CHARACTERS = 32;
 const BITS_PER_CHARACTER = 5;
 
-export function mintLinkToken(randomBytes: (count: number) => Uint8Array): LinkToken {
-  return linkTokenSchema.parse(toBase32(randomBytes(TOKEN_BYTES)));
+export function mintLinkToken(
+  randomBytes: (count: number) => Uint8Array,
+  companyId: CompanyId | null = null,
+): LinkToken {
+  const company = companyId ? toBase32(Buffer.from(companyId.replaceAll('-', ''), 'hex')) : '';
+  return linkTokenSchema.parse(`${toBase32(randomBytes(TOKEN_BYTES))}${company}`);
 }
 
 /** A fast hash is enough: 160 random bits cannot be guessed. */
@@ -24,11 +29,7 @@ export function hashLinkToken(token: LinkToken): string {
   return createHash('sha256').update(token).digest('hex');
 }
 
-/**
- * Returns the key for finding a link. This release creates tokens without the company, since the previous release
- * refuses longer ones. It already accepts the next release's format, in which 26 characters for the company follow
- * the 32 (ADR 0086).
- */
+/** Returns the key for finding a link. The company is a hint where to look and proves nothing. */
 export function keyOfLinkToken(token: LinkToken): {
   tokenHash: string;
   companyId: CompanyId | null;
@@ -61,5 +62,6 @@ function toBase32(bytes: Uint8Array): string {
       held &= (1 << heldBits) - 1;
     }
   }
+  if (heldBits > 0) text += ALPHABET.charAt(held << (BITS_PER_CHARACTER - heldBits));
   return text;
 }

@@ -17,6 +17,7 @@ import { hashLinkToken, mintLinkToken } from '../identity/link-token.ts';
 import { addMs } from '../kernel/clock.ts';
 import type { Deps } from '../kernel/deps.ts';
 import type { Tx } from '../platform/database/database.ts';
+import { isOnDistributed } from '../platform/database/transaction.ts';
 
 /** Days until a link expires, counted from the due date or today, whichever is later (R4). */
 const LINK_DAYS = 90;
@@ -42,7 +43,7 @@ export async function createLink(
   const today = clock.today(timeZone);
   const from = compareDates(dueOn, today) > 0 ? dueOn : today;
   const days = isPaid ? PAID_LINK_DAYS : daysBetween({ from: today, to: from }) + LINK_DAYS;
-  const token = mintLinkToken(entropy.bytes);
+  const token = mintLinkToken(entropy.bytes, isOnDistributed(tx) ? request.companyId : null);
   const id = entropy.uuid();
   const expiresAt = addMs(createdAt, days * DAY_MS);
   await insertCapability(tx, {

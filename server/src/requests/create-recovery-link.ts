@@ -14,6 +14,7 @@ import { hashLinkToken, mintLinkToken } from '../identity/link-token.ts';
 import { addMs } from '../kernel/clock.ts';
 import type { Deps } from '../kernel/deps.ts';
 import type { Tx } from '../platform/database/database.ts';
+import { isOnDistributed } from '../platform/database/transaction.ts';
 
 const LIVES_MS = 7 * 86_400_000;
 
@@ -31,7 +32,7 @@ export async function createRecoveryLink(
 ): Promise<LinkToken> {
   const createdAt = clock.now();
   await revokeRecoveryLinks(tx, { companyId, requestId }, createdAt);
-  const token = mintLinkToken(entropy.bytes);
+  const token = mintLinkToken(entropy.bytes, isOnDistributed(tx) ? companyId : null);
   await insertCapability(tx, {
     companyId,
     customerId,
