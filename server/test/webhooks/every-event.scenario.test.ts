@@ -60,6 +60,12 @@ async function recordCustomersAndInvoices(): Promise<void> {
   await done('POST', `/invoices/${changed.id}/dispute`, reason);
   await done('POST', `/invoices/${changed.id}/resolve`, reason);
   await done('POST', `/invoices/${changed.id}/void`, reason);
+  const noted = await bill('V-N');
+  const cash = { invoiceId: noted.id, amount: 5000, method: 'CASH', reference: 'V-N' };
+  await done('POST', '/manual-payments', cash);
+  await done('POST', `/invoices/${noted.id}/credit-notes`, { amount: 1000, ...reason });
+  const { id: invoiceId } = await bill('V-O');
+  await done('POST', `/customers/${customer.id}/credit/apply`, { invoiceId, amount: 1000 });
   const leaving = { customerRef: 'V-2', firstName: 'Bo', lastName: 'Elm' };
   const { id } = await done('POST', '/customers', leaving);
   const owner = await provedOwner(world, company);
