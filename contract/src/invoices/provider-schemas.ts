@@ -17,7 +17,7 @@ import { invoiceStatusSchema } from '../vocabulary.ts';
 import { INVOICE_FIELDS } from './fields.ts';
 
 const TEXT_MAX = 500;
-const LINES_MAX = 200;
+export const LINES_MAX = 200;
 const QUANTITY_MAX = 1_000_000;
 /** Quantities have up to three decimal places. */
 const PARTS = 1000;

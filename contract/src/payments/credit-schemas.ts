@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { instantSchema } from '../dates.ts';
 import { reasonSchema } from '../http/pages-and-problems.ts';
 import { attemptIdSchema, customerIdSchema, invoiceIdSchema } from '../ids.ts';
+import { invoiceLineSchema, LINES_MAX, newLineSchema } from '../invoices/provider-schemas.ts';
 import { amountCentsSchema, centsSchema } from '../money.ts';
 import { plainText } from '../plain-text.ts';
 
@@ -18,6 +19,9 @@ export const creditNoteSchema = z
       "Part that exceeded the balance and became the customer's credit, in cents.",
     ),
     reason: z.string().describe('Reason, as printed on the credit note.'),
+    lines: z
+      .array(invoiceLineSchema)
+      .describe('Credited lines; empty if only an amount was given.'),
     createdAt: instantSchema,
   })
   .meta({ id: 'CreditNote' });
@@ -29,9 +33,16 @@ export const creditNotesSchema = z
 
 export const newCreditNoteSchema = z
   .strictObject({
-    amount: amountCentsSchema.describe(
-      'Amount in cents. The credit notes for an invoice cannot add up to more than its total.',
-    ),
+    amount: amountCentsSchema
+      .optional()
+      .describe(
+        'Amount in cents. Required if there are no lines; otherwise, the amount must equal the sum of the lines. The credit notes for an invoice cannot add up to more than its total.',
+      ),
+    lines: z
+      .array(newLineSchema)
+      .max(LINES_MAX)
+      .optional()
+      .describe('Lines that are credited. They are printed on the credit note.'),
     reason: plainText({ max: 500 }).describe('Reason, which is printed on the credit note.'),
     number: plainText({ max: 60 })
       .optional()

@@ -2,7 +2,7 @@
 import { formatDate, formatMoney } from '@quittance/contract/format';
 import type { AttemptId, CustomerId, InvoiceId } from '@quittance/contract/ids';
 import { dateIn } from '@quittance/contract/local-time';
-import { subtractCents } from '@quittance/contract/money';
+import { addCents, type Cents, REQUEST_CENTS_MAX, subtractCents } from '@quittance/contract/money';
 import type {
   CreditNote,
   CreditPayout,
@@ -10,6 +10,7 @@ import type {
   CustomerCredit,
   NewCreditNote,
 } from '@quittance/contract/payments/credit-schemas';
+import { lineAmount, sumOfLines } from '@quittance/domain/billing/invoice-lines';
 import { invariant } from '@quittance/domain/invariant';
 import { companyHead } from '../companies/company-head.ts';
 import { findLogo } from '../companies/logos/logo-rows.ts';
@@ -19,7 +20,7 @@ import type { InvoiceDocument } from '../invoices/pdf/draw-invoice.ts';
 import { toRecipient } from '../invoices/pdf/invoice-text.ts';
 import { findInvoice } from '../invoices/store.ts';
 import type { Deps } from '../kernel/deps.ts';
-import { AppError } from '../kernel/errors.ts';
+import { AppError, invalidField } from '../kernel/errors.ts';
 import type { Attempt, AttemptKey } from '../ledger/attempts.ts';
 import { findNote, listNotes } from '../ledger/credit-notes.ts';
 import { type Actor, recordAction } from '../platform/audit/recorded-action.ts';
@@ -40,8 +41,21 @@ function show(note: Attempt): CreditNote {
     invoiceId,
     ...amounts,
     reason: note.note ?? '',
+    lines: [...(note.creditedLines ?? [])],
     createdAt,
   };
+}
+
+/** As for an invoice: lines or an amount, and an amount beside lines is their sum. */
+function computeNoted({ amount, lines = [] }: NewCreditNote): Cents {
+  if (lines.length === 0) {
+    if (amount === undefined) throw invalidField('/amount');
+    return amount;
+  }
+  const { totalCents } = sumOfLines(lines);
+  if (totalCents < 1 || totalCents > REQUEST_CENTS_MAX) throw invalidField('/lines');
+  if (amount !== undefined && amount !== totalCents) throw invalidField('/amount');
+  return totalCents;
 }
 
 export async function createCreditNote(
@@ -49,14 +63,17 @@ export async function createCreditNote(
   deps: Deps,
   { actor, invoiceId, input }: { actor: Actor; invoiceId: InvoiceId; input: NewCreditNote },
 ): Promise<CreditNote> {
-  const { amount: amountCents, reason, number } = input;
+  const { reason, number, lines: given = [] } = input;
   const { companyId } = actor;
+  const amountCents = computeNoted(input);
+  const lines = given.map((line) => ({ ...line, amount: lineAmount(line) }));
   const note = await writeCreditNote(tx, deps, {
     companyId,
     invoiceId,
     amountCents,
     reason,
     number,
+    lines,
   });
   const { id: creditNoteId, creditCents } = note;
   const subject = `invoice:${invoiceId}`;
@@ -105,7 +122,21 @@ export async function payOut(
   return readCredit(tx, actor, customerId);
 }
 
-/** The document has the form of an invoice, with the reason as its only line. */
+function toLines({ lines, reason, amount }: CreditNote): InvoiceDocument['lines'] {
+  if (lines.length === 0) {
+    const total = formatMoney(amount);
+    return [{ text: reason, quantity: '1', unitPrice: total, tax: '', amount: total }];
+  }
+  return lines.map((line) => ({
+    text: line.text,
+    quantity: String(line.quantity),
+    unitPrice: formatMoney(line.unitPrice),
+    tax: line.tax === 0 ? '' : formatMoney(line.tax),
+    amount: formatMoney(line.amount),
+  }));
+}
+
+/** The document has the form of an invoice. Without lines, the reason is its only line. */
 export async function readCreditNote(
   tx: Tx,
   { clock }: Pick<Deps, 'clock'>,
@@ -123,6 +154,7 @@ export async function readCreditNote(
   const { documents, dates } = words;
   const texts = documents.creditNote;
   const amount = formatMoney(note.amount);
+  const tax = addCents(...note.lines.map((line) => line.tax));
   const issued = formatDate(dateIn(company.timeZone, note.createdAt), dates);
   return {
     texts: { ...documents, invoice: { ...documents.invoice, ...texts } },
@@ -139,13 +171,14 @@ export async function readCreditNote(
       [texts.invoice, invoice.accountRef],
       [documents.for, invoice.productName],
     ],
-    lines: [{ text: note.reason, quantity: '1', unitPrice: amount, tax: '', amount }],
+    lines: toLines(note),
     sums: [
+      ...(tax === 0 ? [] : [[documents.invoice.tax, formatMoney(tax)] as const]),
       [texts.settled, formatMoney(note.settled)],
       [texts.credit, formatMoney(note.credit)],
       [texts.total, amount],
     ],
-    paragraphs: [],
+    paragraphs: note.lines.length === 0 ? [] : [[texts.reason, note.reason]],
     payCode: null,
   };
 }

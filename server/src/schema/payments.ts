@@ -11,6 +11,7 @@ import type {
   MethodId,
   RequestId,
 } from '@quittance/contract/ids';
+import type { InvoiceLine } from '@quittance/contract/invoices/provider-schemas';
 import { ZERO } from '@quittance/contract/money';
 import type { DeviceInfo } from '@quittance/contract/payments/portal-schemas';
 import {
@@ -194,6 +195,8 @@ export const attempts = pgTable(
     reference: text('reference'),
     receivedOn: isoDateColumn('received_on'),
     note: text('note'),
+    /** Of a credit note that names its lines (R90). */
+    creditedLines: jsonb('credited_lines').$type<readonly InvoiceLine[]>(),
     claimedDevice: jsonb('claimed_device').$type<DeviceInfo>(),
     createdAt: instantColumn('created_at').notNull(),
     settledAt: instantColumn('settled_at'),

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { HOUR_MS, SECOND_MS } from '@quittance/contract/durations';
 import type { InvoiceId } from '@quittance/contract/ids';
 import { cents } from '@quittance/contract/money';
+import type { NewCreditNote } from '@quittance/contract/payments/credit-schemas';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { changeCompany } from '../../src/companies/manage-companies.ts';
 import { findCustomer } from '../../src/customers/store.ts';
@@ -14,6 +15,7 @@ import {
   drawCreditNote,
   listCreditNotes,
   payOut,
+  readCreditNote,
   useCredit,
 } from '../../src/payments/credit-notes.ts';
 import { disputeInvoice, resolveInvoice } from '../../src/payments/disputes/dispute-invoice.ts';
@@ -71,6 +73,51 @@ function recordCash(amountCents: number) {
 }
 
 describe('Credit notes (R90)', () => {
+  it('a note has lines or an amount, and its document shows the lines with the reason', async () => {
+    const issue = (input: Partial<NewCreditNote>) =>
+      asCompany((tx) =>
+        createCreditNote(tx, world.deps, {
+          actor: actor(),
+          invoiceId: invoice.invoiceId,
+          input: { reason: 'Two hours less', ...input },
+        }),
+      );
+    const hours = { text: 'Work', quantity: 1.5, unitPrice: cents(1001), tax: cents(50) };
+    const trip = { text: 'Trip', quantity: 1, unitPrice: cents(500), tax: cents(0) };
+    const lines = [hours, trip];
+    const written = await issue({ lines });
+    const shown = [
+      { ...hours, amount: 1502 },
+      { ...trip, amount: 500 },
+    ];
+    expect(written).toMatchObject({ amount: 2052, settled: 2052, lines: shown });
+    const { companyId } = harbor;
+    const key = { companyId, attemptId: written.id };
+    const document = await asCompany((tx) => readCreditNote(tx, world.deps, key));
+    expect(document).toMatchObject({
+      lines: [
+        { text: 'Work', quantity: '1.5', unitPrice: '$10.01', tax: '$0.50', amount: '$15.02' },
+        { text: 'Trip', quantity: '1', unitPrice: '$5.00', tax: '', amount: '$5.00' },
+      ],
+      sums: [
+        ['Tax', '$0.50'],
+        ['Deducted from the invoice', '$20.52'],
+        expect.anything(),
+        ['Total credit', '$20.52'],
+      ],
+      paragraphs: [['Reason', 'Two hours less']],
+    });
+    expect(await issue({ lines, amount: cents(2052) })).toMatchObject({ amount: 2052 });
+    for (const wrong of [
+      {},
+      { lines: [] },
+      { lines, amount: cents(2000) },
+      { lines: [{ ...trip, unitPrice: cents(-500) }] },
+    ]) {
+      await expect(issue(wrong)).rejects.toMatchObject({ code: 'INVALID_REQUEST' });
+    }
+  });
+
   it('a note on a partly paid invoice settles the balance, and the rest becomes credit', async () => {
     const { id: attemptId, companyId } = await recordCash(7000);
     await world.later(SECOND_MS);

@@ -107,10 +107,11 @@ function addFor(tx: Tx, deps: Deps, input: AttemptInput & { order: ChargeOrder }
     processor: context.company.processor,
     state: 'SENT',
     creditCents: ZERO,
-    // Only a recorded payment has these (R89).
+    // Only a recorded payment (R89) or a credit note (R90) has these.
     reference: null,
     receivedOn: null,
     note: null,
+    creditedLines: null,
     ...termsColumns(terms),
     orderSealed: sealOrder(deps.sealer, companyId, { order, threeDSData: null, step: null }),
     nextCheckAt: nextCheckAt({ state: 'SENT', checkCount: 0, now }),

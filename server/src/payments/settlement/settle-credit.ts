@@ -4,6 +4,7 @@
  * until it is paid out. Every decision is made under the lock of the invoice, from facts read after it.
  */
 import { attemptIdSchema } from '@quittance/contract/ids';
+import type { InvoiceLine } from '@quittance/contract/invoices/provider-schemas';
 import { addCents, type Cents, minCents, subtractCents, ZERO } from '@quittance/contract/money';
 import { payableAmount } from '@quittance/domain/checkout/amounts';
 import { invariant } from '@quittance/domain/invariant';
@@ -59,6 +60,7 @@ type Credit = {
   creditCents: Cents;
   reference: string | null;
   note: string | null;
+  creditedLines?: readonly InvoiceLine[] | null;
 };
 
 async function insertCredit(tx: Tx, { clock, entropy }: Deps, credit: Credit) {
@@ -121,10 +123,11 @@ export type NewCreditNote = InvoiceKey & {
   reason: string;
   /** The next number of the company if it is not given. */
   number?: string | undefined;
+  lines?: readonly InvoiceLine[];
 };
 
 export async function writeCreditNote(tx: Tx, deps: Deps, note: NewCreditNote): Promise<Attempt> {
-  const { companyId, invoiceId, amountCents, reason } = note;
+  const { companyId, invoiceId, amountCents, reason, lines = [] } = note;
   const { invoice, isArranged } = await lockFree(tx, note);
   const { customerId, totalCents } = invoice;
   const earlier = await listNotes(tx, { companyId, invoiceId });
@@ -140,7 +143,8 @@ export async function writeCreditNote(tx: Tx, deps: Deps, note: NewCreditNote): 
     throw new AppError('CREDIT_NOTE_NUMBER_ALREADY_USED');
   }
   const creditCents = subtractCents(amountCents, settledCents);
-  const columns = { amountCents, creditCents, reference, note: reason };
+  const creditedLines = lines.length === 0 ? null : lines;
+  const columns = { amountCents, creditCents, reference, note: reason, creditedLines };
   const written = await insertCredit(tx, deps, { invoice, method: 'CREDIT_NOTE', ...columns });
   const at = deps.clock.now();
   const entries = postingsForCreditNote({ invoiceId, customerId, settledCents, creditCents });

@@ -103,6 +103,7 @@ export const serverTexts = {
       headline: (invoice: string) => `For invoice ${invoice}`,
       date: 'Date',
       invoice: 'Invoice',
+      reason: 'Reason',
       settled: 'Deducted from the invoice',
       credit: 'Added to your credit',
       total: 'Total credit',

@@ -102,6 +102,7 @@ export const serverTexts: ServerTexts = {
       headline: (invoice) => `De la factura ${invoice}`,
       date: 'Fecha',
       invoice: 'Factura',
+      reason: 'Motivo',
       settled: 'Descontado de la factura',
       credit: 'Agregado a su saldo a favor',
       total: 'Crédito total',

@@ -9,6 +9,7 @@ type AmountInputProps = {
   value: string;
   onValueChange: (value: string) => void;
   isOptional?: boolean;
+  disabled?: boolean;
 };
 
 const DOLLAR = '$';

@@ -1,10 +1,13 @@
 // The credit notes of an invoice (R90): a dialog that adds one, and a list with their PDF files.
 
-import { minCents, subtractCents } from '@quittance/contract/money';
+import { addCents, minCents, subtractCents } from '@quittance/contract/money';
+import { sumOfLines } from '@quittance/domain/billing/invoice-lines';
 import { useState } from 'react';
+import { Checkbox } from '../../shared/ui/form/checkbox.tsx';
 import { Input } from '../../shared/ui/form/input.tsx';
+import { OptionGroup } from '../../shared/ui/form/option-group.tsx';
 import type { AnswerOf } from '../api/call-types.ts';
-import { formatMoney, parseAmount, useMoments } from '../format.ts';
+import { formatMoney, parseAmount, toDecimal, useMoments } from '../format.ts';
 import { OpenButton } from '../forms/action-button.tsx';
 import { ActionDialog } from '../forms/action-dialog.tsx';
 import { ReasonInput, useActionForm } from '../forms/action-form.tsx';
@@ -14,7 +17,8 @@ import { Section } from '../forms/section.tsx';
 import { Table } from '../table/table.tsx';
 import { creditTexts } from '../texts/credit.ts';
 
-type Invoice = Pick<AnswerOf<'getInvoice'>, 'id' | 'total' | 'balance'>;
+type Invoice = Pick<AnswerOf<'getInvoice'>, 'id' | 'total' | 'balance' | 'lines'>;
+type Line = Invoice['lines'][number];
 type Note = AnswerOf<'listCreditNotes'>['data'][number];
 
 type AddProps = { invoice: Invoice; onChanged: () => void };
@@ -35,13 +39,22 @@ function AddDialog({ invoice, onChanged, onClose }: AddProps & { onClose: () => 
   const [text, setText] = useState('');
   const [why, setWhy] = useState('');
   const [ref, setRef] = useState('');
-  const typed = parseAmount(text);
-  const amount = typed !== null && typed <= total ? typed : null;
+  const [lines, setLines] = useState<readonly Line[]>([]);
+  const typed = lines.length > 0 ? sumOfLines(lines).totalCents : parseAmount(text);
+  const amount = typed !== null && typed > 0 && typed <= total ? typed : null;
   const [reason, number] = [why.trim(), ref.trim()];
   const isReady = amount !== null && reason !== '';
   const form = useActionForm('createCreditNote', {
     input: isReady
-      ? { params: { invoiceId }, body: { amount, reason, ...(number === '' ? {} : { number }) } }
+      ? {
+          params: { invoiceId },
+          body: {
+            amount,
+            reason,
+            ...(number === '' ? {} : { number }),
+            ...(lines.length === 0 ? {} : { lines: lines.map(toNewLine) }),
+          },
+        }
       : null,
     done: (note) => texts.done(note.number),
     onDone: () => {
@@ -58,11 +71,15 @@ function AddDialog({ invoice, onChanged, onClose }: AddProps & { onClose: () => 
       {...form.dialog}
       onClose={onClose}
     >
+      {invoice.lines.length > 0 && (
+        <LineChoice lines={invoice.lines} chosen={lines} onChange={setLines} />
+      )}
       <AmountInput
         label={texts.amount}
+        disabled={lines.length > 0}
         hint={excess ? texts.excess(formatMoney(excess)) : undefined}
         error={form.errorFor('amount', amount === null && texts.wrong(formatMoney(total)))}
-        value={text}
+        value={amount !== null && lines.length > 0 ? toDecimal(amount) : text}
         onValueChange={setText}
       />
       <ReasonInput form={form} value={why} onChange={setWhy} />
@@ -76,6 +93,39 @@ function AddDialog({ invoice, onChanged, onClose }: AddProps & { onClose: () => 
         onChange={({ currentTarget }) => setRef(currentTarget.value)}
       />
     </ActionDialog>
+  );
+}
+
+const toNewLine = ({ text, quantity, unitPrice, tax }: Line) => ({
+  text,
+  quantity,
+  unitPrice,
+  tax,
+});
+
+type LineChoiceProps = {
+  lines: readonly Line[];
+  chosen: readonly Line[];
+  onChange: (lines: readonly Line[]) => void;
+};
+
+function LineChoice({ lines, chosen, onChange }: LineChoiceProps) {
+  const texts = creditTexts.add;
+  return (
+    <OptionGroup legend={texts.lines}>
+      {lines.map((line, index) => (
+        <Checkbox
+          // biome-ignore lint/suspicious/noArrayIndexKey: the lines of an invoice have no other key
+          key={index}
+          isChecked={chosen.includes(line)}
+          onCheckedChange={(isChecked) =>
+            onChange(lines.filter((one) => (one === line ? isChecked : chosen.includes(one))))
+          }
+        >
+          {texts.line(line.text, formatMoney(addCents(line.amount, line.tax)))}
+        </Checkbox>
+      ))}
+    </OptionGroup>
   );
 }
 

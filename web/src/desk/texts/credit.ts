@@ -9,6 +9,8 @@ export const creditTexts = {
     title: 'Add a credit note',
     text: (balance: string) =>
       `${balance} is due. A credit note reduces that. What exceeds it becomes credit of the customer.`,
+    lines: 'Credit whole lines',
+    line: (text: string, amount: string) => `${text} · ${amount}`,
     amount: 'Amount',
     wrong: (total: string) => `Enter an amount of at most ${total}.`,
     excess: (credit: string) => `${credit} would become credit of the customer.`,

@@ -1,0 +1,2 @@
+-- brief: adds a column without a value
+ALTER TABLE "attempts" ADD COLUMN "credited_lines" jsonb;
