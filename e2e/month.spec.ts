@@ -17,6 +17,13 @@ const A_DAY_EARLIER = `
   from customers c where c.customer_ref = $1 and p.company_id = c.company_id
     and p.customer_id = c.id`;
 
+const INSERT_LINES = `
+  insert into invoice_lines (company_id, invoice_id, customer_id, position, text, quantity,
+    unit_price_cents, amount_cents, tax_cents)
+  select i.company_id, i.id, i.customer_id, l.position, l.text, 1000, l.cents, l.cents, 0
+  from invoices i, (values (1, 'Drive', 4000), (2, 'Parking', 2000)) l (position, text, cents)
+  where i.account_ref = $1`;
+
 test('a month of a small company: attachment, bounced check, credit note, credit, journal', async ({
   page,
   context,
@@ -111,6 +118,19 @@ test('a month of a small company: attachment, bounced check, credit note, credit
     await expect(page.getByText('Credit applied.')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Apply credit' })).toHaveCount(0);
     expect(await paidOn(REPAIR, VISIT, TRIP)).toEqual([10_000, 2500, 0]);
+  });
+
+  await test.step('a whole line of an invoice is credited (R90)', async () => {
+    await run(dataDir, [[INSERT_LINES, [TRIP]]]);
+    await desk.openRow('/invoices', TRIP);
+    await page.getByRole('button', { name: 'Add credit note' }).click();
+    await desk.dialog.getByRole('checkbox', { name: 'Parking · $20.00' }).check({ force: true });
+    await expect(desk.dialog.getByLabel('Amount')).toHaveValue('20.00');
+    await desk.fill({ Reason: 'Paid by ourselves' });
+    await expectNoViolations(page, 'the dialog of a credit note with lines');
+    await desk.dialog.getByRole('button', { name: 'Credit $20.00' }).click();
+    await expect(page.getByText('Credit note CN-0002 added.')).toBeVisible();
+    expect(await paidOn(REPAIR, VISIT, TRIP)).toEqual([10_000, 2500, 2000]);
   });
 
   await test.step('the journal of the month agrees with the postings (R92)', async () => {

@@ -44,13 +44,23 @@ export function useActionForm<Name extends CallName>(
   };
 }
 
-type ReasonInputProps = { form: ActionForm; value: string; onChange: (value: string) => void };
+type ReasonInputProps = {
+  form: ActionForm;
+  value: string;
+  hint?: string;
+  onChange: (value: string) => void;
+};
 
-export function ReasonInput({ form, value, onChange }: ReasonInputProps) {
+export function ReasonInput({
+  form,
+  value,
+  hint = formTexts.reasonHint,
+  onChange,
+}: ReasonInputProps) {
   return (
     <Input
       label={formTexts.reason}
-      hint={formTexts.reasonHint}
+      hint={hint}
       error={form.errorFor('reason', value.trim() === '' && formTexts.reasonMissing)}
       maxLength={500}
       value={value}

@@ -82,7 +82,7 @@ function AddDialog({ invoice, onChanged, onClose }: AddProps & { onClose: () => 
         value={amount !== null && lines.length > 0 ? toDecimal(amount) : text}
         onValueChange={setText}
       />
-      <ReasonInput form={form} value={why} onChange={setWhy} />
+      <ReasonInput form={form} value={why} hint={texts.reasonHint} onChange={setWhy} />
       <Input
         label={texts.number}
         hint={texts.numberHint}

@@ -14,6 +14,7 @@ export const creditTexts = {
     amount: 'Amount',
     wrong: (total: string) => `Enter an amount of at most ${total}.`,
     excess: (credit: string) => `${credit} would become credit of the customer.`,
+    reasonHint: 'Printed on the credit note, which the customer can read.',
     number: 'Number',
     numberHint: 'The next free number if you leave it empty.',
     confirm: (amount: string) => `Credit ${amount}`,
