@@ -195,7 +195,7 @@ export const attempts = pgTable(
     reference: text('reference'),
     receivedOn: isoDateColumn('received_on'),
     note: text('note'),
-    /** Of a credit note that names its lines (R90). */
+    /** Only a credit note has lines (R90). */
     creditedLines: jsonb('credited_lines').$type<readonly InvoiceLine[]>(),
     claimedDevice: jsonb('claimed_device').$type<DeviceInfo>(),
     createdAt: instantColumn('created_at').notNull(),
