@@ -24,7 +24,11 @@ export const COMPANY_ERRORS = {
   CONTRACT_NOT_FOUND: notFound('contract'),
   IMPORT_TOO_LARGE: requestError(
     413,
-    'An import by the API takes up to 10,000 rows and 10 MB. Split the file, or use the command line.',
+    'This call takes up to 10,000 rows and 10 MB, and a part of an import up to 4 MB. Import a larger file as a job.',
+  ),
+  IMPORT_NOT_WAITING: stateError(
+    409,
+    'The import is already running or finished, or its file was deleted.',
   ),
   IMPORT_ROW_REPEATED: requestError(409, 'An earlier row of the file names the same object.'),
   IMPORT_ROW_NOT_CHANGEABLE: stateError(

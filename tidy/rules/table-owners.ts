@@ -22,6 +22,7 @@ const TABLES = {
   statements: `historyEntries historyProgress calendarFeeds`,
   webhooks: `webhookEndpoints webhookDeliveries`,
   reports: `savedViews`,
+  exchange: `importParts importMappings`,
   app: `serverProcesses jobRuns raisedAlarms`,
 };
 

@@ -30,8 +30,8 @@ const AUTO = 'auto';
 export const IMPORT_ROWS_MAX = 10_000;
 export const IMPORT_BYTES_MAX = 10 * 1024 * 1024;
 
-const COLUMN_MAX = 200;
-const COLUMNS_MAX = 50;
+export const COLUMN_MAX = 200;
+export const COLUMNS_MAX = 50;
 const columnSchema = z.string().max(COLUMN_MAX);
 
 export const importQuerySchema = z.strictObject({

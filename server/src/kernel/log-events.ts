@@ -40,6 +40,8 @@ export const LOG_EVENTS = {
     'A processor warns about a payment: suspected fraud, a review, or a dispute that its API cannot show',
   'payout.difference': 'A payout of the processor differs from the ledger or the agreed fees',
   'payout.read_failed': 'The payouts of a company could not be read from its processor',
+  'import.failed':
+    'An import stopped because of an error; `isGivenUp` is true when it is not retried',
   'invariant.violated': 'The nightly check found a violated invariant',
   'outbox.unknown_topic': 'An outbox entry has no consumer',
   'sign_in.mail_cap_reached':

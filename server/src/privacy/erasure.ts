@@ -11,6 +11,7 @@ import { plans, schedules } from '../schema/arrangements.ts';
 import { copyContacts } from '../schema/copy-contacts.ts';
 import type { MethodRow } from '../schema/customers.ts';
 import { customers, paymentMethods } from '../schema/customers.ts';
+import { importRows, imports } from '../schema/imports.ts';
 import { intents, OPEN_INTENT_STATES } from '../schema/intents.ts';
 import { invoices } from '../schema/invoices.ts';
 import { metadata } from '../schema/metadata.ts';
@@ -117,4 +118,7 @@ export async function erasePerson(
     .update(planPauses)
     .set({ note: null, answer: null })
     .where(matching(planPauses, { companyId, customerId }));
+  // The rows of a file are not assigned to customers.
+  await tx.delete(importRows).where(matching(importRows, { companyId }));
+  await tx.update(imports).set({ report: null }).where(matching(imports, { companyId }));
 }

@@ -59,6 +59,16 @@ const EXPIRED: Readonly<Record<RetainedTable, readonly ExpiredRows[]>> = {
           and a.state in (${OPEN}))`,
     },
     { table: 'provider_calls', where: 'created_at < $1' },
+    {
+      table: 'import_rows',
+      where: `exists (select from imports i where i.company_id = expired.company_id
+        and i.id = expired.import_id and i.created_at < $1 and i.next_try_at is null)`,
+    },
+    {
+      table: 'imports',
+      where: `created_at < $1 and next_try_at is null and not exists (select from import_rows r
+        where r.company_id = expired.company_id and r.import_id = expired.id)`,
+    },
   ],
   sessions: [
     {

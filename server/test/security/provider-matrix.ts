@@ -72,6 +72,9 @@ const MAY_BE_GONE: readonly ProviderRouteName[] = [
     'deleteEvidenceFile',
     'rotateKey',
     'revokeKey',
+    'putImportPart',
+    'startImport',
+    'cancelImport',
   ] as const),
   ...(['replayDelivery', 'deleteWebhookEndpoint', 'revokeInvoiceLink'] as const),
   ...(['revokeEstimateLink', 'revokePartialRequestLink', 'getContractDocument'] as const),
@@ -166,6 +169,7 @@ export async function openCompanies(): Promise<Companies> {
     nobody: {
       ...Object.fromEntries(Object.keys(ofA).map((name) => [name, randomUUID()])),
       fileKind: ofA['fileKind'] ?? '',
+      position: '1',
     },
   };
   return { world, companies, objects };

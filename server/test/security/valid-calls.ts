@@ -60,10 +60,7 @@ export function validBodies(
     putEvidenceFile: Buffer.from(`%PDF-1.7 receipt${mark}`),
     submitEvidence: { explanation: 'Delivered' },
     decideRefund: { decision: 'SEND_AGAIN', reason: 'The card works again' },
-    assignCharge: {
-      invoiceId: objects['unpaidInvoiceId'] ?? invoiceId,
-      reason: 'Named in the memo',
-    },
+    assignCharge: { invoiceId: objects['unpaidInvoiceId'] ?? invoiceId, reason: 'In the memo' },
     refundCharge: { reason: 'Not agreed' },
     releaseCharges: { reason: 'Compared with the processor' },
     decidePayment: { outcome: 'not_paid', reason: 'Not in the records' },
@@ -80,6 +77,9 @@ export function validBodies(
     changeContract: { status: 'Canceled' },
     importRows: Buffer.from(`customerRef,firstName,lastName\nH-7${mark},Ida,Moss\n`),
     addAttachment: Buffer.from(`%PDF-1.7 mast${mark}`),
+    createImport: { kind: 'customers', fileName: `customers${mark}.csv` },
+    putImportPart: Buffer.from('customerRef,businessName\nH-6,Moss\n'),
+    startImport: { isDryRun: true },
     putContractDocument: Buffer.from(`%PDF-1.7 hull${mark}`),
     createPartialRequest: { amount: 50 },
     changePartialRequest: { amount: 60 },
@@ -208,6 +208,9 @@ export async function addObjects(world: World, company: TestCompany): Promise<Ob
   const owned = { companyId: company.companyId, customerId, invoiceId };
   const overdue = { list: 'invoices', filters: { isOverdue: 'true' } };
   await call('PUT', '/views/overdue', { body: overdue });
+  const importId = await add('/import-jobs', { kind: 'customers', fileName: 'customers.csv' });
+  const part = { body: Buffer.from('customerRef\n'), type: 'application/octet-stream' };
+  await call('PUT', `/import-jobs/${importId}/parts/1`, part);
   return {
     externalRef,
     customerId,
@@ -238,6 +241,8 @@ export async function addObjects(world: World, company: TestCompany): Promise<Ob
     viewName: 'overdue',
     processor: company.merchant.processor,
     kind: 'invoices',
+    importId,
+    position: '1',
   };
 }
 

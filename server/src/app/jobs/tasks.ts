@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { checkConnections } from '../../companies/check-connections.ts';
 import { fetchNewLogos } from '../../companies/logos/store-logo.ts';
 import { hasHeldCompanies } from '../../companies/store.ts';
+import { runImports } from '../../exchange/import/run-imports.ts';
 import { sweepSessions } from '../../identity/session.ts';
 import { foldBalanceChanges } from '../../invoices/balances.ts';
 import { addMs, monotonicMs } from '../../kernel/clock.ts';
@@ -43,6 +44,7 @@ import {
   RECONCILE,
   RESEAL_VALUES,
   RESOLVE_DUE,
+  RUN_IMPORTS,
   SEND_EVIDENCE,
   SEND_REMINDERS,
   SUMMARIZE_DAYS,
@@ -232,6 +234,7 @@ function pumpedWork(deps: Deps, outlets: Outlets): Record<string, PumpedTask> {
       run: (isStopping) => deliverEvents(deps, { slots, isStopping, onTried, fanOut }),
       mayOverlap: true,
     },
+    [RUN_IMPORTS]: { run: (isStopping) => runImports(deps, isStopping) },
     [DELIVER_MAIL]: {
       async run(isStopping) {
         await sendRequestedMail(deps);

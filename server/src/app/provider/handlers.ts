@@ -2,6 +2,7 @@
 import { providerHandlers as arrangements } from '../../arrangements/provider.ts';
 import { providerHandlers as companies } from '../../companies/provider.ts';
 import { providerHandlers as customers } from '../../customers/provider.ts';
+import { providerHandlers as imports } from '../../exchange/import/import-jobs.ts';
 import {
   createKey,
   listKeys,
@@ -32,6 +33,7 @@ export const PROVIDER_HANDLERS: ProviderHandlers = {
   ...privacy,
   ...webhooks,
   ...reports,
+  ...imports,
   createTestPayment: (tx, deps, { caller }) => createTestPayment(tx, deps, caller),
   listKeys: (tx, _deps, { caller }) => listKeys(tx, caller),
   createKey: async (tx, deps, { caller, body }) => {

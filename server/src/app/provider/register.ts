@@ -1,7 +1,9 @@
 /** Registers the provider API: every row of its route table, protected by a key, its scopes and its rate limit. */
 import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
 import { LOGO_BYTES_MAX } from '@quittance/contract/companies/settings-schemas';
-import { IMPORT_BYTES_MAX, IMPORT_ROWS_MAX } from '@quittance/contract/exchange/import-schemas';
+import { IMPORT_PART_BYTES_MAX } from '@quittance/contract/exchange/import-job-schemas';
+import { IMPORT_BYTES_MAX } from '@quittance/contract/exchange/import-schemas';
 import { UPLOAD_BYTES_MAX } from '@quittance/contract/http/files';
 import { routePattern } from '@quittance/contract/http/paths';
 import {
@@ -13,7 +15,6 @@ import { EVIDENCE_BYTES_MAX } from '@quittance/contract/payments/dispute-schemas
 import {
   PROVIDER_ROUTES,
   type ProviderAnswer,
-  type ProviderQuery,
   type ProviderRouteName,
 } from '@quittance/contract/provider-routes';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -21,16 +22,15 @@ import { changeProcessor, testProcessor } from '../../companies/processor-settin
 import { getProcessor } from '../../companies/processor-state.ts';
 import { drawUploadedLogo, putLogo } from '../../companies/settings.ts';
 import { exportStream } from '../../exchange/export/export-stream.ts';
-import { importFile } from '../../exchange/import/import-file.ts';
-import { FileRefused } from '../../exchange/import/rows.ts';
+import { putImportPart, reportLines, requireImport } from '../../exchange/import/import-jobs.ts';
+import { importUpload } from '../../exchange/import/import-upload.ts';
 import type { Caller } from '../../identity/staff-session.ts';
 import { addAttachment } from '../../invoices/attachments.ts';
-import { findToday } from '../../invoices/issue-invoice.ts';
 import type { Deps } from '../../kernel/deps.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { putEvidenceFile } from '../../payments/disputes/manage-disputes.ts';
 import { refundCharge } from '../../payments/reconciliation/refund-charge.ts';
-import type { Actor, ProviderTx } from '../../platform/audit/recorded-action.ts';
+import type { ProviderTx } from '../../platform/audit/recorded-action.ts';
 import { type FileLimit, fileReceiver } from '../../platform/files/receive-file.ts';
 import { createSlots, type Slots, takeSlot } from '../../platform/files/slots.ts';
 import { answerProblems } from '../../platform/http/error-handler.ts';
@@ -112,19 +112,37 @@ function registerCall<Name extends ProviderRouteName>(
 /** Each export holds a database connection for as long as its client takes to read it. */
 const EXPORTS = { perCompany: 2, inAll: 4, retryAfterMs: 30_000 };
 
-function registerExport(api: FastifyInstance, deps: Deps): void {
-  const slots = createSlots(EXPORTS);
-  const route = PROVIDER_ROUTES.exportKind;
+type StreamRow = { route: ProviderRoute; open(request: FastifyRequest): Promise<Readable> };
+
+function registerStream(api: FastifyInstance, deps: Deps, { route, open }: StreamRow): void {
   registerRoute(api, {
     url: routePattern(route.path),
     route,
     admit: (exchange) => admit(deps, route, exchange),
-    handle: async ({ request, reply }) => {
+    handle: async ({ request, reply }) =>
+      reply.type(route.answerType ?? 'text/csv').send(await open(request)),
+  });
+}
+
+function registerStreams(api: FastifyInstance, deps: Deps): void {
+  const { exportKind, getImportReport } = PROVIDER_ROUTES;
+  const slots = createSlots(EXPORTS);
+  registerStream(api, deps, {
+    route: exportKind,
+    async open(request) {
       const caller = requireCaller(request);
-      const { kind } = route.params.parse(request.params);
+      const { kind } = exportKind.params.parse(request.params);
       const release = slots.take(caller.companyId);
-      const stream = exportStream(deps, caller, kind).once('close', release);
-      return reply.type(route.answerType).send(stream);
+      return exportStream(deps, caller, kind).once('close', release);
+    },
+  });
+  registerStream(api, deps, {
+    route: getImportReport,
+    async open(request) {
+      const params = getImportReport.params.parse(request.params);
+      const command = { actor: requireCaller(request), ...params };
+      await requireImport(deps, command);
+      return Readable.from(reportLines(deps, command));
     },
   });
 }
@@ -135,7 +153,7 @@ type FileRow<Name extends ProviderRouteName> = Row<Name> & { slots: Slots; limit
 async function registerFile<
   Name extends
     | ('putLogo' | 'putContractDocument' | 'putEvidenceFile')
-    | ('addAttachment' | 'importRows'),
+    | ('addAttachment' | 'importRows' | 'putImportPart'),
 >(api: FastifyInstance, deps: Deps, { limit, ...row }: FileRow<Name>): Promise<void> {
   await api.register(async (files) => {
     files.removeAllContentTypeParsers();
@@ -188,6 +206,18 @@ async function registerUploads(api: FastifyInstance, deps: Deps): Promise<void> 
     },
   });
   await registerFile(api, deps, {
+    name: 'putImportPart',
+    slots,
+    limit: {
+      bytesMax: IMPORT_PART_BYTES_MAX,
+      tooLarge: () => new AppError('IMPORT_TOO_LARGE'),
+    },
+    prepare: ({ caller: actor, params, body: content }) => ({
+      content: [params, digest(content)],
+      work: (tx) => putImportPart(tx, deps, { actor, ...params, content }),
+    }),
+  });
+  await registerFile(api, deps, {
     name: 'putLogo',
     slots,
     limit: { bytesMax: LOGO_BYTES_MAX, tooLarge: () => new AppError('LOGO_REFUSED') },
@@ -200,38 +230,6 @@ async function registerUploads(api: FastifyInstance, deps: Deps): Promise<void> 
 
 /** Each import takes three database connections and one core of the database server. */
 const IMPORTS = { perCompany: 2, inAll: 3, retryAfterMs: 10_000 };
-/** The other connections and the other core are reserved for payers. */
-const WRITERS = 1;
-
-function asProblem(error: unknown): unknown {
-  if (!(error instanceof FileRefused)) return error;
-  const { part, message } = error;
-  if (part === 'rows') return new AppError('IMPORT_TOO_LARGE');
-  const code = part === 'file' ? 'WRONG_FILE' : 'INVALID_REQUEST';
-  return new AppError(code, { details: { fields: [{ field: part, message }] } });
-}
-
-type ImportCall = { actor: Actor; query: ProviderQuery<'importRows'>; file: Uint8Array };
-
-async function importRows(tx: ProviderTx, deps: Deps, { actor, query, file }: ImportCall) {
-  const { kind, map = [], dryRun, ...reading } = query;
-  const today = await findToday(tx, deps, actor);
-  return importFile(deps, {
-    actor,
-    kind,
-    ...reading,
-    sheet: reading.sheet,
-    today,
-    map: [map].flat(),
-    rowsMax: IMPORT_ROWS_MAX,
-    writers: WRITERS,
-    isDryRun: dryRun === 'true',
-    source: file,
-    bytes: file.length,
-  }).catch((error: unknown) => {
-    throw asProblem(error);
-  });
-}
 
 /**
  * Imports the rows of a file sent as the request body (ADR 0076). The call's transaction holds its Idempotency-Key
@@ -249,7 +247,7 @@ async function registerImport(api: FastifyInstance, deps: Deps): Promise<void> {
       if (query.dryRun === 'true' && !mayRead) throw new AppError('SCOPE_MISSING');
       return {
         content: [query, digest(file)],
-        work: (tx) => importRows(tx, deps, { actor, query, file }),
+        work: (tx) => importUpload(tx, deps, { actor, query, file }),
         show: (report) => (mayRead ? report : { ...report, changes: [] }),
       };
     },
@@ -293,6 +291,8 @@ const OWN_ROUTES: readonly ProviderRouteName[] = [
   'putEvidenceFile',
   'addAttachment',
   'importRows',
+  'putImportPart',
+  'getImportReport',
   'testProcessor',
   'changeProcessor',
   'refundCharge',
@@ -320,7 +320,7 @@ export async function registerProviderApi(app: FastifyInstance, deps: Deps): Pro
           }),
         });
       }
-      registerExport(api, deps);
+      registerStreams(api, deps);
       registerProcessorCalls(api, deps);
       await registerUploads(api, deps);
       await registerImport(api, deps);

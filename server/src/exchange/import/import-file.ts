@@ -3,7 +3,7 @@ import type { Deps } from '../../kernel/deps.ts';
 import type { Actor } from '../../platform/audit/recorded-action.ts';
 import { type ChildLimits, ChildStopped, runInChild } from '../../platform/process/run-in-child.ts';
 import type { ImportKind } from './import-kind.ts';
-import { importRows } from './import-rows.ts';
+import { type Import, importRows } from './import-rows.ts';
 import { type FileRefusal, type ReadBatch, type ReadOrder, readBatches } from './read-batches.ts';
 import { type BatchResult, FileRefused } from './rows.ts';
 import { findFormat } from './source-text.ts';
@@ -32,14 +32,15 @@ const KINDS: Readonly<Record<ImportKindName, ImportKind>> = {
   lines: LINE_IMPORT,
 };
 
-export type FileImport = ReadOrder & {
-  actor: Actor;
-  bytes: number;
-  isDryRun: boolean;
-  writers: number;
-  onRead?(rows: number, bytes: number): void;
-  onWritten?(rows: number): void;
-};
+export type FileImport = ReadOrder &
+  Pick<Import, 'record' | 'onEarlyEnd'> & {
+    actor: Actor;
+    bytes: number;
+    isDryRun: boolean;
+    writers: number;
+    onRead?(rows: number, bytes: number): void;
+    onWritten?(rows: number): void;
+  };
 
 /** Reading this much takes a few milliseconds, less than starting a process. */
 const SMALL_BYTES_MAX = 32 * 1024;
@@ -86,7 +87,7 @@ const byLine = (one: { line: number }, other: { line: number }) => one.line - ot
 
 /** @throws FileRefused, AppError */
 export async function importFile(deps: Deps, order: FileImport): Promise<ImportReport> {
-  const { actor, isDryRun, writers } = order;
+  const { actor, isDryRun, writers, record, onEarlyEnd } = order;
   const counts = { added: 0, changed: 0, unchanged: 0, refused: 0 };
   const report: ImportReport = {
     isDryRun,
@@ -114,6 +115,8 @@ export async function importFile(deps: Deps, order: FileImport): Promise<ImportR
     isDryRun,
     batches: batches(),
     writers,
+    record,
+    onEarlyEnd,
     onBatch(result) {
       add(report, result);
       order.onWritten?.(report.added + report.changed + report.unchanged + report.refused);

@@ -36,8 +36,14 @@ export type Import = {
   isDryRun: boolean;
   batches: AsyncIterable<ReadBatch>;
   writers: number;
+  /** Runs in the transaction of each batch, so that its result is recorded if, and only if, its rows are written. */
+  record?: ((tx: Tx, result: BatchResult) => Promise<void>) | undefined;
+  /** Runs when a share ends early, with the places up to which its rows are written. */
+  onEarlyEnd?: ((writer: Session, written: Written) => Promise<void>) | undefined;
   onBatch(result: BatchResult): void;
 };
+
+export type Written = Readonly<Record<'added' | 'changed', number>>;
 
 /** Rows that one transaction inserts or locks: half a second of work, far below any time limit. */
 const ADDED_TOGETHER = 2000;
@@ -50,6 +56,13 @@ const CHANGED_TOGETHER = 500;
 const REFUSED_TOGETHER = 5000;
 const TRIES_MAX = 3;
 
+/** For results of rows that no batch writes. */
+async function report(session: Session, order: Import, result: BatchResult): Promise<void> {
+  const { record, onBatch } = order;
+  if (record) await session.inTransaction((tx) => record(tx, result));
+  onBatch(result);
+}
+
 const inEach = (writers: readonly Session[], work: (tx: Tx) => Promise<void>) => {
   const done = together(writers.map((writer) => writer.inTransaction(work)));
   // The promise is awaited before the next statement or at the end. This handler only prevents an unhandled
@@ -59,18 +72,18 @@ const inEach = (writers: readonly Session[], work: (tx: Tx) => Promise<void>) =>
 };
 
 /** Returns the number of staged rows. The next batch is read while the previous one is being staged. */
-async function stageAll(
-  writers: readonly Session[],
-  { kind: { staging }, batches, onBatch }: Import,
-): Promise<number> {
+async function stageAll(writers: readonly Session[], order: Import): Promise<number> {
+  const { batches, kind } = order;
+  const { staging } = kind;
+  const [first] = writers;
   let staged = 0;
   let writing = inEach(writers, (tx) => createStaged(tx, staging, writers.length));
   try {
     for await (const { rows, count, refused } of batches) {
       staged += count;
       await writing;
+      if (first && refused.length > 0) await report(first, order, { ...NOTHING, refused });
       writing = inEach(writers, (tx) => stage(tx, staging, rows));
-      if (refused.length > 0) onBatch({ ...NOTHING, refused });
     }
   } finally {
     // Also needed when the file cannot be read: no statement may be sent after the session has ended.
@@ -90,13 +103,14 @@ function toRefusal(
 }
 
 async function reportRefused(session: Session, order: Import): Promise<void> {
-  const { kind, onBatch } = order;
+  const { kind } = order;
   for (let afterLine = 0; ; ) {
     const page = { afterLine, limit: REFUSED_TOGETHER };
     const lines = await session.inTransaction((tx) => listRefused(tx, page));
     const last = lines.at(-1);
     if (!last) return;
-    onBatch({ ...NOTHING, refused: lines.map((line) => toRefusal(line, kind)) });
+    const refused = lines.map((line) => toRefusal(line, kind));
+    await report(session, order, { ...NOTHING, refused });
     afterLine = last.line;
   }
 }
@@ -126,10 +140,14 @@ async function addBatch(
   deps: Deps,
   { order, places }: WrittenBatch,
 ): Promise<void> {
-  const { kind, actor, isDryRun, onBatch } = order;
+  const { kind, actor, isDryRun, record, onBatch } = order;
   const timed = { ...deps, entropy: timeOrdered(deps) };
   const add = (options: WriteOptions) =>
-    untilDone(session, async (tx) => kind.add?.(tx, timed, { actor, places, options }));
+    untilDone(session, async (tx) => {
+      const added = await kind.add?.(tx, timed, { actor, places, options });
+      if (added) await record?.(tx, added);
+      return added;
+    });
   const result = await add({ isDryRun }).catch((error: unknown) => {
     if (violatedConstraint(error) === null) throw error;
     return add({ takenCode: kind.takenCode });
@@ -146,14 +164,16 @@ async function changeBatch(
   deps: Deps,
   { order, places }: WrittenBatch,
 ): Promise<void> {
-  const { kind, actor, isDryRun, onBatch } = order;
+  const { kind, actor, isDryRun, record, onBatch } = order;
   const batch = { actor, places, options: { isDryRun } };
-  const result = await untilDone(session, async (tx) => kind.change?.(tx, deps, batch)).catch(
-    (error: unknown) => {
-      if (violatedConstraint(error) === null) throw error;
-      return null;
-    },
-  );
+  const result = await untilDone(session, async (tx) => {
+    const changed = await kind.change?.(tx, deps, batch);
+    if (changed) await record?.(tx, changed);
+    return changed;
+  }).catch((error: unknown) => {
+    if (violatedConstraint(error) === null) throw error;
+    return null;
+  });
   if (result === null) return changeEach(session, deps, { order, places });
   onBatch(result ?? NOTHING);
 }
@@ -171,7 +191,8 @@ async function changeEach(
   }
   const lines = await session.inTransaction((tx) => listLines(tx, places));
   const { takenCode } = order.kind;
-  order.onBatch({ ...NOTHING, refused: lines.map((line) => refusalWith(line, takenCode)) });
+  const refused = lines.map((line) => refusalWith(line, takenCode));
+  await report(session, order, { ...NOTHING, refused });
 }
 
 /** Fraction of each batch's time for which its writer pauses, because payers use the same cores. */
@@ -188,17 +209,24 @@ async function writeShare(
   deps: Deps,
   { order, refresh, ...share }: Share & { order: Import; refresh: () => Promise<void> },
 ): Promise<void> {
-  const { kind, onBatch } = order;
-  const judged = await writer.inTransaction((tx) => kind.judge(tx, share));
+  const judged = await writer.inTransaction((tx) => order.kind.judge(tx, share));
   const { added, changed, unchanged } = judged;
-  onBatch({ ...NOTHING, unchanged });
-  await reportRefused(writer, order);
-  for (const places of splitRange(added, ADDED_TOGETHER, ADDED_FIRST)) {
-    await withPause(() => addBatch(writer, deps, { order, places }));
-    if (places.to === ADDED_FIRST && !order.isDryRun) await refresh();
-  }
-  for (const places of splitRange(changed, CHANGED_TOGETHER)) {
-    await withPause(() => changeBatch(writer, deps, { order, places }));
+  const written = { added: 0, changed: 0 };
+  try {
+    await report(writer, order, { ...NOTHING, unchanged });
+    await reportRefused(writer, order);
+    for (const places of splitRange(added, ADDED_TOGETHER, ADDED_FIRST)) {
+      await withPause(() => addBatch(writer, deps, { order, places }));
+      written.added = places.to;
+      if (places.to === ADDED_FIRST && !order.isDryRun) await refresh();
+    }
+    for (const places of splitRange(changed, CHANGED_TOGETHER)) {
+      await withPause(() => changeBatch(writer, deps, { order, places }));
+      written.changed = places.to;
+    }
+  } catch (error) {
+    await order.onEarlyEnd?.(writer, written);
+    throw error;
   }
 }
 

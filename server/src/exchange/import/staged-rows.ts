@@ -212,6 +212,11 @@ export async function listLines(tx: Tx, places: Places): Promise<number[]> {
   return linesSchema.parse(rows).map(({ line }) => line);
 }
 
+/** Selects the lines of judged rows that are not written. */
+export const unwrittenLines = ({ added, changed }: Readonly<Record<Verdict, number>>) =>
+  sql`select line from judged where (verdict = 'added' and place > ${added})
+    or (verdict = 'changed' and place > ${changed})`;
+
 /** Fields left empty in the file stay unchanged. */
 export const differs = (given: string, stored: string) =>
   sql.raw(`(${given} is not null and ${given} is distinct from ${stored})`);

@@ -32,6 +32,8 @@ export type OwnRouteName =
   | 'putEvidenceFile'
   | 'addAttachment'
   | 'importRows'
+  | 'putImportPart'
+  | 'getImportReport'
   | 'testProcessor'
   | 'changeProcessor'
   | 'refundCharge';

@@ -21,6 +21,7 @@ import {
   RECONCILE,
   RESEAL_VALUES,
   RESOLVE_DUE,
+  RUN_IMPORTS,
   SEND_EVIDENCE,
   SEND_REMINDERS,
   SUMMARIZE_DAYS,
@@ -65,6 +66,7 @@ const PUMPED = [
   RESOLVE_DUE,
   PROCESS_WEBHOOKS,
   DELIVER_EVENTS,
+  RUN_IMPORTS,
 ] as const;
 
 const MINUTE_S = 60;
@@ -80,4 +82,5 @@ export const LATE_AFTER_S: ReadonlyMap<string, number> = new Map([
   [SUMMARIZE_DAYS, 3 * HOUR_S],
   [READ_PAYOUTS, 3 * HOUR_S],
   [DELIVER_BULK_MAIL, 6 * HOUR_S],
+  [RUN_IMPORTS, 6 * HOUR_S],
 ]);

@@ -2,6 +2,7 @@
 export const RESOLVE_DUE = 'resolve_due';
 export const PROCESS_WEBHOOKS = 'process_webhooks';
 export const READ_PAYOUTS = 'read_payouts';
+export const RUN_IMPORTS = 'run_imports';
 export const RECONCILE = 'reconcile';
 export const DUE_WORK = 'due_work';
 export const MAKE_REFUNDS = 'make_refunds';
