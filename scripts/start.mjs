@@ -154,6 +154,7 @@ function startPrograms({ port, sandboxPort, smtpPort, playgroundPort, dataDir })
       PLAYGROUND_PORT: playgroundPort,
       SMTP_URL: process.env.SMTP_URL || `smtp://127.0.0.1:${smtpPort}`,
       SEED_DEMO: process.env.SEED_DEMO || 'true',
+      DEMO_HISTORY: process.env.DEMO_HISTORY || 'true',
       // A developer tries everything from one client IP, including declined cards.
       LIMITS_FACTOR: process.env.LIMITS_FACTOR || '20',
     },

@@ -8,6 +8,8 @@ export type DevConfig = {
   databaseUrl: string | null;
   logLevel: string;
   seedsDemo: boolean;
+  /** Whether demo companies have 18 months of records. */
+  hasHistory: boolean;
   /** Null disables the playground, which needs the sandbox. */
   playground: PlaygroundConfig | null;
 };
@@ -40,12 +42,15 @@ function toPlayground(environment: NodeJS.ProcessEnv): PlaygroundConfig | null {
   return { port: Number(port), sandboxUrl, publicUrl };
 }
 
+const isOn = (text = ''): boolean => ['true', 'on', '1'].includes(text);
+
 export function readDevConfig(environment: NodeJS.ProcessEnv = process.env): DevConfig {
   return {
     dataDir: resolve(environment['DATA_DIR'] || '.data'),
     databaseUrl: environment['DATABASE_URL'] || null,
     logLevel: environment['LOG_LEVEL'] || 'info',
-    seedsDemo: ['true', 'on', '1'].includes(environment['SEED_DEMO'] ?? ''),
+    seedsDemo: isOn(environment['SEED_DEMO']),
+    hasHistory: isOn(environment['DEMO_HISTORY']),
     playground: toPlayground(environment),
   };
 }

@@ -14,10 +14,10 @@ import { migrate, OlderDatabase } from '@quittance/server/platform/database/migr
 import { openSealer } from '@quittance/server/platform/sealing/sealing-key';
 import { seedWithLinks } from './seed/seed-with-links.ts';
 
-type Preparation = { config: Config; seedsDemo: boolean; clock: Clock };
+type Preparation = { config: Config; seedsDemo: boolean; hasHistory: boolean; clock: Clock };
 
 /** Seeds the demo companies, or writes the link with which the first company is created. `npm start` prints both. */
-async function prepare({ config, seedsDemo, clock }: Preparation): Promise<void> {
+async function prepare({ config, seedsDemo, hasHistory, clock }: Preparation): Promise<void> {
   const { databaseUrl, dataDir, publicUrl } = config;
   await migrate(databaseUrl);
   const database = openDatabase({
@@ -30,7 +30,7 @@ async function prepare({ config, seedsDemo, clock }: Preparation): Promise<void>
     const deps = { database, sealer, clock, publicUrl };
     const { sandboxUrl } = config;
     if (seedsDemo && sandboxUrl)
-      await seedWithLinks({ ...deps, sandboxUrl, path: join(dataDir, 'demo.json') });
+      await seedWithLinks({ ...deps, sandboxUrl, hasHistory, path: join(dataDir, 'demo.json') });
     const link = await findSetupLink({ ...deps, now: clock.now() });
     const linkPath = join(dataDir, 'setup-link');
     if (link === null) await rm(linkPath, { force: true });
@@ -43,13 +43,14 @@ async function prepare({ config, seedsDemo, clock }: Preparation): Promise<void>
 type Start = ReturnType<typeof openLog> & {
   config: Config;
   seedsDemo: boolean;
+  hasHistory: boolean;
   isEmbedded: boolean;
   clock: Clock;
 };
 
 async function startSeeded(start: Start): Promise<Portal> {
-  const { config, seedsDemo, clock, log, sink } = start;
-  if (config.role === 'web') await prepare({ config, seedsDemo, clock });
+  const { config, seedsDemo, hasHistory, clock, log, sink } = start;
+  if (config.role === 'web') await prepare({ config, seedsDemo, hasHistory, clock });
   return startPortal(config, log, { sink, clock });
 }
 

@@ -59,6 +59,11 @@ const ELSEWHERE: Record<string, { file: string; words: string; fallback: string 
     words: "SEED_DEMO: process.env.SEED_DEMO || 'true'",
     fallback: '`false`; `true` with `npm start`',
   },
+  DEMO_HISTORY: {
+    file: 'scripts/start.mjs',
+    words: "DEMO_HISTORY: process.env.DEMO_HISTORY || 'true'",
+    fallback: '`false`; `true` with `npm start`',
+  },
   QUITTANCE_PREVIOUS_RELEASE: {
     file: 'scripts/ensure.mjs',
     words: 'process.env.QUITTANCE_PREVIOUS_RELEASE || folder',

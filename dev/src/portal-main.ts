@@ -30,7 +30,7 @@ function ordered(): Promise<StartOrder> {
 process.once('disconnect', () => process.exit(1));
 
 async function start() {
-  const { logLevel, seedsDemo } = readDevConfig();
+  const { logLevel, seedsDemo, hasHistory } = readDevConfig();
   const { log, sink } = openLog(logLevel, 'development');
   const { role, databaseUrl, isEmbedded } = await ordered();
   const config = readServerConfig({ url: databaseUrl, isEmbedded });
@@ -39,6 +39,7 @@ async function start() {
   const portal = await startDemoPortal({
     config: { ...config, ...place, role },
     seedsDemo,
+    hasHistory,
     isEmbedded,
     clock,
     log,

@@ -10,6 +10,7 @@ import { createSealer } from '@quittance/server/platform/sealing/seal';
 import { afterEach, describe, expect, it } from 'vitest';
 import { oneOf, sampled } from '../../domain/test/full-run.ts';
 import { localInstant } from '../src/local-instant.ts';
+import { makeHistory } from '../src/seed/demo-history.ts';
 import { type DemoRows, noRows } from '../src/seed/demo-rows.ts';
 import { harbor } from '../src/seed/harbor.ts';
 import { northwind } from '../src/seed/northwind.ts';
@@ -22,7 +23,11 @@ const sealer = createSealer(randomBytes(32));
 function rowsOn(now: string): DemoRows {
   const rows = noRows();
   const deps = { rows, clock: fixedClock(now), entropy: systemEntropy, sealer };
-  for (const make of [northwind, harbor, summit]) writeCompany(deps, make('http://sandbox'));
+  for (const make of [northwind, harbor, summit]) {
+    const company = make('http://sandbox');
+    const customers = [...company.customers, ...makeHistory(company)];
+    writeCompany(deps, { ...company, customers });
+  }
   return rows;
 }
 

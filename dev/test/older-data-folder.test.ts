@@ -24,6 +24,7 @@ const start = (isEmbedded: boolean) =>
   startDemoPortal({
     config: readServerConfig({ url: older.url, isEmbedded }, { DATA_DIR }),
     seedsDemo: false,
+    hasHistory: false,
     isEmbedded,
     clock: systemClock,
     ...openLog('silent', 'development'),

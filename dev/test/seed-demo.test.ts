@@ -32,6 +32,31 @@ async function valuesIn(table: string, column: string): Promise<Record<string, s
 const everywhere = (values: readonly string[]) =>
   Object.fromEntries(DOMAINS.map((domain) => [domain, [...values].sort()]));
 
+describe('The past of the demo companies', () => {
+  it('every company has more than 200 invoices over 18 months, and the ledger holds', async () => {
+    const { database, drop, rows } = await freshDemo({ hasHistory: true });
+    const found = await rows<{ invoices: string; months: string; states: string }>(
+      `select count(distinct i.id) as invoices, count(distinct date_trunc('month', i.opened_on::date)) as months,
+         count(distinct a.state) as states
+       from companies c join invoices i using (company_id)
+       left join attempts a on a.company_id = i.company_id and a.invoice_id = i.id
+       where not is_demo group by domain`,
+    );
+    expect(found).toHaveLength(DOMAINS.length);
+    for (const { invoices, months, states } of found) {
+      expect(Number(invoices)).toBeGreaterThan(200);
+      expect(Number(months)).toBeGreaterThanOrEqual(18);
+      expect(Number(states)).toBe(4);
+    }
+    const [future] = await rows('select from postings where at > $1 limit 1', [NOW]);
+    expect(future).toBeUndefined();
+    const late = await rows('select from attempts where created_at > $1 or settled_at > $1', [NOW]);
+    expect(late).toEqual([]);
+    expect(await checkInvariants(database)).toEqual([]);
+    await drop();
+  });
+});
+
 describe('Demo companies', () => {
   it('the demo data has one company for each processor', async () => {
     const found = await demo.rows<{ processor: string }>(

@@ -95,6 +95,18 @@ function toAttempt(row: Row): OurAttempt {
   };
 }
 
+/** Returns those of the references that are payments of ours, however old. */
+export async function readKnownReferences(
+  pool: pg.Pool,
+  references: readonly string[],
+): Promise<Set<string>> {
+  const { rows } = await pool.query<{ id: string }>(
+    'select id::text from attempts where id::text = any($1)',
+    [references],
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
 export async function readPayments(
   pool: pg.Pool,
   reference: string | null = null,

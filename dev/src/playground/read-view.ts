@@ -9,8 +9,8 @@ import type { PortalProcesses } from '../portal/portal-processes.ts';
 import { toLabel } from './fault-buttons.ts';
 import { canonicalLedgerHash } from './ledger-hash.ts';
 import { matchRecords } from './match-records.ts';
-import { readPayments } from './read-ledger.ts';
-import type { TheirCharge } from './records.ts';
+import { readKnownReferences, readPayments } from './read-ledger.ts';
+import type { OurAttempt, TheirCharge } from './records.ts';
 import type { SandboxControl } from './sandbox-control.ts';
 import type { TimeTravel } from './time-travel.ts';
 import { momentText, movedText, pairView, processViews, shortText, toDebits } from './view-of.ts';
@@ -53,9 +53,13 @@ export function createViewReader(deps: ViewDeps): ReadView {
   const { pool, sandbox, clock, portal, travel, canReset } = deps;
   const readHash = createHashReader(pool);
 
-  /** Omits charges older than the payments shown, because their portal records are not loaded. */
-  const recent = (charges: readonly TheirCharge[], since: string | undefined) =>
-    charges.filter(({ createdAt }) => since === undefined || createdAt >= since);
+  /** Omits the charges of payments that are known here but too old to be shown. */
+  const withoutOlder = async (charges: readonly TheirCharge[], payments: readonly OurAttempt[]) => {
+    const references = charges.flatMap(({ internalTransactionID: id }) => (id ? [id] : []));
+    const known = await readKnownReferences(pool, references);
+    for (const { id } of payments) known.delete(id);
+    return charges.filter(({ internalTransactionID: id }) => id === null || !known.has(id));
+  };
 
   return async (progress) => {
     const [payments, charges, faults, webhooks, mails, nextEvent, ledgerHash] = await Promise.all([
@@ -67,10 +71,7 @@ export function createViewReader(deps: ViewDeps): ReadView {
       nextEventText(travel),
       readHash(),
     ]);
-    // The processor's clock may differ, so its record may be up to a second earlier or later than the portal's.
-    const oldest = payments.at(-1)?.createdAt;
-    const since = oldest && new Date(Date.parse(oldest) - 1000).toISOString();
-    const pairs = matchRecords(payments, recent(charges, since)).map(pairView);
+    const pairs = matchRecords(payments, await withoutOlder(charges, payments)).map(pairView);
     return {
       now: momentText(clock.now()),
       moved: movedText(clock.movedMs()),

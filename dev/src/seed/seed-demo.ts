@@ -15,6 +15,7 @@ import { companies } from '@quittance/server/schema/companies';
 import { writeHistories } from '@quittance/server/statements/chain-history';
 import { and, sql } from 'drizzle-orm';
 import type { DemoCompanyMaker } from './demo-data.ts';
+import { makeHistory } from './demo-history.ts';
 import { type DemoSummary, linkedInvoices, mintDemoLinks } from './demo-links.ts';
 import { type DemoRows, insertRows, noRows } from './demo-rows.ts';
 import { harbor } from './harbor.ts';
@@ -34,6 +35,8 @@ export type SeedDeps = Pick<Deps, 'database' | 'clock' | 'entropy' | 'sealer'> &
   /** Used for links added to seeded data, where `entropy` would repeat the first tokens. */
   addedEntropy?: Deps['entropy'];
   needsLinks: boolean;
+  /** Whether the companies also have 18 months of records. Most tests need only the first few. */
+  hasHistory?: boolean;
 };
 
 export function seedDemo(deps: SeedDeps): Promise<DemoSummary | null> {
@@ -50,9 +53,14 @@ export function seedDemo(deps: SeedDeps): Promise<DemoSummary | null> {
 
 async function writeDemo(tx: Tx, deps: SeedDeps): Promise<InvoiceId[]> {
   const rows = noRows();
-  const linked = COMPANIES.flatMap((make) =>
-    writeCompany({ ...deps, rows }, make(deps.sandboxUrl)),
-  );
+  const linked = COMPANIES.flatMap((make) => {
+    const company = make(deps.sandboxUrl);
+    const past = deps.hasHistory ? makeHistory(company) : [];
+    return writeCompany(
+      { ...deps, rows },
+      { ...company, customers: [...company.customers, ...past] },
+    );
+  });
   await insertRows(tx, rows);
   await drawLogos(tx, deps, rows);
   await tellHistories(tx, rows);

@@ -21,6 +21,7 @@ export type SeedTarget = {
   sandboxUrl: string;
   publicUrl: string;
   path: string;
+  hasHistory: boolean;
 };
 
 async function hasLinksTo(path: string, publicUrl: string): Promise<boolean> {
