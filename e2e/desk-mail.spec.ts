@@ -1,4 +1,4 @@
-/** A company's emails: copies to a contact of its customer (R94). */
+/** A company's emails: copies to a contact of its customer (R94), and reminders by choices (R28). */
 
 import { expectNoViolations } from './pages/axe.ts';
 import { Desk } from './pages/desk.ts';
@@ -44,4 +44,25 @@ test('a copy of an invoice reaches a contact, who turns copies off with one clic
     await desk.openRow('/customers?search=Maya', 'Maya');
     await expect(copies.getByText('Turned off invoices')).toBeVisible();
   });
+});
+
+test('an owner chooses when reminders are sent, and what each says', async ({ page, portal }) => {
+  const desk = new Desk(page, `${portal.url}/desk/harbor`);
+  await desk.signInByMail(portal, 'owner.harbor@example.com');
+  await desk.addPasskey('Work laptop');
+  await desk.open('/settings/reminders', /./);
+  const steps = page.getByRole('combobox', { name: 'When' });
+  const count = await steps.count();
+  await page.getByRole('button', { name: 'Add a reminder' }).click();
+  await expect(steps).toHaveCount(count + 1);
+  await steps.last().selectOption({ label: '60 days after' });
+  await page.getByLabel('Message 60 days after').fill('Please call us today.');
+  await page.getByLabel('Reminder', { exact: true }).selectOption({ label: '60 days after' });
+  await expect(page.getByText('Please call us today.').last()).toBeVisible();
+  await expectNoViolations(page, 'reminders by choices');
+  await page.setViewportSize({ width: 375, height: 667 });
+  await page.getByRole('button', { name: 'Save changes' }).first().click();
+  await expect(page.getByText('Settings saved.')).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel('Message 60 days after')).toHaveValue('Please call us today.');
 });

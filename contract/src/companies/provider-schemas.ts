@@ -52,6 +52,7 @@ const fields = {
   chargeRules: chargeRulesSchema,
   journalAccounts: journalAccountsSchema,
   isCreditApplied: z.boolean(),
+  isInvoiceAttached: z.boolean(),
 };
 
 export const providerCompanySchema = z
@@ -103,6 +104,7 @@ export const newCompanySchema = z.strictObject({
   chargeRules: strictChargeRules.default(CHARGE_RULES),
   journalAccounts: journalAccountsSchema.default(JOURNAL_ACCOUNTS),
   isCreditApplied: fields.isCreditApplied.default(false),
+  isInvoiceAttached: fields.isInvoiceAttached.default(false),
   processor: processorSchema,
   /** Settings of the processor account. If empty, the company enters them in the console. */
   settings: processorChangeSchema.default({}),

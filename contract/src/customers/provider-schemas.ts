@@ -19,6 +19,8 @@ import { CONTACT_FIELDS, CUSTOMER_FIELDS } from './fields.ts';
 
 const CUSTOMER_TYPES = ['person', 'business'] as const;
 
+const REMINDED = 'Whether the customer gets reminders of open invoices.';
+
 const ROLE =
   'BILLING: emails have the public link of the invoice, with which it can be paid. COPY: emails have no link.';
 
@@ -62,6 +64,7 @@ export const providerCustomerSchema = z
       .array(providerCopyContactSchema)
       .describe('Contacts that receive copies of invoices, reminders and receipts.'),
     isTest: z.boolean(),
+    isReminded: z.boolean().describe(REMINDED),
     credit: centsSchema.describe(
       'Credit from credit notes that is neither applied nor refunded, in cents.',
     ),
@@ -86,6 +89,7 @@ const newCustomerFields = {
   ...createShape(CONTACT_FIELDS),
   copyContacts: newCopyContactsSchema.optional(),
   metadata: metadataChangeSchema.optional(),
+  isReminded: z.boolean().optional().describe(`${REMINDED} True by default.`),
   isTest: z
     .boolean()
     .default(false)
@@ -113,6 +117,7 @@ export const customerChangeSchema = z
     ...changeShape(CUSTOMER_FIELDS),
     ...changeShape(CONTACT_FIELDS),
     copyContacts: newCopyContactsSchema.optional(),
+    isReminded: z.boolean().optional().describe(REMINDED),
     metadata: metadataChangeSchema.optional(),
   })
   .refine((change) => Object.keys(change).length > 0, 'Name at least one field')

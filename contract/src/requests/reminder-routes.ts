@@ -4,6 +4,7 @@ import { invoiceIdSchema } from '../ids.ts';
 import {
   reminderPreviewSchema,
   reminderQuestionSchema,
+  reminderSettingsChangeSchema,
   reminderSettingsSchema,
   sentInvoiceSchema,
 } from './reminder-schemas.ts';
@@ -39,7 +40,7 @@ export const REMINDER_ROUTES = {
     summary: 'Update the reminder settings',
     description:
       'One reminder is sent, during the daytime, for each day in the list while the invoice is open and has no arrangement.',
-    body: reminderSettingsSchema,
+    body: reminderSettingsChangeSchema,
     answer: reminderSettingsSchema,
   },
   previewReminder: {

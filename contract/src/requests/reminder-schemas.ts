@@ -11,19 +11,39 @@ const REMINDERS_MAX = 10;
 const daySchema = z.int().min(-DAYS_BEFORE_MAX).max(DAYS_AFTER_MAX);
 const noteSchema = plainText({ max: 500 }).nullable();
 
+const textsSchema = z
+  .array(
+    z.strictObject({
+      day: daySchema.describe('One of the days.'),
+      note: plainText({ max: 500 }).describe('Note added to the reminder of this day.'),
+    }),
+  )
+  .max(REMINDERS_MAX);
+const TEXTS = 'Texts of single reminders, which replace the note.';
+
+const settings = {
+  isActive: z.boolean(),
+  days: z
+    .array(daySchema)
+    .max(REMINDERS_MAX)
+    .refine((days) => new Set(days).size === days.length, 'Each day once')
+    .describe('Days relative to the due date; negative before the due date. Example: [-3, 1, 7].'),
+  note: noteSchema.describe('Note added to each reminder without a text of its own.'),
+};
+
 export const reminderSettingsSchema = z
-  .strictObject({
-    isActive: z.boolean(),
-    days: z
-      .array(daySchema)
-      .max(REMINDERS_MAX)
-      .refine((days) => new Set(days).size === days.length, 'Each day once')
-      .describe(
-        'Days relative to the due date; negative before the due date. Example: [-3, 1, 7].',
-      ),
-    note: noteSchema.describe('Note added to each reminder.'),
-  })
+  .strictObject({ ...settings, texts: textsSchema.describe(TEXTS) })
   .meta({ id: 'ReminderSettings' });
+
+export const reminderSettingsChangeSchema = z
+  .strictObject({ ...settings, texts: textsSchema.default([]).describe(TEXTS) })
+  .refine(
+    ({ days, texts }) =>
+      texts.every(({ day }) => days.includes(day)) &&
+      new Set(texts.map(({ day }) => day)).size === texts.length,
+    { error: 'One text for each of the days', path: ['texts'] },
+  )
+  .meta({ id: 'ReminderSettingsChange' });
 
 export const reminderQuestionSchema = z
   .strictObject({

@@ -78,6 +78,7 @@ function show(row: CustomerRow, { contacts, copies }: Shown): ProviderCustomer {
     phone: first(CONTACT_TYPE.phone),
     copyContacts: copies.filter(({ customerId }) => customerId === row.id).map(toCopyContact),
     isTest: row.isTest,
+    isReminded: row.isReminded,
     credit: row.creditCents,
     erasedAt: row.erasedAt,
     createdAt: row.createdAt,
@@ -186,6 +187,7 @@ export async function createCustomers(
       ...toNames(input),
       internalRef: deps.entropy.uuid(),
       isTest: input.isTest,
+      isReminded: input.isReminded ?? true,
       createdAt,
     }),
   });
@@ -210,14 +212,12 @@ export async function createCustomer(
 
 function toColumns(change: CustomerChange, row: CustomerRow) {
   const isRenamed = ['firstName', 'lastName', 'businessName'].some((name) => name in change);
-  const current = {
-    firstName: row.firstName,
-    lastName: row.lastName,
-    businessName: row.businessName,
-  };
+  const { firstName, lastName, businessName } = row;
+  const current = { firstName, lastName, businessName };
   return {
     ...toChangedColumns(CUSTOMER_FIELDS, change),
     ...(isRenamed ? toNames({ ...current, ...change }) : {}),
+    isReminded: change.isReminded ?? row.isReminded,
   };
 }
 
@@ -277,6 +277,7 @@ export async function changeCustomers(
   if (options.isDryRun || accepted.length === 0) return outcomes;
   const rows = accepted.map(({ row }) => ({
     id: row.id,
+    isReminded: row.isReminded,
     ...pickColumns(changeable(CUSTOMER_FIELDS), row),
   }));
   const known = await listContacts(tx, { companyId, customerIds: rows.map(({ id }) => id) });

@@ -55,6 +55,7 @@ export const LOG_EVENTS = {
   'charge_notice.failed':
     'The notice of an upcoming charge could not be delivered; auto-pay does not charge by it',
   'mail.retry_scheduled': 'A mail failed and will be retried',
+  'invoice.render_failed': 'The PDF of an invoice could not be drawn; its mail is sent without it',
   'receipt.render_failed': 'A receipt could not be rendered; its mail is sent without it',
   'logo.refused': 'The logo of a company could not be fetched or is not a picture',
   'nightly.postponed': 'A nightly job waits for another one',

@@ -15,6 +15,7 @@ import { type InvoiceKey, matching } from '../platform/database/keys.ts';
 import { hasRows } from '../platform/database/rows.ts';
 import { forgetOnce } from '../platform/database/transaction.ts';
 import { companies } from '../schema/companies.ts';
+import { customers } from '../schema/customers.ts';
 import { invoices } from '../schema/invoices.ts';
 import { invoiceReminders } from '../schema/notices.ts';
 
@@ -22,10 +23,25 @@ export type ReminderDay = { companyId: CompanyId; dueOn: IsoDate; days: number; 
 
 /**
  * Condition for an invoice whose payer has to act. An invoice in a plan or with a scheduled payment has another
- * status, but one that auto-pay charges is open until its day.
+ * status, but one that auto-pay charges is open until its day. The company excludes single customers.
  */
 const isToRemind = (tx: Tx) =>
-  and(matching(invoices, { status: ['DUE', 'IN_COLLECTION'] }), not(isTakenByAutoPay(tx)));
+  and(
+    matching(invoices, { status: ['DUE', 'IN_COLLECTION'] }),
+    not(isTakenByAutoPay(tx)),
+    notExists(
+      tx
+        .select({ one: sql`1` })
+        .from(customers)
+        .where(
+          matching(customers, {
+            companyId: invoices.companyId,
+            id: invoices.customerId,
+            isReminded: false,
+          }),
+        ),
+    ),
+  );
 
 /** Reads the invoice, which is locked, again: it may have been paid or taken over by auto-pay in the meantime. */
 export async function isStillToRemind(tx: Tx, { companyId, invoiceId }: InvoiceKey) {

@@ -82,12 +82,12 @@ export async function sendInvoice(
   return { invoiceId, sentAt: deps.clock.now() };
 }
 
-const OFF: ReminderSettings = { isActive: false, days: [], note: null };
+const OFF: ReminderSettings = { isActive: false, days: [], note: null, texts: [] };
 
 export async function getReminderSettings(tx: Tx, { companyId }: Actor): Promise<ReminderSettings> {
   const company = await findCompany(tx, companyId);
   invariant(company, 'a key belongs to a company');
-  return company.reminders ?? OFF;
+  return { ...OFF, ...company.reminders };
 }
 
 export async function putReminderSettings(
@@ -130,7 +130,8 @@ async function remindCompany(deps: Deps, company: CompanyRow): Promise<number> {
       findInvoicesToRemind(tx, due),
     );
     for (const invoiceId of found) {
-      const reminder = { company, invoiceId, days, note: reminders.note };
+      const own = reminders.texts?.find(({ day }) => day === days);
+      const reminder = { company, invoiceId, days, note: own?.note ?? reminders.note };
       const isSent = await database.inCompany({ companyId, asProvider: true }, (tx) =>
         remind(tx, deps, reminder),
       );

@@ -37,6 +37,9 @@ import {
   oneOf,
 } from './columns.ts';
 
+/** Settings saved before there were texts of single reminders have none. */
+type StoredReminders = Omit<ReminderSettings, 'texts'> & Partial<Pick<ReminderSettings, 'texts'>>;
+
 export const companies = pgTable(
   'companies',
   {
@@ -68,12 +71,14 @@ export const companies = pgTable(
     /** Account names in the journal that differ from the usual ones (R92). */
     journalAccounts: jsonb('journal_accounts').$type<Partial<JournalAccounts>>(),
     /** If null, customers are not reminded. */
-    reminders: jsonb('reminders').$type<ReminderSettings>(),
+    reminders: jsonb('reminders').$type<StoredReminders>(),
     /** Null if the company has not configured its email notices. */
     notices: jsonb('notices').$type<NoticeSettings>(),
     timeZone: text('time_zone').notNull().default('America/New_York'),
     /** Credit of customers is applied to their oldest due invoice without a decision (R90). */
     isCreditApplied: boolean('is_credit_applied').notNull().default(false),
+    /** The email of an invoice has its PDF. */
+    isInvoiceAttached: boolean('is_invoice_attached').notNull().default(false),
     isDemo: boolean('is_demo').notNull().default(false),
     /**
      * Set by a restore. Jobs do not charge or refund anything until our records are compared with the processor's

@@ -78,6 +78,8 @@ export const customers = pgTable(
     /** Language of pages, emails and documents (R50). Null until the customer or the company has chosen one. */
     language: text('language').$type<Language>(),
     isTest: boolean('is_test').notNull().default(false),
+    /** False if the company excluded the customer from reminders. */
+    isReminded: boolean('is_reminded').notNull().default(true),
     /** Credit from credit notes that is neither applied nor refunded (R90). */
     creditCents: centsColumn('credit_cents').notNull().default(ZERO),
     /** Set when names, contacts and all other personal data were replaced or deleted (R54). */

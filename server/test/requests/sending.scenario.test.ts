@@ -86,12 +86,21 @@ describe('An invoice that is sent', () => {
 
 describe('Reminders', () => {
   it('a reminder is sent once for each listed day until the invoice is paid', async () => {
-    const settings = { isActive: true, days: [-1, 1, 2], note: 'Call us to pay in installments.' };
+    const note = 'Call us to pay in installments.';
+    const texts = [{ day: -1, note: 'A word before.' }];
+    const settings = { isActive: true, days: [-1, 1, 2], note, texts };
+    const wrong = { ...settings, texts: [{ day: 5, note }] };
+    expect((await call('PUT', '/reminder-settings', { body: wrong })).status).toBe(400);
     const stored = await call('PUT', '/reminder-settings', { body: settings });
     expect(stored.body).toEqual(settings);
     expect((await call('GET', '/reminder-settings')).body).toEqual(settings);
     const invoice = await bill('R-1', '2026-11-16', 'rae@example.com');
     const other = await bill('R-2', '2026-11-16', 'kim@example.com');
+
+    const excluded = await bill('R-3', '2026-11-16', 'lee@example.com');
+    const person = `/customers/${excluded.customerId}`;
+    const changed = await call('PATCH', person, { body: { isReminded: false } });
+    expect(changed.body.isReminded).toBe(false);
 
     const subjects = async () =>
       (await newMail()).map(({ to, subject }) => `${to} ${subject}`).sort();
@@ -114,8 +123,9 @@ describe('Reminders', () => {
     expect(overdue).toMatchObject({
       to: 'rae@example.com',
       subject: 'Invoice S-R-1 from Harbor Dental is overdue',
-      text: expect.stringContaining('Call us to pay in installments.'),
+      text: expect.stringContaining(note),
     });
+    expect(overdue?.text).not.toContain('A word before.');
     await call('PUT', '/reminder-settings', { body: { ...settings, isActive: false } });
     await world.later(DAY_MS);
     expect(await subjects()).toEqual([]);

@@ -255,6 +255,7 @@ describe('Contacts in copy (R94)', () => {
       { email: copy, role: 'COPY', turnedOff: [], isBounced: false },
       { email: billing, role: 'BILLING', turnedOff: [], isBounced: false },
     ]);
+    await call('PATCH', '/company', { body: { isInvoiceAttached: true } });
     const { invoiceId } = await world.invoice(company);
     expect((await call('POST', `/invoices/${invoiceId}/send`)).status).toBe(201);
     const sent = await delivered();
@@ -267,14 +268,12 @@ describe('Contacts in copy (R94)', () => {
     const { text, html, attachments } = sentTo(sent, copy);
     expect(text).not.toContain('/pay/');
     expect(html).not.toContain('/pay/');
-    expect(attachments).toEqual([]);
+    expect(attachments).toMatchObject([{ contentType: 'application/pdf' }]);
     expect(await delivered()).toEqual([]);
     const { body: events } = await call('GET', '/events?type=invoice.sent');
     expect(events.data).toHaveLength(1);
-    const { rows } = await world.deps.database.pool.query(
-      "select is_bulk from outbox where company_id = $1 and payload ? 'copyTo'",
-      [company.companyId],
-    );
+    const bulk = "select is_bulk from outbox where company_id = $1 and payload ? 'copyTo'";
+    const { rows } = await world.deps.database.pool.query(bulk, [company.companyId]);
     expect(rows).toEqual([{ is_bulk: true }, { is_bulk: true }]);
   });
 

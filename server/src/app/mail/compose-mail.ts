@@ -1,5 +1,5 @@
 /** Composes an email message: text, company branding and attachments. */
-import { attemptIdSchema } from '@quittance/contract/ids';
+import { attemptIdSchema, invoiceIdSchema } from '@quittance/contract/ids';
 import { DEFAULT_LANGUAGE, type Language } from '@quittance/contract/language';
 import { DESK_PATH, DESK_SIGN_IN_PATH } from '@quittance/contract/pages';
 import type { Logo } from '../../companies/logos/logo-rows.ts';
@@ -16,6 +16,7 @@ import { companyLetter } from '../../customers/mail/templates/company.ts';
 import { STAFF_LETTERS } from '../../customers/mail/templates/staff.ts';
 import { toOptionalMail } from '../../customers/optional-mail.ts';
 import { unsubscribeUrl } from '../../customers/unsubscribe-token.ts';
+import { invoiceFileName, readInvoiceText } from '../../invoices/pdf/invoice-file.ts';
 import type { Deps } from '../../kernel/deps.ts';
 import type { CustomerKey } from '../../platform/database/keys.ts';
 import type { OutboxRow } from '../../platform/events/outbox.ts';
@@ -126,6 +127,38 @@ async function findReceipts(
   }
 }
 
+/**
+ * The PDF of an invoice that is sent, if the company wants it. Its QR code is the link of the email; in a copy without
+ * a link, it opens the page that emails one to the customer.
+ */
+async function findInvoiceFile(
+  deps: Deps,
+  { row: { companyId }, company }: Envelope,
+  {
+    payload: { customerId, template, data },
+    token,
+  }: { payload: MailPayload; token: string | null },
+): Promise<Attachment[]> {
+  const invoiceId = invoiceIdSchema.safeParse(data['invoiceId']);
+  if (template !== 'invoice' || !company.isInvoiceAttached || !invoiceId.success) return [];
+  try {
+    const reading = { companyId, invoiceId: invoiceId.data, company, customerId: null };
+    const text = await deps.database.readForCompany({ companyId, customerId }, (tx) =>
+      readInvoiceText(tx, deps, { ...reading, isByLink: true, linkToken: token }),
+    );
+    if (!text) return [];
+    const { drawInvoice } = await import('../../invoices/pdf/draw-invoice.ts');
+    const content = await drawInvoice(text);
+    return [{ filename: invoiceFileName(text), content, contentType: 'application/pdf' }];
+  } catch (error) {
+    deps.log.error(
+      { event: 'invoice.render_failed', err: error, invoice: invoiceId.data },
+      'the PDF of an invoice could not be attached to its email',
+    );
+    return [];
+  }
+}
+
 export type ToCustomer = {
   payload: MailPayload;
   to: string;
@@ -177,6 +210,8 @@ export async function customerMessage(
   );
   const message = toMessage(deps, envelope, { to, letter: toCopy(letter, mail, language), sender });
   const receipts = await findReceipts(deps, row, payload);
-  const attachments = [...(message.attachments ?? []), ...receipts];
+  const token = typeof secrets['token'] === 'string' ? secrets['token'] : null;
+  const invoices = await findInvoiceFile(deps, envelope, { payload, token });
+  const attachments = [...(message.attachments ?? []), ...receipts, ...invoices];
   return { ...message, attachments, headers: unsubscribeHeaders(sender) };
 }

@@ -15,6 +15,7 @@ export type RulesDraft = {
   isOwnAmountAllowed: boolean;
   isContractsVisible: boolean;
   isCreditApplied: boolean;
+  isInvoiceAttached: boolean;
   maxInstallments: string;
   isIncreased: boolean;
   maxIncreased: string;
@@ -29,7 +30,7 @@ export type RulesDraft = {
 };
 
 export function toDraft(company: Company): RulesDraft {
-  const { rules, preference, chargeRules, isCreditApplied } = company;
+  const { rules, preference, chargeRules, isCreditApplied, isInvoiceAttached } = company;
   return {
     options: offeredOptions({ rules }),
     isCardOffered: !rules.restrictedPaymentMethods.includes('CARD'),
@@ -37,6 +38,7 @@ export function toDraft(company: Company): RulesDraft {
     isOwnAmountAllowed: rules.isOwnAmountAllowed ?? false,
     isContractsVisible: preference.isContractsVisible,
     isCreditApplied,
+    isInvoiceAttached,
     maxInstallments: String(preference.maxInstallments),
     isIncreased: preference.isIncreasedInstallmentsActive,
     maxIncreased: String(preference.maxIncreasedInstallments),
@@ -122,6 +124,7 @@ export function toBody(draft: RulesDraft, company: Company): CompanyBody {
   return {
     ...toTerms(draft, company),
     isCreditApplied: draft.isCreditApplied,
+    isInvoiceAttached: draft.isInvoiceAttached,
     chargeRules: {
       maxMoveDays: toNumber(draft, 'maxMoveDays'),
       maxSkips: toNumber(draft, 'maxSkips'),

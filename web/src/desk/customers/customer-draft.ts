@@ -14,6 +14,7 @@ export type CustomerDraft = FieldDraft<typeof FIELDS> & {
   type: Customer['type'];
   language: Language | '';
   isTest: boolean;
+  isReminded: boolean;
 };
 
 export function toDraft(customer: Customer | null): CustomerDraft {
@@ -22,6 +23,7 @@ export function toDraft(customer: Customer | null): CustomerDraft {
     type: customer?.type ?? 'person',
     language: customer?.language ?? '',
     isTest: customer?.isTest ?? false,
+    isReminded: customer?.isReminded ?? true,
   };
 }
 
@@ -39,5 +41,6 @@ export function toBody(draft: CustomerDraft) {
     ...body,
     ...(draft.type === 'business' ? { businessName } : { businessName: null, firstName, lastName }),
     language: draft.language === '' ? null : draft.language,
+    isReminded: draft.isReminded,
   };
 }

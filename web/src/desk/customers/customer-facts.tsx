@@ -22,6 +22,7 @@ export function CustomerFacts({ customer }: { customer: Customer }) {
       label: columns.language,
       value: language === null ? texts.languageUnset : LANGUAGE_NAMES[language],
     },
+    ...(customer.isReminded ? [] : [{ label: texts.reminders, value: texts.remindersOff }]),
     ...factRows(CUSTOMER_FIELDS, customer, { labels: texts, names: ['externalRef'] }),
     { label: texts.added, value: day(customer.createdAt) },
   ];

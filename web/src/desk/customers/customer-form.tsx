@@ -107,6 +107,9 @@ function CustomerInputs({ form, isNew }: { form: DraftForm<CustomerDraft>; isNew
           onValueChange={(language) => set({ language })}
         />
       </FieldGrid>
+      <Checkbox isChecked={draft.isReminded} onCheckedChange={(isReminded) => set({ isReminded })}>
+        {texts.isReminded}
+      </Checkbox>
       {isNew && (
         <Checkbox isChecked={draft.isTest} onCheckedChange={(isTest) => set({ isTest })}>
           {texts.isTest}

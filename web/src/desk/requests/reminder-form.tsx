@@ -5,6 +5,8 @@ import type { ReminderSettings } from '@quittance/contract/requests/reminder-sch
 import { useEffect, useRef, useState } from 'react';
 import { bindClasses } from '../../shared/lib/bind-classes.ts';
 import { SEARCH_DEBOUNCE_MS } from '../../shared/lib/timings.ts';
+import { Button } from '../../shared/ui/actions/button.tsx';
+import { IconButton } from '../../shared/ui/actions/icon-button.tsx';
 import { showToast } from '../../shared/ui/feedback/show-toast.tsx';
 import { Stale } from '../../shared/ui/feedback/stale.tsx';
 import { Input } from '../../shared/ui/form/input.tsx';
@@ -25,20 +27,38 @@ import styles from './mail-preview.module.css';
 
 type FormProps = { settings: ReminderSettings; onSaved: (settings: ReminderSettings) => void };
 
-const toDraft = ({ isActive, days, note }: ReminderSettings) => ({
+type Step = { day: number; text: string };
+
+const toDraft = ({ isActive, days, note, texts }: ReminderSettings) => ({
   isActive,
-  days: days.join(', '),
+  steps: days
+    .toSorted((one, other) => one - other)
+    .map((day): Step => ({ day, text: texts.find((own) => own.day === day)?.note ?? '' })),
   note: note ?? '',
 });
+
+const CHOICES = [-14, -7, -3, -1, 0, 1, 3, 7, 14, 30, 60, 90];
+const STEPS_MAX = 10;
+const FIRST_DAY = -3;
 
 export function ReminderForm({ settings, onSaved }: FormProps) {
   const texts = remindersTexts;
   const action = useAction('putReminderSettings');
   const [draft, setDraft] = useState(() => toDraft(settings));
-  const days = daysIn(draft.days);
+  const { steps } = draft;
+  const days = steps.map(({ day }) => day);
+  const free = CHOICES.filter((day) => !days.includes(day));
+  const next = free.find((day) => day >= (days.at(-1) ?? FIRST_DAY)) ?? free[0];
+  const setSteps = (changed: Step[]): void =>
+    setDraft({ ...draft, steps: changed.toSorted((one, other) => one.day - other.day) });
   const save = async (): Promise<void> => {
-    if (days === null) return;
-    const body = { isActive: draft.isActive, days, note: draft.note.trim() || null };
+    const own = steps.map(({ day, text }) => ({ day, note: text.trim() }));
+    const body = {
+      isActive: draft.isActive,
+      days,
+      note: draft.note.trim() || null,
+      texts: own.filter(({ note }) => note !== ''),
+    };
     const result = await action.run({ body });
     if (!result.isOk) return;
     showToast({ tone: 'success', text: settingsTexts.saved });
@@ -54,15 +74,25 @@ export function ReminderForm({ settings, onSaved }: FormProps) {
           isOn={draft.isActive}
           onChange={(isActive) => setDraft({ ...draft, isActive })}
         />
-        <Input
-          label={texts.days}
-          hint={texts.daysHint}
-          error={days === null ? texts.daysWrong : toFieldError(action.failure, 'days')}
-          value={draft.days}
-          onChange={({ currentTarget }) => setDraft({ ...draft, days: currentTarget.value })}
-        />
-        {draft.isActive && days !== null && days.length > 0 && (
-          <Text tone="muted">{sentenceOfDays(days)}</Text>
+        {steps.map((step) => (
+          <ReminderStep
+            key={step.day}
+            step={step}
+            free={free}
+            onChange={(changed) => setSteps(steps.map((one) => (one === step ? changed : one)))}
+            onRemove={() => setSteps(steps.filter((one) => one !== step))}
+          />
+        ))}
+        {steps.length < STEPS_MAX && next !== undefined && (
+          <div>
+            <Button
+              variant="secondary"
+              icon="plus"
+              onClick={() => setSteps([...steps, { day: next, text: '' }])}
+            >
+              {texts.addStep}
+            </Button>
+          </div>
         )}
         <Input
           label={texts.note}
@@ -81,22 +111,58 @@ export function ReminderForm({ settings, onSaved }: FormProps) {
           onReset={() => setDraft(toDraft(settings))}
         />
       </Section>
-      <ReminderPreview days={days ?? []} note={draft.note} />
+      <ReminderPreview steps={steps} note={draft.note} />
     </>
   );
 }
 
-type ReminderPreviewProps = { days: readonly number[]; note: string };
+type ReminderStepProps = {
+  step: Step;
+  free: readonly number[];
+  onChange: (step: Step) => void;
+  onRemove: () => void;
+};
+
+/** A day that was set by the API and is not among the choices stays as it is. */
+function ReminderStep({ step, free, onChange, onRemove }: ReminderStepProps) {
+  const texts = remindersTexts;
+  const when = dayName(step.day);
+  const choices = [...free, step.day].toSorted((one, other) => one - other);
+  return (
+    <Stack gap={3}>
+      <Stack direction="row" gap={2} align="end">
+        <Select
+          label={texts.step}
+          options={choices.map((day) => ({ value: String(day), label: dayName(day) }))}
+          value={String(step.day)}
+          onValueChange={(day) => onChange({ ...step, day: Number(day) })}
+        />
+        <IconButton icon="trash" label={texts.removeStep(when)} onClick={onRemove} />
+      </Stack>
+      <Input
+        label={texts.stepText(when)}
+        isOptional
+        hint={texts.stepTextHint}
+        maxLength={500}
+        value={step.text}
+        onChange={({ currentTarget }) => onChange({ ...step, text: currentTarget.value })}
+      />
+    </Stack>
+  );
+}
+
+type ReminderPreviewProps = { steps: readonly Step[]; note: string };
 
 const EXAMPLE_DAY = 3;
 
-function ReminderPreview({ days, note }: ReminderPreviewProps) {
+function ReminderPreview({ steps, note }: ReminderPreviewProps) {
   const texts = remindersTexts;
-  const shown = days.length > 0 ? days : [EXAMPLE_DAY];
+  const shown = steps.length > 0 ? steps.map(({ day }) => day) : [EXAMPLE_DAY];
   const [chosen, setChosen] = useState<number | null>(null);
   const day = chosen !== null && shown.includes(chosen) ? chosen : (shown[0] ?? EXAMPLE_DAY);
   const [language, setLanguage] = useState<Language>('en');
-  const settled = useSettledText(note.trim(), SEARCH_DEBOUNCE_MS);
+  const own = steps.find((step) => step.day === day)?.text.trim();
+  const settled = useSettledText(own || note.trim(), SEARCH_DEBOUNCE_MS);
   const body = { day, note: settled || null, language };
   const preview = useRead('previewReminder', { body });
   return (
@@ -162,26 +228,6 @@ function MailPreview({ html, text }: { html: string; text: string }) {
       <div ref={host} className={css('mail')} inert aria-hidden="true" />
     </>
   );
-}
-
-const BEFORE_MAX = 30;
-const AFTER_MAX = 90;
-const COUNT_MAX = 10;
-const WHOLE = /^[+-]?\d{1,2}$/;
-
-function daysIn(text: string): number[] | null {
-  const parts = text.split(/[\s,;]+/).filter((part) => part !== '');
-  if (parts.length > COUNT_MAX || parts.some((part) => !WHOLE.test(part))) return null;
-  // Adding zero turns −0 into 0.
-  const days = parts.map((part) => Number(part) + 0);
-  const isEachOnce = new Set(days).size === days.length;
-  const isWithin = days.every((day) => day >= -BEFORE_MAX && day <= AFTER_MAX);
-  return isEachOnce && isWithin ? days : null;
-}
-
-function sentenceOfDays(days: readonly number[]): string {
-  const words = days.toSorted((one, other) => one - other).map(dayName);
-  return remindersTexts.plain(words);
 }
 
 function dayName(day: number): string {
