@@ -102,6 +102,7 @@ export function invoice(changes: InvoiceChanges = {}): PublicInvoice {
     dueDate: '2026-10-30',
     openedAt: '2026-09-30',
     lines: [],
+    attachments: [],
     tax: 0,
     poNumber: null,
     note: null,

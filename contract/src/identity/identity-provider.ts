@@ -42,5 +42,5 @@ export const identitySignInSchema = z.strictObject({ domain: domainText });
 /** The query with which the provider sent the browser back. */
 export const identityProofSchema = z.strictObject({
   domain: domainText,
-  response: z.string().max(8192),
+  response: z.string().max(4096),
 });

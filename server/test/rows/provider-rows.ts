@@ -8,6 +8,7 @@ import {
   webhookDeliveries,
   webhookEndpoints,
 } from '../../src/schema/events.ts';
+import { importMappings, importParts, importRows, imports } from '../../src/schema/imports.ts';
 import { companyMailProgress, companyNotices } from '../../src/schema/notices.ts';
 import { apiKeys, providerCalls, savedViews } from '../../src/schema/provider.ts';
 import { AT } from './money-rows.ts';
@@ -47,7 +48,22 @@ async function fillEvents(tx: Tx, companyId: CompanyId): Promise<void> {
   });
 }
 
+async function fillImport(tx: Tx, companyId: CompanyId): Promise<void> {
+  const importId = randomUUID();
+  const kind = 'customers';
+  const file = { kind, fileName: 'customers.csv', state: 'UPLOADING', actor: 'operator' } as const;
+  await tx
+    .insert(imports)
+    .values({ companyId, id: importId, ...file, createdAt: AT, nextTryAt: AT });
+  const ofImport = { companyId, importId };
+  await tx.insert(importParts).values({ ...ofImport, position: 0, content: Buffer.from('a') });
+  await tx.insert(importRows).values({ ...ofImport, line: 2, result: 'REFUSED', details: 'none' });
+  const mapping = { map: [], dateFormat: 'auto', decimal: 'auto' } as const;
+  await tx.insert(importMappings).values({ companyId, kind, ...mapping });
+}
+
 export async function fillProvider(tx: Tx, companyId: CompanyId): Promise<void> {
+  await fillImport(tx, companyId);
   await tx.insert(apiKeys).values({
     companyId,
     id: randomUUID(),

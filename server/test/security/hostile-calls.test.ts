@@ -44,7 +44,11 @@ let untouched: string;
 
 const expectUnchanged = async () => expect(await readHash(world.deps.database)).toBe(untouched);
 
-const FIELDS_OPTIONAL: readonly ProviderRouteName[] = ['changeProcessor', 'rotateKey'];
+const FIELDS_OPTIONAL: readonly ProviderRouteName[] = [
+  'changeProcessor',
+  'rotateKey',
+  'startImport',
+];
 /** Calls without a body, or with a file as the body, have no fields. Some calls are not available to keys. */
 const withFields = names.filter((name) => {
   const { body, bodyType, isStaffOnly }: ProviderRoute = PROVIDER_ROUTES[name];
