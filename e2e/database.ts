@@ -219,7 +219,6 @@ export function holdPayment(dataDir: string, invoiceRef: string): Promise<void> 
   return run(dataDir, [[HOLD_PAYMENT, [invoiceRef]]]);
 }
 
-/** A passkey that another test has added is in a browser that is gone. */
 export async function forgetPasskeys(dataDir: string, domain: string): Promise<void> {
   const forget = `delete from staff_passkeys where company_id =
     (select company_id from companies where domain = $1)`;

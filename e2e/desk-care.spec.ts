@@ -4,7 +4,6 @@
  */
 
 import type { Route } from '@playwright/test';
-import { forgetPasskeys } from './database.ts';
 import { expectNoViolations } from './pages/axe.ts';
 import { Desk } from './pages/desk.ts';
 import { expect, test } from './test.ts';
@@ -91,10 +90,9 @@ test('unsaved work survives a link, Back, a reload and the end of the session', 
 });
 
 test('an invitation says that it works for 7 days', async ({ page, browser, portal }) => {
-  await forgetPasskeys(portal.dataDir, 'northwind');
   const desk = new Desk(page, `${portal.url}/desk/northwind`);
   await desk.signInByMail(portal, 'owner.northwind@example.com');
-  await desk.addPasskey('Work laptop');
+  await desk.addPasskey(portal, 'Work laptop');
   await desk.open('/settings/team', 'Team');
   await page.getByRole('button', { name: 'Invite' }).click();
   await desk.fill({ Name: 'Ines Vega', Email: 'ines.vega@example.com' });

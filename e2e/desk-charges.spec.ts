@@ -3,7 +3,7 @@
  * a dispute with evidence (R97).
  */
 import { randomUUID } from 'node:crypto';
-import { forgetPasskeys, queryOne, run } from './database.ts';
+import { queryOne, run } from './database.ts';
 import { CUSTOMERS } from './demo-companies.ts';
 import { expectNoViolations } from './pages/axe.ts';
 import { Desk } from './pages/desk.ts';
@@ -30,7 +30,7 @@ test(
 
     const desk = new Desk(page, `${portal.url}/desk/summit`);
     await desk.signInByMail(portal, 'owner.summit@example.com');
-    await desk.addPasskey('Work laptop');
+    await desk.addPasskey(portal, 'Work laptop');
     await desk.open('/attention', 'Needs attention');
     const item = page.getByRole('listitem').filter({ hasText: chargeRef });
     await item.getByRole('button', { name: 'Assign', exact: true }).click();
@@ -106,9 +106,8 @@ test('an owner compares a payout with the ledger and submits evidence against a 
   ]);
 
   const desk = new Desk(page, `${portal.url}/desk/northwind`);
-  await forgetPasskeys(portal.dataDir, 'northwind');
   await desk.signInByMail(portal, 'owner.northwind@example.com');
-  await desk.addPasskey('Work laptop');
+  await desk.addPasskey(portal, 'Work laptop');
 
   await desk.open('/payouts/days', 'Payouts');
   await expectNoViolations(page, 'payouts by day');

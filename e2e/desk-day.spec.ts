@@ -2,7 +2,6 @@
  * A provider's day in the staff console, from start to end (R47, R73 to R78). Every figure on screen must match the
  * ledger.
  */
-import { forgetPasskeys } from './database.ts';
 import { readCompanyLedger, readInvoiceLedger, readPaymentLedger } from './ledger.ts';
 import { expectNoViolations } from './pages/axe.ts';
 import { Desk } from './pages/desk.ts';
@@ -107,7 +106,7 @@ test(
     const desk = new Desk(page, `${portal.url}/desk/harbor`);
     const day = new Day(desk, portal);
     await desk.signInByMail(portal, 'owner.harbor@example.com');
-    await desk.addPasskey('Work laptop');
+    await desk.addPasskey(portal, 'Work laptop');
     await desk.addEndpoint(receiver.url);
     await day.expectOverview();
 
@@ -214,9 +213,8 @@ test(
     const email = 'clerk.harbor@example.com';
     const provider = await startIdentityProvider('quittance', { email });
     const desk = new Desk(page, `${portal.url}/desk/harbor`);
-    await forgetPasskeys(portal.dataDir, 'harbor');
     await desk.signInByMail(portal, 'owner.harbor@example.com');
-    await desk.addPasskey('Work laptop');
+    await desk.addPasskey(portal, 'Work laptop');
 
     await desk.open('/settings/single-sign-on', 'Single sign-on');
     await page.getByLabel('Name', { exact: true }).fill('Okta');

@@ -49,7 +49,7 @@ test('a copy of an invoice reaches a contact, who turns copies off with one clic
 test('an owner chooses when reminders are sent, and what each says', async ({ page, portal }) => {
   const desk = new Desk(page, `${portal.url}/desk/harbor`);
   await desk.signInByMail(portal, 'owner.harbor@example.com');
-  await desk.addPasskey('Work laptop');
+  await desk.addPasskey(portal, 'Work laptop');
   await desk.open('/settings/reminders', /./);
   const steps = page.getByRole('combobox', { name: 'When' });
   const count = await steps.count();

@@ -72,7 +72,7 @@ test('a staff member sends an invoice, refunds its payment once, and decides a h
   });
 
   await test.step('a refund is ordered with a passkey and its response is lost', async () => {
-    await desk.addPasskey('Work laptop');
+    await desk.addPasskey(portal, 'Work laptop');
     await desk.openPayment(INVOICE);
     await page.route(
       '**/refunds',

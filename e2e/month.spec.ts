@@ -77,7 +77,7 @@ test('a month of a small company: attachment, bounced check, credit note, credit
   });
 
   await test.step('a check for a customer pays the oldest invoices and bounces (R89)', async () => {
-    await desk.addPasskey('Work laptop');
+    await desk.addPasskey(portal, 'Work laptop');
     await desk.openRow('/customers', 'Ines Vale');
     await page.getByRole('button', { name: 'Record payment' }).click();
     await desk.fill({ Amount: '120.00', Number: '1042' });

@@ -1,5 +1,6 @@
 /** The staff console as a member of a company's team uses it (R73, R74, R78). */
 import { expect, type Locator, type Page } from '@playwright/test';
+import { forgetPasskeys } from '../database.ts';
 import type { Portal } from '../portal.ts';
 import { addAuthenticator } from './authenticator.ts';
 
@@ -48,7 +49,9 @@ export class Desk {
     await expect(this.page.getByRole('heading', { level: 1, name })).toBeVisible();
   }
 
-  async addPasskey(name: string): Promise<void> {
+  /** The company's other passkeys are forgotten: those that another test has added are in a browser that is gone. */
+  async addPasskey({ dataDir }: Pick<Portal, 'dataDir'>, name: string): Promise<void> {
+    await forgetPasskeys(dataDir, new URL(this.root).pathname.split('/').at(-1) ?? '');
     await this.open('/settings/account', /account/i);
     await this.page.getByRole('button', { name: 'Add a passkey' }).click();
     await this.dialog.getByLabel('Name of this passkey').fill(name);
