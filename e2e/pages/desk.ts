@@ -72,12 +72,16 @@ export class Desk {
   async importRows(kind: string, { name, text }: { name: string; text: string }): Promise<void> {
     await this.open('/import', 'Import');
     await this.page.getByLabel('Record type').selectOption({ label: kind });
-    const file = { name, mimeType: 'text/csv', buffer: Buffer.from(text) };
-    await this.page.locator('input[type=file]').setInputFiles(file);
+    await this.chooseFile(name, Buffer.from(text));
     await this.page.getByRole('button', { name: 'Check file' }).click();
     await expect(this.page.getByText('Nothing has been written yet.')).toBeVisible();
     await this.page.getByRole('button', { name: /^Import \d+ row/ }).click();
     await expect(this.page.getByRole('heading', { name: 'Imported' })).toBeVisible();
+  }
+
+  async chooseFile(name: string, buffer: Buffer): Promise<void> {
+    const file = { name, mimeType: 'text/csv', buffer };
+    await this.page.locator('input[type=file]').setInputFiles(file);
   }
 
   async chooseCustomer(name: string): Promise<void> {

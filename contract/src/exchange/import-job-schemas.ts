@@ -27,7 +27,7 @@ export type ImportState = (typeof IMPORT_STATES)[number];
 
 /** A part arrives within the time limit of a request, also on a slow line. */
 export const IMPORT_PART_BYTES_MAX = 4 * 1024 * 1024;
-const IMPORT_PARTS_MAX = 128;
+export const IMPORT_PARTS_MAX = 128;
 export const IMPORT_JOB_ROWS_MAX = 2_000_000;
 
 const FILE_NAME_MAX = 200;

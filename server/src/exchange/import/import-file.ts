@@ -62,8 +62,8 @@ async function* toBatches({ bytes, onRead, ...order }: FileImport): AsyncGenerat
   try {
     for await (const item of items) {
       if ('refusal' in item) {
-        const { part, message, columns } = item.refusal;
-        throw new FileRefused(part, message, columns);
+        const { part, message, columns, file } = item.refusal;
+        throw Object.assign(new FileRefused(part, message, columns), { file });
       }
       onRead?.(item.rowsRead, item.bytesRead);
       yield item;
@@ -127,6 +127,7 @@ export async function importFile(deps: Deps, order: FileImport): Promise<ImportR
     if (!(isDryRun && error instanceof FileRefused && error.columns)) throw error;
     report.problem = error.message;
     report.columns = [...error.columns];
+    report.file = error.file ?? report.file;
   });
   return {
     ...report,

@@ -47,7 +47,7 @@ export type ReadBatch = {
 };
 
 /** The refusal is plain data, because it may come from a child process. */
-export type FileRefusal = { refusal: Pick<FileRefused, 'part' | 'message' | 'columns'> };
+export type FileRefusal = { refusal: Pick<FileRefused, 'part' | 'message' | 'columns' | 'file'> };
 
 const ROWS_TOGETHER = 5000;
 const IGNORED_SHOWN_MAX = 100;
@@ -66,7 +66,9 @@ function toMap(given: readonly string[], fields: readonly string[]): Map<string,
   return new Map(pairs);
 }
 
-async function* read(order: ReadOrder): AsyncGenerator<ReadBatch> {
+type OpenedFile = { file: ImportFile | undefined };
+
+async function* read(order: ReadOrder, opened: OpenedFile): AsyncGenerator<ReadBatch> {
   const { kind, today, rowsMax, source, format, encoding, delimiter, sheet } = order;
   const named = IMPORT_COLUMNS[kind];
   const parse = ROW_PARSERS[kind];
@@ -75,6 +77,7 @@ async function* read(order: ReadOrder): AsyncGenerator<ReadBatch> {
   const map = toMap(order.map, named.names);
   const columns: Columns = { ...named, map, readDate, readAmount };
   const file = await readRows({ source, format, encoding, delimiter, sheet }, columns);
+  opened.file = file.file;
   let rowsRead = 0;
   let rows: object[] = [];
   let refused: Refusal[] = [];
@@ -108,11 +111,12 @@ async function* read(order: ReadOrder): AsyncGenerator<ReadBatch> {
 
 /** The last batch may be empty. Nothing follows a refusal. */
 export async function* readBatches(order: ReadOrder): AsyncGenerator<ReadBatch | FileRefusal> {
+  const opened: OpenedFile = { file: undefined };
   try {
-    yield* read(order);
+    yield* read(order, opened);
   } catch (error) {
     if (!(error instanceof FileRefused)) throw error;
     const { part, message, columns } = error;
-    yield { refusal: { part, message, columns } };
+    yield { refusal: { part, message, columns, ...opened } };
   }
 }

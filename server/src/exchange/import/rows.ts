@@ -2,6 +2,7 @@ import { ERRORS, type ErrorCode } from '@quittance/contract/errors';
 import type {
   ImportChange,
   ImportError,
+  ImportFile,
   ImportReport,
 } from '@quittance/contract/exchange/import-schemas';
 import { type Cents, cents, dollarsToCents } from '@quittance/contract/money';
@@ -30,6 +31,8 @@ export class FileRefused extends Error {
   readonly part: 'map' | 'dateFormat' | 'file' | 'rows';
   /** If columns are missing, so that others can be mapped to them. */
   readonly columns: readonly FileColumn[] | undefined;
+  /** If the file could be opened, so that another sheet can be chosen. */
+  file: ImportFile | undefined;
 
   constructor(part: FileRefused['part'], message: string, columns?: readonly FileColumn[]) {
     super(message);

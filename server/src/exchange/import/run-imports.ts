@@ -205,16 +205,24 @@ async function importUploaded(
   );
 }
 
+/** The API names the part as a field; a report names it in words. */
+const SUBJECTS = {
+  file: '',
+  rows: 'The file ',
+  map: 'The column mapping ',
+  dateFormat: 'The date format ',
+} as const satisfies Record<FileRefused['part'], string>;
+
 function refusedReport(row: ImportRow, error: FileRefused): ImportReport {
-  const { part, message, columns = [] } = error;
-  const problem = part === 'map' || part === 'dateFormat' ? `${part}: ${message}` : message;
+  const { part, message, columns = [], file } = error;
+  const problem = `${SUBJECTS[part]}${message}`;
   return {
     isDryRun: row.isDryRun,
     added: 0,
     changed: 0,
     unchanged: 0,
     refused: 0,
-    file: { format: row.reading?.format ?? 'csv' },
+    file: file ?? { format: row.reading?.format ?? 'csv' },
     sample: [],
     problem,
     columns: [...columns],

@@ -55,6 +55,11 @@ describe('An import that runs as a job', () => {
     const failed = await finish(path);
     expect(failed).toMatchObject({ state: 'FAILED', added: 0 });
     expect(failed.report.problem).toBe('Column customerRef is missing. Found: Kunde; Firma');
+    expect(failed.report.file).toMatchObject({ encoding: 'utf-8', delimiter: 'semicolon' });
+    await start(path, { dateFormat: 'DD.MM' });
+    expect((await finish(path)).report.problem).toBe(
+      'The date format needs YYYY, MM and DD once each: DD.MM',
+    );
     const map = ['Kunde=customerRef', 'Firma=businessName'];
     await start(path, { map, isDryRun: true });
     const checked = await finish(path);

@@ -14,7 +14,7 @@ import { type Problem, type Result, readProblem } from './failure.ts';
 import { createOpenActions, type OpenActions } from './open-actions.ts';
 
 const READ_TIMEOUT_MS = 30_000;
-/** An import writes up to 10,000 rows before it responds. */
+/** Uploading a part of a file takes this long on a slow line. */
 const CHANGE_TIMEOUT_MS = 120_000;
 
 type CallOptions = { signal?: AbortSignal | undefined; idempotencyKey?: string };
@@ -25,7 +25,8 @@ export type FileName =
   | 'getAttachment'
   | 'getContractDocument'
   | 'getJournal'
-  | 'getAging';
+  | 'getAging'
+  | 'getImportReport';
 
 export type DeskClient = {
   domain: string;

@@ -2,7 +2,10 @@
 
 import { IMPORT_COLUMNS } from '@quittance/contract/exchange/import-columns';
 import {
-  IMPORT_BYTES_MAX,
+  IMPORT_PART_BYTES_MAX,
+  IMPORT_PARTS_MAX,
+} from '@quittance/contract/exchange/import-job-schemas';
+import {
   IMPORT_DECIMALS,
   IMPORT_DELIMITERS,
   IMPORT_ENCODINGS,
@@ -10,20 +13,21 @@ import {
   type ImportDecimal,
   type ImportDelimiter,
   type ImportEncoding,
-  type ImportFormat,
   type ImportKindName,
+  type ImportReport as Report,
 } from '@quittance/contract/exchange/import-schemas';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../shared/ui/actions/button.tsx';
 import { Notice } from '../../shared/ui/feedback/notice.tsx';
-import { showToast } from '../../shared/ui/feedback/show-toast.tsx';
 import { Input } from '../../shared/ui/form/input.tsx';
 import { Select } from '../../shared/ui/form/select.tsx';
 import { Stack } from '../../shared/ui/layout/stack.tsx';
+import { VisuallyHidden } from '../../shared/ui/layout/visually-hidden.tsx';
 import { Text } from '../../shared/ui/text/text.tsx';
 import type { AnswerOf } from '../api/call-types.ts';
-import { toFieldError, toSentence } from '../api/failure.ts';
-import { useAction } from '../api/use-action.ts';
+import { toSentence } from '../api/failure.ts';
+import { type Read, useRead } from '../api/use-read.ts';
+import { useMoments } from '../format.ts';
 import { FieldGrid } from '../forms/field-grid.tsx';
 import { FileInput } from '../forms/file-input.tsx';
 import { Section } from '../forms/section.tsx';
@@ -31,15 +35,14 @@ import { Page } from '../shell/page.tsx';
 import { RoleGate } from '../shell/role-gate.tsx';
 import { Table } from '../table/table.tsx';
 import { importTexts } from '../texts/import.ts';
-import { ImportReport } from './import-report.tsx';
-
-type Report = AnswerOf<'importRows'>;
+import { ImportReport, ProgressBar } from './import-report.tsx';
+import { type ImportJob, type ImportRun, type ImportSettings, useImport } from './use-import.ts';
 
 const AUTO = { encoding: 'auto', delimiter: 'auto', decimal: 'auto', sheet: null } as const;
 const FIRST: ImportDraft = {
   kind: 'customers',
   file: null,
-  dateFormat: 'YYYY-MM-DD',
+  dateFormat: '',
   map: {},
   ...AUTO,
 };
@@ -55,80 +58,188 @@ export function ImportPage() {
 }
 
 function Importer() {
-  const action = useAction('importRows');
+  const run = useImport();
+  const { job, isBusy } = run;
+  const recent = useRead('listImports', { query: { limit: RECENT_SHOWN } });
   const [draft, setDraft] = useState(FIRST);
-  const [report, setReport] = useState<Report | null>(null);
   const [isStale, setIsStale] = useState(false);
+  const [isOpened, setIsOpened] = useState(false);
   const [fileError, setFileError] = useState<string | undefined>();
   /** Another file or kind starts over; another way to read the file keeps its columns on the screen. */
   const change = (part: Partial<ImportDraft>): void => {
     const isOther = 'file' in part || 'kind' in part;
     setDraft({ ...draft, ...(isOther ? { ...AUTO, map: {} } : {}), ...part });
-    if (isOther) setReport(null);
+    if (isOther) void run.reset();
     setIsStale(true);
     setFileError(undefined);
-    action.clear();
+  };
+  const startOver = async (): Promise<void> => {
+    setDraft(FIRST);
+    setIsOpened(false);
+    await run.reset();
+    recent.again();
+  };
+  const open = (opened: ImportJob): void => {
+    setIsStale(false);
+    setIsOpened(true);
+    run.open(opened);
   };
   const send = async (isDryRun: boolean): Promise<void> => {
-    const bytes = await readBytes(draft.file);
-    if (typeof bytes === 'string') {
-      setFileError(bytes);
-      return;
-    }
-    const result = await action.run({ query: toQuery(draft, isDryRun), body: bytes });
-    if (!result.isOk) return;
-    setReport(result.answer);
+    const { file, kind } = draft;
+    const problem = findProblem(file);
+    setFileError(problem);
+    if (!file || problem !== undefined) return;
     setIsStale(false);
-    if (!isDryRun) {
-      const { added, changed } = result.answer;
-      showToast({ tone: 'success', text: importTexts.done(added + changed) });
-    }
+    await run.start({ file, kind }, toSettings(draft, isDryRun));
   };
-  const isDone = report !== null && !report.isDryRun;
+  const report = job?.report ?? null;
+  const isEnded = isOpened || job?.state === 'DONE' || job?.state === 'CANCELED';
+  const isChecked = job?.state === 'CHECKED' && !isStale;
+  if (job && isEnded && !isBusy)
+    return <Ended run={run} job={job} onAnother={() => void startOver()} />;
+  return (
+    <>
+      {isBusy && <Running run={run} />}
+      {/* Stays in the document, because a file field forgets its file when it is removed. */}
+      <div hidden={isBusy}>
+        <Stack gap={5}>
+          <ImportFields
+            draft={draft}
+            fileError={fileError ?? (run.isUnreadable ? importTexts.fileUnreadable : undefined)}
+            onChange={change}
+          />
+          {run.failure && <Notice tone="danger">{toSentence(run.failure)}</Notice>}
+          {job?.state === 'FAILED' && !isStale && <Result job={job} />}
+          {report && <ReadingFields draft={draft} report={report} onChange={change} />}
+          {!isChecked && (
+            <div>
+              <Button onClick={() => void send(true)}>
+                {report ? importTexts.checkAgain : importTexts.check}
+              </Button>
+            </div>
+          )}
+          {isChecked && <Result job={job} />}
+          {isChecked && <RunButton job={job} onRun={() => void send(false)} />}
+          {!job && <RecentImports read={recent} onOpen={open} />}
+        </Stack>
+      </div>
+    </>
+  );
+}
+
+const RECENT_SHOWN = 10;
+const PERCENT = 100;
+
+/** The number of rows is known only when all of them are read. */
+function Running({ run: { job, uploaded, failure, cancel } }: { run: ImportRun }) {
+  const texts = importTexts;
+  const done = job ? job.added + job.changed + job.unchanged + job.refused : 0;
+  // The number of rows read is updated less often.
+  const all = Math.max(job?.rowsRead ?? 0, done);
+  const toText = (): string => {
+    if (!job || uploaded !== null) return texts.uploading(Math.round((uploaded ?? 0) * PERCENT));
+    if (done > 0) return job.isDryRun ? texts.comparing(done, all) : texts.writing(done, all);
+    return all > 0 ? texts.readingRows(all) : texts.waiting;
+  };
+  const value = job ? (done > 0 ? done / all : undefined) : (uploaded ?? 0);
+  const title = job?.isDryRun === false ? texts.running : texts.checking;
+  return (
+    <Section title={title} text={job ? texts.runningText : texts.uploadingText}>
+      <Stack gap={4}>
+        <div role="status">
+          <Text>{toText()}</Text>
+        </div>
+        <ProgressBar value={value} label={title} />
+        {failure && <Notice tone="danger">{toSentence(failure)}</Notice>}
+        <div>
+          <Button variant="secondary" onClick={() => void cancel()}>
+            {texts.cancel}
+          </Button>
+        </div>
+      </Stack>
+    </Section>
+  );
+}
+
+type EndedProps = { run: ImportRun; job: ImportJob; onAnother: () => void };
+
+/** An import that ended, or an earlier one that was only uploaded or checked. */
+function Ended({ run: { failure, cancel }, job, onAnother }: EndedProps) {
+  const isWritten = job.state === 'DONE' || job.state === 'CANCELED';
   return (
     <Stack gap={5}>
-      {!isDone && (
-        <ImportFields
-          draft={draft}
-          fileError={fileError ?? toFieldError(action.failure, 'file')}
-          onChange={change}
-        />
-      )}
-      {action.failure && <Notice tone="danger">{toSentence(action.failure)}</Notice>}
-      {report && !isDone && <ReadingFields draft={draft} report={report} onChange={change} />}
-      {(!report || isStale) && (
-        <div>
-          <Button
-            isLoading={action.isRunning}
-            loadingText={importTexts.checking}
-            onClick={() => void send(true)}
-          >
-            {report ? importTexts.checkAgain : importTexts.check}
+      {failure && <Notice tone="danger">{toSentence(failure)}</Notice>}
+      <Result job={job} />
+      <Stack direction="row" gap={3} wraps>
+        <Button variant="secondary" onClick={onAnother}>
+          {importTexts.another}
+        </Button>
+        {!isWritten && (
+          <Button variant="quiet" onClick={() => void cancel()}>
+            {importTexts.discard}
           </Button>
-        </div>
-      )}
-      {report && !isStale && <ImportReport report={report} />}
-      {report?.isDryRun && !isStale && report.problem === null && (
-        <RunButton report={report} isRunning={action.isRunning} onRun={() => void send(false)} />
-      )}
-      {isDone && (
-        <div>
-          <Button variant="secondary" onClick={() => change(FIRST)}>
-            {importTexts.another}
-          </Button>
-        </div>
-      )}
+        )}
+      </Stack>
     </Stack>
   );
 }
 
-type RunButtonProps = { report: Report; isRunning: boolean; onRun: () => void };
+/** Takes the focus, because the button that was pressed is gone, and on a phone the result is below the fold. */
+function Result({ job }: { job: ImportJob }) {
+  const frame = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each result takes the focus once
+  useEffect(() => frame.current?.focus(), [job.id, job.startedAt]);
+  return (
+    <div ref={frame} tabIndex={-1}>
+      <ImportReport job={job} />
+    </div>
+  );
+}
 
-function RunButton({ report: { added, changed }, isRunning, onRun }: RunButtonProps) {
+type RecentImportsProps = {
+  read: Read<AnswerOf<'listImports'>>;
+  onOpen: (job: ImportJob) => void;
+};
+
+function RecentImports({ read, onOpen }: RecentImportsProps) {
+  const texts = importTexts;
+  const { moment } = useMoments();
+  if (!read.answer || read.answer.data.length === 0) return null;
+  return (
+    <Section title={texts.recent} text={texts.recentText}>
+      <Table
+        caption={texts.recent}
+        rows={read.answer.data}
+        rowKey={({ id }) => id}
+        columns={[
+          { header: texts.file, isText: true, cell: ({ fileName }) => fileName },
+          { header: texts.kind, cell: ({ kind }) => texts.kinds[kind] },
+          { header: texts.created, cell: ({ createdAt }) => moment(createdAt) },
+          { header: texts.state, cell: ({ state }) => texts.states[state] },
+          {
+            header: texts.show,
+            isHeaderHidden: true,
+            align: 'end',
+            cell: (job) => (
+              <Button variant="quiet" size="small" isFlush onClick={() => onOpen(job)}>
+                {texts.show}
+                <VisuallyHidden> {job.fileName}</VisuallyHidden>
+              </Button>
+            ),
+          },
+        ]}
+      />
+    </Section>
+  );
+}
+
+type RunButtonProps = { job: ImportJob; onRun: () => void };
+
+function RunButton({ job: { added, changed }, onRun }: RunButtonProps) {
   const count = added + changed;
   return (
     <div>
-      <Button isLoading={isRunning} disabled={count === 0} onClick={onRun}>
+      <Button disabled={count === 0} onClick={onRun}>
         {count === 0 ? importTexts.nothing : importTexts.run(count)}
       </Button>
     </div>
@@ -159,6 +270,8 @@ function ImportFields({ draft, fileError, onChange }: ImportFieldsProps) {
           label={texts.dateFormat}
           value={draft.dateFormat}
           maxLength={20}
+          placeholder={texts.dateFormatExample}
+          hint={texts.dateFormatHint}
           onChange={({ currentTarget }) => onChange({ dateFormat: currentTarget.value })}
         />
       </FieldGrid>
@@ -176,16 +289,13 @@ function ImportFields({ draft, fileError, onChange }: ImportFieldsProps) {
   );
 }
 
-const AUTOMATIC = { value: 'auto', label: importTexts.automatic } as const;
-
-/** Options with the value that was found as the automatic one. */
 function toOptions<Name extends string>(
   names: readonly Name[],
   labels: Readonly<Record<Name, string>>,
-  found: Name | undefined,
+  automatic: string,
 ) {
-  const automatic = found ? { ...AUTOMATIC, label: importTexts.found(labels[found]) } : AUTOMATIC;
-  return [automatic, ...names.map((value) => ({ value, label: labels[value] }))];
+  const options = names.map((value) => ({ value, label: labels[value] }));
+  return [{ value: 'auto' as const, label: automatic }, ...options];
 }
 
 type ReadingFieldsProps = {
@@ -199,6 +309,14 @@ function ReadingFields({ draft, report: { file, columns }, onChange }: ReadingFi
   const texts = importTexts;
   const fields = IMPORT_COLUMNS[draft.kind].names.map((name) => ({ value: name, label: name }));
   const options = [{ value: '', label: texts.ignoredColumn }, ...fields];
+  const toAutomatic = (found: string | false | undefined) =>
+    found ? texts.found(found) : texts.automatic;
+  const foundEncoding =
+    draft.encoding === 'auto' && file.encoding && texts.encodings[file.encoding];
+  const foundDelimiter =
+    draft.delimiter === 'auto' && file.delimiter && texts.delimiters[file.delimiter];
+  // Columns are mapped by name, so columns of the same name are one choice.
+  const distinct = [...new Map(columns.map((column) => [column.name, column])).values()];
   return (
     <Section title={texts.reading} text={texts.readingText}>
       <FieldGrid>
@@ -210,49 +328,51 @@ function ReadingFields({ draft, report: { file, columns }, onChange }: ReadingFi
             onValueChange={(sheet) => onChange({ sheet })}
           />
         )}
-        {file.encoding && (
+        {file.format !== 'xlsx' && (
           <Select
             label={texts.encoding}
-            options={toOptions(IMPORT_ENCODINGS, texts.encodings, file.encoding)}
+            options={toOptions(IMPORT_ENCODINGS, texts.encodings, toAutomatic(foundEncoding))}
             value={draft.encoding}
             onValueChange={(encoding) => onChange({ encoding })}
           />
         )}
-        {file.delimiter && (
+        {file.format === 'csv' && (
           <Select
             label={texts.delimiter}
-            options={toOptions(IMPORT_DELIMITERS, texts.delimiters, file.delimiter)}
+            options={toOptions(IMPORT_DELIMITERS, texts.delimiters, toAutomatic(foundDelimiter))}
             value={draft.delimiter}
             onValueChange={(delimiter) => onChange({ delimiter })}
           />
         )}
         <Select
           label={texts.decimal}
-          options={toOptions(IMPORT_DECIMALS, texts.decimals, undefined)}
+          options={toOptions(IMPORT_DECIMALS, texts.decimals, texts.automaticOrLast)}
           value={draft.decimal}
           onValueChange={(decimal) => onChange({ decimal })}
         />
       </FieldGrid>
-      <Table
-        caption={texts.map}
-        rows={columns}
-        rowKey={({ name }) => name}
-        columns={[
-          { header: texts.column, isText: true, cell: ({ name }) => name },
-          {
-            header: texts.field,
-            cell: ({ name, field }) => (
-              <Select
-                label={texts.fieldOf(name)}
-                isLabelHidden
-                options={options}
-                value={draft.map[name] ?? field ?? ''}
-                onValueChange={(chosen) => onChange({ map: { ...draft.map, [name]: chosen } })}
-              />
-            ),
-          },
-        ]}
-      />
+      {distinct.length > 0 && (
+        <Table
+          caption={texts.map}
+          rows={distinct}
+          rowKey={({ name }) => name}
+          columns={[
+            { header: texts.column, isText: true, cell: ({ name }) => name },
+            {
+              header: texts.field,
+              cell: ({ name, field }) => (
+                <Select
+                  label={texts.fieldOf(name)}
+                  isLabelHidden
+                  options={options}
+                  value={draft.map[name] ?? field ?? ''}
+                  onValueChange={(chosen) => onChange({ map: { ...draft.map, [name]: chosen } })}
+                />
+              ),
+            },
+          ]}
+        />
+      )}
     </Section>
   );
 }
@@ -269,31 +389,24 @@ type ImportDraft = {
   map: Readonly<Record<string, string>>;
 };
 
-const FORMATS: readonly [RegExp, ImportFormat][] = [
-  [/\.(ndjson|jsonl)$/i, 'ndjson'],
-  [/\.xlsx$/i, 'xlsx'],
-];
-
-function toQuery({ file, map, sheet, dateFormat, ...draft }: ImportDraft, isDryRun: boolean) {
-  const columns = Object.entries(map).map(([name, field]) => `${name}=${field}`);
-  const [, format] = FORMATS.find(([ending]) => ending.test(file?.name ?? '')) ?? [];
+function toSettings(draft: ImportDraft, isDryRun: boolean): ImportSettings {
+  const { encoding, delimiter, decimal, sheet, map } = draft;
+  const dateFormat = draft.dateFormat.trim();
   return {
-    ...draft,
-    format: format ?? 'csv',
-    dateFormat: dateFormat.trim(),
-    dryRun: isDryRun ? 'true' : 'false',
-    ...(columns.length > 0 ? { map: columns } : {}),
+    isDryRun,
+    map: Object.entries(map).map(([name, field]) => `${name}=${field}`),
+    ...(encoding === 'auto' ? {} : { encoding }),
+    ...(delimiter === 'auto' ? {} : { delimiter }),
+    ...(decimal === 'auto' ? {} : { decimal }),
+    ...(dateFormat === '' ? {} : { dateFormat }),
     ...(sheet === null ? {} : { sheet }),
-  } as const;
+  };
 }
 
-async function readBytes(file: File | null): Promise<Uint8Array<ArrayBuffer> | string> {
+const FILE_BYTES_MAX = IMPORT_PART_BYTES_MAX * IMPORT_PARTS_MAX;
+
+function findProblem(file: File | null): string | undefined {
   if (!file) return importTexts.fileMissing;
-  if (file.size > IMPORT_BYTES_MAX) return importTexts.fileTooLarge;
-  try {
-    return new Uint8Array(await file.arrayBuffer());
-  } catch {
-    // The file was moved, deleted or changed after it was chosen.
-    return importTexts.fileUnreadable;
-  }
+  if (file.size === 0) return importTexts.fileEmpty;
+  return file.size > FILE_BYTES_MAX ? importTexts.fileTooLarge : undefined;
 }

@@ -5,66 +5,95 @@ import type {
   ImportError,
   ImportReport as Report,
 } from '@quittance/contract/exchange/import-schemas';
+import { formatCount } from '@quittance/contract/format';
+import { useState } from 'react';
 import { bindClasses } from '../../shared/lib/bind-classes.ts';
 import { Button } from '../../shared/ui/actions/button.tsx';
 import { Notice } from '../../shared/ui/feedback/notice.tsx';
 import { Stack } from '../../shared/ui/layout/stack.tsx';
 import { Text } from '../../shared/ui/text/text.tsx';
+import { useClient } from '../api/client-context.ts';
+import { type Failure, toSentence } from '../api/failure.ts';
 import { download } from '../forms/download.ts';
 import { Section } from '../forms/section.tsx';
-import { toCsv } from '../table/csv.ts';
 import { Table } from '../table/table.tsx';
 import { importTexts } from '../texts/import.ts';
 import styles from './import-report.module.css';
+import type { ImportJob } from './use-import.ts';
 
 const css = bindClasses(styles);
 
 /** The report has up to a thousand lines. Showing all of them would be slow, and a user would not read them. */
 const SHOWN = 50;
 
-export function ImportReport({ report }: { report: Report }) {
-  const { isDryRun, added, changed, unchanged, refused, ignoredColumns } = report;
+export function ImportReport({ job }: { job: ImportJob }) {
+  const { state, report, isDryRun, added, changed, unchanged, refused, notWritten } = job;
   const texts = importTexts;
   const counts = [
     { label: texts.added, count: added, tone: 'good' },
     { label: texts.changed, count: changed, tone: 'good' },
     { label: texts.unchanged, count: unchanged, tone: 'plain' },
     { label: texts.refused, count: refused, tone: refused > 0 ? 'bad' : 'plain' },
+    ...(notWritten > 0 ? [{ label: texts.notWritten, count: notWritten, tone: 'plain' }] : []),
   ];
+  const written = isDryRun ? 0 : added + changed;
+  const hasCounts = state === 'CHECKED' || state === 'DONE' || written > 0;
+  const { title, text } = toHeading(job, written);
   return (
-    <Section
-      title={isDryRun ? texts.report : texts.reportDone}
-      text={isDryRun ? texts.reportText : texts.reportDoneText}
-    >
+    <Section title={title} text={text}>
       <Stack gap={5}>
-        <dl className={css('counts')} aria-live="polite">
-          {counts.map(({ label, count, tone }) => (
-            <div key={label} className={css('count')}>
-              <dt className={css('label')}>{label}</dt>
-              <dd className={css('number', tone)}>{count}</dd>
-            </div>
-          ))}
-        </dl>
-        {report.problem !== null && <Notice tone="danger">{report.problem}</Notice>}
-        {report.sample.length > 0 && <Sample rows={report.sample} />}
-        {ignoredColumns.length > 0 && (
-          <Notice tone="warning">{texts.ignored(ignoredColumns.join(', '))}</Notice>
+        {hasCounts && (
+          <dl className={css('counts')} aria-live="polite">
+            {counts.map(({ label, count, tone }) => (
+              <div key={label} className={css('count')}>
+                <dt className={css('label')}>{label}</dt>
+                <dd className={css('number', tone)}>{formatCount(count)}</dd>
+              </div>
+            ))}
+          </dl>
         )}
-        {report.errors.length > 0 && <Errors errors={report.errors} />}
-        {report.changes.length > 0 && <Changes changes={report.changes} />}
+        {report && <Details report={report} />}
+        {refused + changed + notWritten > 0 && <ReportButton job={job} />}
       </Stack>
     </Section>
   );
 }
 
+function toHeading({ state, isDryRun }: ImportJob, written: number) {
+  const texts = importTexts;
+  if (state === 'UPLOADING') return { title: texts.states.UPLOADING, text: texts.incompleteText };
+  if (state === 'FAILED') return { title: texts.failed, text: texts.failedText(written) };
+  if (state === 'CANCELED') return { title: texts.canceled, text: texts.canceledText(written) };
+  if (isDryRun) return { title: texts.report, text: texts.reportText };
+  return { title: texts.reportDone, text: texts.reportDoneText };
+}
+
+function Details({ report }: { report: Report }) {
+  const { isDryRun, problem, sample, ignoredColumns, errors, refused, changes } = report;
+  return (
+    <>
+      {problem !== null && <Notice tone="danger">{problem}</Notice>}
+      {isDryRun && sample.length > 0 && <Sample report={report} />}
+      {ignoredColumns.length > 0 && (
+        <Notice tone="warning">{importTexts.ignored(ignoredColumns.join(', '))}</Notice>
+      )}
+      {errors.length > 0 && <Errors errors={errors} count={refused} />}
+      {changes.length > 0 && <Changes changes={changes} />}
+    </>
+  );
+}
+
 type SampleRow = { key: string; row: Readonly<Record<string, string>> };
 
-function Sample({ rows }: { rows: Report['sample'] }) {
-  const names = [...new Set(rows.flatMap((row) => Object.keys(row)))];
+/** In the order of the file. A JSON file has no columns. */
+function Sample({ report: { sample, columns } }: { report: Report }) {
+  const found = new Set(sample.flatMap((row) => Object.keys(row)));
+  const ordered = columns.flatMap(({ field }) => (field && found.has(field) ? [field] : []));
+  const names = [...new Set([...ordered, ...found])];
   return (
     <Table
       caption={importTexts.sample}
-      rows={rows.map((row, index) => ({ row, key: String(index) }))}
+      rows={sample.map((row, index) => ({ row, key: String(index) }))}
       rowKey={({ key }) => key}
       columns={names.map((name) => ({
         header: name,
@@ -74,18 +103,35 @@ function Sample({ rows }: { rows: Report['sample'] }) {
   );
 }
 
-function Errors({ errors }: { errors: readonly ImportError[] }) {
-  const texts = importTexts;
-  const save = (): void => {
-    const text = toCsv(
-      [
-        { header: texts.line, value: ({ line }: ImportError) => line },
-        { header: texts.message, value: ({ message }) => message },
-      ],
-      errors,
-    );
-    download(new Blob([text], { type: 'text/csv;charset=utf-8' }), 'refused-rows.csv');
+/** The file has all rows; the page shows the first. */
+function ReportButton({ job: { id: importId } }: { job: ImportJob }) {
+  const client = useClient();
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const save = async (): Promise<void> => {
+    const result = await client.file('getImportReport', { params: { importId } });
+    if (result.isOk) download(result.answer, 'import-report.csv');
+    else setFailure(result.failure);
   };
+  return (
+    <Stack gap={3}>
+      {failure && <Notice tone="danger">{toSentence(failure)}</Notice>}
+      <div>
+        <Button variant="secondary" size="small" onClick={() => void save()}>
+          {importTexts.download}
+        </Button>
+      </div>
+    </Stack>
+  );
+}
+
+/** Without a value, how much is left is not known. */
+export function ProgressBar({ value, label }: { value: number | undefined; label: string }) {
+  return <progress className={css('progress')} aria-label={label} max={1} value={value} />;
+}
+
+function Errors({ errors, count }: { errors: readonly ImportError[]; count: number }) {
+  const texts = importTexts;
+  const shown = errors.slice(0, SHOWN);
   return (
     <Stack gap={3}>
       <Notice tone="danger" title={texts.errors}>
@@ -93,21 +139,14 @@ function Errors({ errors }: { errors: readonly ImportError[] }) {
       </Notice>
       <Table
         caption={texts.errors}
-        rows={errors.slice(0, SHOWN)}
+        rows={shown}
         rowKey={({ line, message }) => `${line} ${message}`}
         columns={[
           { header: texts.line, cell: ({ line }) => line },
           { header: texts.message, isText: true, cell: ({ message }) => message },
         ]}
       />
-      {errors.length > SHOWN && (
-        <Stack direction="row" gap={3} wraps>
-          <Text tone="muted">{texts.more(errors.length - SHOWN)}</Text>
-          <Button variant="secondary" size="small" onClick={save}>
-            {texts.download}
-          </Button>
-        </Stack>
-      )}
+      {count > shown.length && <Text tone="muted">{texts.more(count - shown.length)}</Text>}
     </Stack>
   );
 }

@@ -1,17 +1,24 @@
 /** Importing a file. */
+import { formatCount } from '@quittance/contract/format';
 import { pickPlural } from '@quittance/contract/plural';
 
 const rows = (count: number): string =>
-  `${count} ${pickPlural('en', count, { one: 'row', other: 'rows' })}`;
+  `${formatCount(count)} ${pickPlural('en', count, { one: 'row', other: 'rows' })}`;
+
+const writtenSoFar = (count: number): string =>
+  count === 0
+    ? 'Nothing was written.'
+    : `${rows(count)} ${pickPlural('en', count, { one: 'was', other: 'were' })} written. To complete the import, import the same file again.`;
 
 export const importTexts = {
   title: 'Import',
-  text: 'Adds new records and updates changed ones. Importing the same file again changes nothing. Up to 10,000 rows and 10 MB.',
+  text: 'Adds new records and updates changed ones. Importing the same file again changes nothing. Up to 2,000,000 rows and 512 MB.',
   source: 'What to import',
   file: 'File',
   fileHint: 'CSV or Excel (.xlsx) with a header row, or one JSON object per line (.ndjson).',
   fileMissing: 'Choose a file.',
-  fileTooLarge: 'The file is larger than 10 MB. Split it, or use the command line.',
+  fileEmpty: 'The file is empty.',
+  fileTooLarge: 'The file is larger than 512 MB. Split it, or use the command line.',
   fileUnreadable: 'The file could not be read. Choose it again.',
   kind: 'Record type',
   kinds: {
@@ -25,8 +32,11 @@ export const importTexts = {
   },
   columnsHint: (columns: readonly string[]) => `Columns: ${columns.join(', ')}`,
   dateFormat: 'Date format',
+  dateFormatExample: 'YYYY-MM-DD',
+  dateFormatHint: 'If left empty, the format of your last import is used.',
   reading: 'How the file was read',
-  readingText: 'Correct what is wrong, then check the file again.',
+  readingText:
+    'Correct what is wrong, then check the file again. Your choices are used for the next import, too.',
   sheet: 'Sheet',
   encoding: 'Text encoding',
   encodings: {
@@ -39,6 +49,7 @@ export const importTexts = {
   delimiters: { comma: 'Comma', semicolon: 'Semicolon', tab: 'Tab', pipe: 'Pipe' },
   decimal: 'Decimal separator',
   decimals: { point: '1,234.56', comma: '1.234,56' },
+  automaticOrLast: 'Automatic, or as before',
   automatic: 'Automatic',
   found: (label: string) => `Automatic (${label})`,
   map: 'Map columns',
@@ -48,7 +59,21 @@ export const importTexts = {
   sample: 'First rows',
   checkAgain: 'Check again',
   check: 'Check file',
-  checking: 'Checking',
+  checking: 'Checking the file',
+  running: 'Import in progress',
+  runningText: 'You can leave this page. The result will be under “Recent imports”.',
+  uploadingText: 'Keep this page open until the file is uploaded.',
+  uploading: (percent: number) => `Uploading the file: ${percent}%`,
+  waiting: 'Waiting to start',
+  readingRows: (count: number) => `Reading: ${rows(count)}`,
+  comparing: (done: number, all: number) => `Checked ${formatCount(done)} of ${rows(all)}`,
+  writing: (done: number, all: number) => `Imported ${formatCount(done)} of ${rows(all)}`,
+  cancel: 'Cancel',
+  canceled: 'Canceled',
+  canceledText: writtenSoFar,
+  failed: 'The file could not be imported',
+  failedText: writtenSoFar,
+  incompleteText: 'The file was not uploaded completely. Nothing was written.',
   run: (count: number) => `Import ${rows(count)}`,
   nothing: 'Nothing to import',
   report: 'Preview',
@@ -59,6 +84,7 @@ export const importTexts = {
   changed: 'Changed',
   unchanged: 'Unchanged',
   refused: 'Refused',
+  notWritten: 'Left out',
   ignored: (columns: string) => `These columns are ignored: ${columns}`,
   errors: 'Refused rows',
   errorsText: 'The other rows are imported. Correct these and import the file again.',
@@ -69,8 +95,22 @@ export const importTexts = {
   field: 'Field',
   before: 'Before',
   after: 'After',
-  more: (count: number) => `${count} more`,
-  download: 'Download all as CSV',
+  more: (count: number) => `${formatCount(count)} more`,
+  download: 'Download report (CSV)',
   another: 'Import another file',
-  done: (count: number) => `${rows(count)} imported.`,
+  discard: 'Delete the uploaded file',
+  recent: 'Recent imports',
+  recentText: 'Imports of the last 30 days, with their reports.',
+  created: 'Started',
+  state: 'Status',
+  show: 'Show',
+  states: {
+    UPLOADING: 'Not uploaded',
+    QUEUED: 'Waiting',
+    RUNNING: 'In progress',
+    CHECKED: 'Checked only',
+    DONE: 'Imported',
+    FAILED: 'Failed',
+    CANCELED: 'Canceled',
+  },
 };
