@@ -22,7 +22,8 @@ async function read(source: Uint8Array, order: Partial<ReadOrder> = {}) {
   const found = [];
   for await (const batch of readBatches({ ...ORDER, ...order, format, source })) found.push(batch);
   const [batch] = found;
-  if (!batch || 'refusal' in batch) return { refusal: batch?.refusal.message };
+  if (!batch || 'refusal' in batch)
+    return { refusal: batch?.refusal.message, file: batch?.refusal.file };
   const rows: { customerRef: string; productName: string; totalCents: number; dueOn: string }[] =
     JSON.parse(batch.rows);
   return { rows, refused: batch.refused, file: batch.file, columns: batch.columns };
@@ -172,6 +173,10 @@ describe('Files as people save them', () => {
     });
     expect(await read(workbook(header(1)), { sheet: 'May' })).toMatchObject({
       refusal: 'The file has no sheet “May”. Its sheets are: Invoices, Notes.',
+    });
+    expect(await read(workbook(header(1)), { sheet: 'Notes' })).toMatchObject({
+      refusal: 'The sheet is empty.',
+      file: { sheet: 'Notes', sheets: ['Invoices', 'Notes'] },
     });
   });
 
