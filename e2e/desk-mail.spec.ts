@@ -1,4 +1,4 @@
-/** A company's emails: copies to a contact of its customer (R94), and reminders by choices (R28). */
+/** A company's emails: copies to a contact of its customer (R94), reminders by choices (R28), and own texts (R99). */
 
 import { expectNoViolations } from './pages/axe.ts';
 import { Desk } from './pages/desk.ts';
@@ -65,4 +65,32 @@ test('an owner chooses when reminders are sent, and what each says', async ({ pa
   await expect(page.getByText('Settings saved.')).toBeVisible();
   await page.reload();
   await expect(page.getByLabel('Message 60 days after')).toHaveValue('Please call us today.');
+
+  await test.step('and writes the subject of invoices, tests it and resets it', async () => {
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await desk.open('/settings/mail-texts', /Email texts/);
+    const subject = page.getByLabel('Subject');
+    await subject.fill('Bill {number}');
+    await expect(page.getByText('{number} is not a variable of this email.')).toBeVisible();
+    await subject.fill('Bill {invoiceNumber} for {customerName}');
+    await expect(page.getByText('Bill INV-1042 for Alex Morgan', { exact: true })).toBeVisible();
+    await expectNoViolations(page, 'email texts');
+    await page.getByRole('button', { name: 'Send a test to me' }).click();
+    const mail = await portal.mailbox.next(
+      (sent) => sent.subject === 'Bill INV-1042 for Alex Morgan',
+      'owner.harbor@example.com',
+    );
+    expect(mail.text).toContain('Hello Alex,');
+    await page.setViewportSize({ width: 375, height: 667 });
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await expect(page.getByText('Settings saved.').last()).toBeVisible();
+    await page.reload();
+    await expect(subject).toHaveValue('Bill {invoiceNumber} for {customerName}');
+    await page.getByRole('button', { name: 'Use the standard text' }).click();
+    await expect(
+      page.getByText('Invoice INV-1042 from Harbor Dental', { exact: true }),
+    ).toBeVisible();
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await expect(page.getByText('Settings saved.')).toBeVisible();
+  });
 });

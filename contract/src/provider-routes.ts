@@ -15,6 +15,7 @@ import { PROJECT_ROUTES } from './projects/provider-routes.ts';
 import { ATTENTION_ROUTES } from './reports/attention-routes.ts';
 import { REPORT_ROUTES } from './reports/report-routes.ts';
 import { LINK_ROUTES } from './requests/link-routes.ts';
+import { MAIL_TEXT_ROUTES } from './requests/mail-text-routes.ts';
 import { REMINDER_ROUTES } from './requests/reminder-routes.ts';
 import { EVENT_ROUTES } from './webhooks/provider-routes.ts';
 
@@ -33,6 +34,7 @@ export const PROVIDER_ROUTES = {
   ...LINK_ROUTES,
   ...NOTICE_ROUTES,
   ...REMINDER_ROUTES,
+  ...MAIL_TEXT_ROUTES,
   ...KEY_ROUTES,
   ...EVENT_ROUTES,
   ...EXCHANGE_ROUTES,

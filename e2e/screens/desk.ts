@@ -47,6 +47,7 @@ export const DESK_SCREENS: readonly DeskScreen[] = [
   { name: 'fees', path: '/settings/fees', heading: /Fees/ },
   { name: 'rules', path: '/settings/rules', heading: /./ },
   { name: 'reminders', path: '/settings/reminders', heading: /./ },
+  { name: 'email texts', path: '/settings/mail-texts', heading: /Email texts/ },
   { name: 'processors', path: '/settings/processors', heading: /./ },
   { name: 'keys', path: '/settings/keys', heading: /./ },
   { name: 'webhooks', path: '/settings/webhooks', heading: /./ },

@@ -39,7 +39,7 @@ const ENGLISH_OR_CATALOG = isIn([
 ]);
 
 const IS_FOR_DEVELOPERS =
-  /^contract\/src\/(http|exchange|reports|webhooks|(\w+\/)?fields\.ts|\w+\/(provider|\w+-provider|notice|settings|key|refund|credit|dispute|payout|journal-account|partial-request|link|reminder|attachment)-(routes|schemas))/;
+  /^contract\/src\/(http|exchange|reports|webhooks|(\w+\/)?fields\.ts|\w+\/(provider|\w+-provider|notice|settings|key|refund|credit|dispute|payout|journal-account|partial-request|link|reminder|mail-text|attachment)-(routes|schemas))/;
 
 /** The emails of one language, such as `server/src/customers/mail/es/payments.ts`. */
 const IS_MAIL_CATALOG = /^server\/src\/customers\/mail\/[a-z]{2}\//;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { ProviderRoute } from '../http/provider-route.ts';
 import { invoiceIdSchema } from '../ids.ts';
 import {
-  reminderPreviewSchema,
+  mailPreviewSchema,
   reminderQuestionSchema,
   reminderSettingsChangeSchema,
   reminderSettingsSchema,
@@ -53,6 +53,6 @@ export const REMINDER_ROUTES = {
     description:
       'The preview shows a sample invoice with your brand and the note in the request. Nothing is saved or sent.',
     body: reminderQuestionSchema,
-    answer: reminderPreviewSchema,
+    answer: mailPreviewSchema,
   },
 } as const satisfies Record<string, ProviderRoute>;

@@ -56,14 +56,14 @@ export const reminderQuestionSchema = z
   .meta({ id: 'ReminderQuestion' });
 export type ReminderQuestion = z.infer<typeof reminderQuestionSchema>;
 
-export const reminderPreviewSchema = z
+export const mailPreviewSchema = z
   .object({
     subject: z.string().describe('Email subject.'),
     text: z.string().describe('Email body for email programs that show plain text.'),
     html: z.string().describe('Email body as shown by most email programs, including images.'),
   })
-  .meta({ id: 'ReminderPreview' });
-export type ReminderPreview = z.infer<typeof reminderPreviewSchema>;
+  .meta({ id: 'MailPreview' });
+export type MailPreview = z.infer<typeof mailPreviewSchema>;
 
 export const sentInvoiceSchema = z
   .object({ invoiceId: invoiceIdSchema, sentAt: instantSchema })

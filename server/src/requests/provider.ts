@@ -1,8 +1,9 @@
 /** Provider API handlers for `requests`. */
 
 import type { ProviderHandlers } from '../platform/http/provider-call.ts';
+import { getMailTexts, putMailText, sendTestMail } from './mail-texts.ts';
 import { createLink, listLinks, revokeLink } from './manage-links.ts';
-import { previewReminder } from './preview-reminder.ts';
+import { previewMailText, previewReminder } from './preview-mail.ts';
 import { getReminderSettings, putReminderSettings, sendInvoice } from './send-invoice.ts';
 
 export const providerHandlers = {
@@ -13,6 +14,12 @@ export const providerHandlers = {
     putReminderSettings(tx, deps, { actor: caller, settings: body }),
   previewReminder: (tx, deps, { caller, body }) =>
     previewReminder(tx, deps, { actor: caller, question: body }),
+  getMailTexts: (tx, _deps, { caller }) => getMailTexts(tx, caller),
+  putMailText: (tx, deps, { caller, body }) => putMailText(tx, deps, { actor: caller, text: body }),
+  previewMailText: (tx, deps, { caller, body }) =>
+    previewMailText(tx, deps, { actor: caller, text: body }),
+  sendTestMail: (tx, deps, { caller, body }) =>
+    sendTestMail(tx, deps, { actor: caller, text: body }),
   createInvoiceLink: (tx, deps, { caller, params: to }) =>
     createLink(tx, deps, { actor: caller, to }),
   listInvoiceLinks: (tx, deps, { caller, params: to }) =>

@@ -1,8 +1,9 @@
 /** Reminders for invoices: those that were sent, and those that are due. */
 import type { Instant, IsoDate } from '@quittance/contract/dates';
 import type { CompanyId, InvoiceId } from '@quittance/contract/ids';
+import type { MailText } from '@quittance/contract/requests/mail-text-schemas';
 import type { ReminderSettings } from '@quittance/contract/requests/reminder-schemas';
-import { and, asc, eq, exists, not, notExists, sql } from 'drizzle-orm';
+import { and, asc, eq, exists, not, notExists, type SQL, sql } from 'drizzle-orm';
 import { isTakenByAutoPay } from '../arrangements/auto-pay-charges.ts';
 import {
   type CompanyToVisit,
@@ -10,6 +11,7 @@ import {
   listChargingCompanies,
   localTime,
 } from '../companies/store.ts';
+import { mailTextKey } from '../customers/mail/mail-texts.ts';
 import type { Database, Tx } from '../platform/database/database.ts';
 import { type InvoiceKey, matching } from '../platform/database/keys.ts';
 import { hasRows } from '../platform/database/rows.ts';
@@ -129,11 +131,25 @@ export async function insertReminder(
   );
 }
 
+export const REMINDERS_OFF: ReminderSettings = { isActive: false, days: [], note: null, texts: [] };
+
+/** One statement, so that concurrent changes of different settings are both kept. */
+async function mergeSettings(tx: Tx, companyId: CompanyId, change: SQL): Promise<void> {
+  const reminders = sql`${JSON.stringify(REMINDERS_OFF)}::jsonb || coalesce(${companies.reminders}, '{}'::jsonb) || ${change}`;
+  await tx.update(companies).set({ reminders }).where(eq(companies.companyId, companyId));
+  forgetOnce(tx);
+}
+
 export async function updateReminderSettings(
   tx: Tx,
   companyId: CompanyId,
   reminders: ReminderSettings,
 ): Promise<void> {
-  await tx.update(companies).set({ reminders }).where(eq(companies.companyId, companyId));
-  forgetOnce(tx);
+  await mergeSettings(tx, companyId, sql`${JSON.stringify(reminders)}::jsonb`);
+}
+
+export async function updateMailText(tx: Tx, companyId: CompanyId, text: MailText): Promise<void> {
+  const stored = sql`coalesce(${companies.reminders} -> 'mails', '{}'::jsonb)`;
+  const own = sql`${JSON.stringify({ [mailTextKey(text)]: text })}::jsonb`;
+  await mergeSettings(tx, companyId, sql`jsonb_build_object('mails', ${stored} || ${own})`);
 }

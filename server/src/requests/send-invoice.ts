@@ -25,6 +25,7 @@ import {
   insertReminder,
   isStillToRemind,
   listCompaniesToRemind,
+  REMINDERS_OFF,
   updateReminderSettings,
 } from './reminders.ts';
 
@@ -82,12 +83,11 @@ export async function sendInvoice(
   return { invoiceId, sentAt: deps.clock.now() };
 }
 
-const OFF: ReminderSettings = { isActive: false, days: [], note: null, texts: [] };
-
 export async function getReminderSettings(tx: Tx, { companyId }: Actor): Promise<ReminderSettings> {
   const company = await findCompany(tx, companyId);
   invariant(company, 'a key belongs to a company');
-  return { ...OFF, ...company.reminders };
+  const { mails: _, ...settings } = { ...REMINDERS_OFF, ...company.reminders };
+  return settings;
 }
 
 export async function putReminderSettings(

@@ -15,6 +15,7 @@ import {
   type ConnectionProblem,
 } from '@quittance/contract/companies/settings-schemas';
 import type { CompanyDomain, CompanyId } from '@quittance/contract/ids';
+import type { MailText } from '@quittance/contract/requests/mail-text-schemas';
 import type { ReminderSettings } from '@quittance/contract/requests/reminder-schemas';
 import type { ProcessorName } from '@quittance/contract/vocabulary';
 import { sql } from 'drizzle-orm';
@@ -37,8 +38,12 @@ import {
   oneOf,
 } from './columns.ts';
 
-/** Settings saved before there were texts of single reminders have none. */
-type StoredReminders = Omit<ReminderSettings, 'texts'> & Partial<Pick<ReminderSettings, 'texts'>>;
+/**
+ * Settings of emails to customers. Those saved before there were texts of single reminders have none. `mails` has the
+ * company's own texts by kind and language.
+ */
+type StoredReminders = Omit<ReminderSettings, 'texts'> &
+  Partial<Pick<ReminderSettings, 'texts'>> & { mails?: Readonly<Record<string, MailText>> };
 
 export const companies = pgTable(
   'companies',
@@ -70,7 +75,7 @@ export const companies = pgTable(
     chargeRules: jsonb('charge_rules').$type<ChargeRules>(),
     /** Account names in the journal that differ from the usual ones (R92). */
     journalAccounts: jsonb('journal_accounts').$type<Partial<JournalAccounts>>(),
-    /** If null, customers are not reminded. */
+    /** If null, customers are not reminded and emails have the standard texts. */
     reminders: jsonb('reminders').$type<StoredReminders>(),
     /** Null if the company has not configured its email notices. */
     notices: jsonb('notices').$type<NoticeSettings>(),

@@ -84,7 +84,80 @@ describe('An invoice that is sent', () => {
   });
 });
 
-describe('Reminders', () => {
+describe('The own email texts of a company (R99)', () => {
+  const standard = { subject: null, greeting: null, note: null };
+  const put = (text: object) => call('PUT', '/mail-texts', { body: { ...standard, ...text } });
+
+  it('an email has the text of its kind and language until the text is reset', async () => {
+    const english = { kind: 'INVOICES', language: 'en' };
+    const spanish = { kind: 'RECEIPTS', language: 'es' };
+    const written = {
+      subject: '{companyName}: {invoiceNumber}, {amount} by {dueDate}',
+      greeting: 'Dear {customerName},',
+      note: 'Call <b>us</b> any time.',
+    };
+    expect((await put({ ...english, ...written })).body).toEqual({ ...english, ...written });
+    await put({ ...spanish, subject: 'Gracias, {customerName}: {amount} el {paymentDate}' });
+
+    const invoice = await bill('T-1', '2026-12-15', 'tom@example.com');
+    await call('POST', `/invoices/${invoice.id}/send`);
+    const [mail] = await newMail();
+    expect(mail?.subject).toBe('Harbor Dental: S-T-1, $50.00 by December 15, 2026');
+    expect(mail?.text).toContain('Dear Ada Pine,');
+    expect(mail?.text).not.toContain('Hello');
+    expect(mail?.html).toContain('Call &lt;b&gt;us&lt;/b&gt; any time.');
+
+    const person = { firstName: '{amount}', language: 'es' };
+    await call('PATCH', `/customers/${invoice.customerId}`, { body: person });
+    await call('POST', `/invoices/${invoice.id}/send`);
+    expect((await newMail())[0]?.subject).toBe('Factura S-T-1 de Harbor Dental');
+    const cash = { invoiceId: invoice.id, amount: 5000, method: 'CASH', reference: 'T-1' };
+    await call('POST', '/manual-payments', { body: cash, key: 'T-1' });
+    const [receipt] = await newMail();
+    expect(receipt?.subject).toMatch(
+      /^Gracias, \{amount\} Pine: \$50\.00 el \d+ de noviembre de 2026$/,
+    );
+
+    const texts = async () => (await call('GET', '/mail-texts')).body.texts;
+    const reminders = { isActive: false, days: [], note: null, texts: [] };
+    await call('PUT', '/reminder-settings', { body: reminders });
+    expect(await texts()).toHaveLength(2);
+    await put(english);
+    await put(spanish);
+    expect(await texts()).toEqual([]);
+    expect((await call('GET', '/reminder-settings')).body).toEqual(reminders);
+    const other = await bill('T-2', '2026-12-15', 'tea@example.com');
+    await call('POST', `/invoices/${other.id}/send`);
+    expect((await newMail())[0]?.subject).toBe('Invoice S-T-2 from Harbor Dental');
+  });
+
+  it('an unknown variable is refused, and the response names it', async () => {
+    const text = { kind: 'RECEIPTS', language: 'en', note: 'Due {dueDate}' };
+    const { status, body } = await put(text);
+    expect(status).toBe(400);
+    expect(body.fields).toEqual([
+      { field: 'note', message: expect.stringContaining('Unknown variable {dueDate}') },
+    ]);
+    for (const note of ['{ amount }', '{amount', 'amount}'])
+      expect((await put({ ...text, note })).status).toBe(400);
+  });
+
+  it('a preview shows the unsaved text with sample data', async () => {
+    const body = {
+      ...standard,
+      kind: 'INVOICES',
+      language: 'es',
+      greeting: 'Estimado {customerName}:',
+    };
+    const { body: mail } = await call('POST', '/mail-texts/preview', { body });
+    expect(mail.text).toContain('Estimado Alex Morgan:');
+    expect(mail.subject).toContain('Factura INV-1042');
+    expect((await call('GET', '/mail-texts')).body.texts).toEqual([]);
+    expect((await call('POST', '/mail-texts/test', { body })).body.code).toBe('ROLE_NOT_ALLOWED');
+  });
+});
+
+describe('Reminders (R93)', () => {
   it('a reminder is sent once for each listed day until the invoice is paid', async () => {
     const note = 'Call us to pay in installments.';
     const texts = [{ day: -1, note: 'A word before.' }];

@@ -15,7 +15,9 @@ import { addObjects, type Objects, toFileType, toPath, validBodies } from './val
 const names = Object.keys(PROVIDER_ROUTES) as ProviderRouteName[]; // because keys() forgets the union
 const ALWAYS: readonly ProviderRouteName[] = ['createProject', 'importRows'];
 const isOther = (name: ProviderRouteName) =>
-  !isReadRoute(PROVIDER_ROUTES[name]) && name !== 'eraseCustomer' && !ALWAYS.includes(name);
+  !isReadRoute(PROVIDER_ROUTES[name]) &&
+  !('isStaffOnly' in PROVIDER_ROUTES[name]) &&
+  !ALWAYS.includes(name);
 const changes = [...ALWAYS, ...rotating(names.filter(isOther), 9)];
 
 const world = useWorld();

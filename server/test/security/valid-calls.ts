@@ -27,6 +27,23 @@ function newInvoice({ customerId }: Objects, accountRef: string) {
 const LOGO =
   '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20"><rect width="40" height="20" fill="#0f766e"/></svg>';
 
+const MAIL_TEXT = {
+  kind: 'INVOICES',
+  language: 'en',
+  subject: 'Your invoice {invoiceNumber}',
+  greeting: null,
+  note: null,
+};
+
+const MAIL_SETTINGS = {
+  putNoticeSettings: { addresses: ['office@example.com'], kinds: ['PAID'] },
+  previewReminder: { day: 3, note: 'Please call us' },
+  putReminderSettings: { isActive: true, days: [1], note: null },
+  putMailText: MAIL_TEXT,
+  previewMailText: MAIL_TEXT,
+  sendTestMail: MAIL_TEXT,
+};
+
 /** `mark` makes references unique, so that the same call can be made more than once. */
 export function validBodies(
   objects: Objects,
@@ -83,9 +100,7 @@ export function validBodies(
     putContractDocument: Buffer.from(`%PDF-1.7 hull${mark}`),
     createPartialRequest: { amount: 50 },
     changePartialRequest: { amount: 60 },
-    putNoticeSettings: { addresses: ['office@example.com'], kinds: ['PAID'] },
-    previewReminder: { day: 3, note: 'Please call us' },
-    putReminderSettings: { isActive: true, days: [1], note: null },
+    ...MAIL_SETTINGS,
     recordManualPayment: { invoiceId, amount: 1000, method: 'CASH', reference: `H-1${mark}` },
     reverseManualPayment: { reason: 'Mistake' },
     createCreditNote: { amount: 1, reason: 'Goodwill' },

@@ -56,6 +56,7 @@ const SETTINGS = {
   rules: async () => (await import('./companies/rules-page.tsx')).RulesPage,
   accounting: async () => (await import('./reports/accounting-page.tsx')).AccountingPage,
   reminders: async () => (await import('./requests/reminders-page.tsx')).RemindersPage,
+  'mail-texts': async () => (await import('./requests/mail-texts-page.tsx')).MailTextsPage,
   processors: async () => (await import('./companies/processors-page.tsx')).ProcessorsPage,
   keys: async () => (await import('./identity/keys-page.tsx')).KeysPage,
   webhooks: async () => (await import('./webhooks/webhooks-page.tsx')).WebhooksPage,

@@ -9,6 +9,7 @@ export const SETTINGS_PAGES = [
   'fees',
   'rules',
   'reminders',
+  'mail-texts',
   'accounting',
   'processors',
   'keys',

@@ -6,12 +6,14 @@ import type { Logo } from '../../companies/logos/logo-rows.ts';
 import type { CompanyRow } from '../../companies/store.ts';
 import { type CopyContactRow, toCopiedMail } from '../../customers/copy-contacts.ts';
 import type { CompanyMail } from '../../customers/mail/company-mail.ts';
+import { writeExample } from '../../customers/mail/example-mail.ts';
 import type { MailPayload } from '../../customers/mail/mail-payload.ts';
+import { findMailText, withOwnText } from '../../customers/mail/mail-texts.ts';
 import { MAILS } from '../../customers/mail/mails.ts';
 import { openForMail } from '../../customers/mail/notify.ts';
 import { LOGO_CID, QR_CID, renderHtml, renderText } from '../../customers/mail/render.ts';
 import { toSender } from '../../customers/mail/sender-of.ts';
-import type { StaffMail } from '../../customers/mail/staff-mail.ts';
+import type { StaffMail, TestMail } from '../../customers/mail/staff-mail.ts';
 import { companyLetter } from '../../customers/mail/templates/company.ts';
 import { STAFF_LETTERS } from '../../customers/mail/templates/staff.ts';
 import { toOptionalMail } from '../../customers/optional-mail.ts';
@@ -85,10 +87,17 @@ function unsubscribeHeaders({ unsubscribeUrl }: Sender): Record<string, string> 
   };
 }
 
-export type ToStaff = { mail: StaffMail; to: string; name: string };
+export type ToStaff = { mail: StaffMail | TestMail; to: string; name: string };
 
 export function staffMessage(deps: Deps, envelope: Envelope, { mail, to, name }: ToStaff): Message {
   const { companyId } = envelope.row;
+  if (mail.template === 'mail-test') {
+    const { kind, language } = mail.text;
+    const today = deps.clock.today(envelope.company.timeZone);
+    const example = { kind, language, today, text: mail.text };
+    const { content: letter, sender } = writeExample(toMailHead(deps, envelope), example);
+    return toMessage(deps, envelope, { to, letter, sender });
+  }
   const { memberId, template, secretSealed } = mail;
   const sender = toSender(toMailHead(deps, envelope), {
     firstName: name,
@@ -162,19 +171,25 @@ async function findInvoiceFile(
 export type ToCustomer = {
   payload: MailPayload;
   to: string;
+  customerName: string;
   firstName: string | null;
   language: Language | null;
-  copy?: { contact: CopyContactRow; customerName: string };
+  /** The recipient of a copy. */
+  contact?: CopyContactRow;
 };
 
 /** A copy has no link to pages that need a sign-in, only the public link of an invoice (R94). */
-function toCopy(letter: MailContent, { payload, copy }: ToCustomer, language: Language) {
-  if (!copy) return letter;
+function toCopy(
+  letter: MailContent,
+  { payload, contact, customerName }: ToCustomer,
+  language: Language,
+): MailContent {
+  if (!contact) return letter;
   const { action, qrText, notes, ...content } = letter;
   const isReceipt = payload.template === 'receipt';
-  const first = MAILS[language].frame.copy(copy.customerName);
+  const first = MAILS[language].frame.copy(customerName);
   const { paragraphs } = content;
-  const isToPay = payload.template === 'invoice' && copy.contact.role === 'COPY';
+  const isToPay = payload.template === 'invoice' && contact.role === 'COPY';
   return {
     ...content,
     ...(isReceipt ? {} : { notes, action, qrText }),
@@ -182,9 +197,9 @@ function toCopy(letter: MailContent, { payload, copy }: ToCustomer, language: La
   };
 }
 
-function toUnsubscribeUrl(deps: Deps, owner: CustomerKey, { payload, copy }: ToCustomer) {
-  const copied = copy && toCopiedMail(payload.template);
-  if (copied) return unsubscribeUrl(deps, { ...owner, kind: copied, contactId: copy.contact.id });
+function toUnsubscribeUrl(deps: Deps, owner: CustomerKey, { payload, contact }: ToCustomer) {
+  const copied = contact && toCopiedMail(payload.template);
+  if (copied) return unsubscribeUrl(deps, { ...owner, kind: copied, contactId: contact.id });
   const kind = toOptionalMail(payload);
   return kind && unsubscribeUrl(deps, { ...owner, kind, contactId: null });
 }
@@ -194,7 +209,7 @@ export async function customerMessage(
   envelope: Envelope,
   mail: ToCustomer,
 ): Promise<Message> {
-  const { payload, to, firstName, language: setting } = mail;
+  const { payload, to, customerName, firstName, language: setting } = mail;
   const { row } = envelope;
   const owner = { companyId: row.companyId, customerId: payload.customerId };
   const secrets = payload.secretSealed ? openForMail(deps.sealer, owner, payload.secretSealed) : {};
@@ -204,11 +219,17 @@ export async function customerMessage(
     language,
     unsubscribeUrl: toUnsubscribeUrl(deps, owner, mail),
   });
-  const letter = MAILS[language].templates[payload.template](
-    { ...payload.data, ...secrets },
-    sender,
+  const data = { ...payload.data, ...secrets };
+  const standard = toCopy(
+    MAILS[language].templates[payload.template](data, sender),
+    mail,
+    language,
   );
-  const message = toMessage(deps, envelope, { to, letter: toCopy(letter, mail, language), sender });
+  const kind = toCopiedMail(payload.template);
+  const text = kind && findMailText(envelope.company, { kind, language });
+  const isCopy = mail.contact !== undefined;
+  const letter = withOwnText(standard, { text, data, sender, customerName, isCopy });
+  const message = toMessage(deps, envelope, { to, letter, sender });
   const receipts = await findReceipts(deps, row, payload);
   const token = typeof secrets['token'] === 'string' ? secrets['token'] : null;
   const invoices = await findInvoiceFile(deps, envelope, { payload, token });

@@ -25,6 +25,8 @@ import {
   type StaffMail,
   type StaffTemplate,
   staffMailSchema,
+  type TestMail,
+  testMailSchema,
 } from '../../customers/mail/staff-mail.ts';
 import { findRecipient, markBounced } from '../../customers/mail-recipients.ts';
 import { isMailMuted } from '../../customers/muted-mails.ts';
@@ -40,7 +42,9 @@ import { finish, type Lease, release, renew, retryAt } from '../../platform/queu
 import { companyMessage, customerMessage, staffMessage } from './compose-mail.ts';
 
 const GIVE_UP_MS = 48 * 60 * MINUTE_MS;
-const GIVE_UP_SOONER_MS: Partial<Record<MailPayload['template'] | StaffTemplate, number>> = {
+const GIVE_UP_SOONER_MS: Partial<
+  Record<MailPayload['template'] | StaffTemplate | TestMail['template'], number>
+> = {
   'sign-in': 10 * MINUTE_MS,
   'staff-sign-in': 10 * MINUTE_MS,
 };
@@ -66,11 +70,11 @@ export type Outcome =
 
 type MailJob<Mail> = { row: OutboxRow; mail: Mail; sender: MailSender };
 
-const mailSchema = z.union([companyMailSchema, staffMailSchema, mailPayloadSchema]);
+const mailSchema = z.union([companyMailSchema, staffMailSchema, testMailSchema, mailPayloadSchema]);
 type Mail = z.infer<typeof mailSchema>;
 
 const isToCompany = (mail: Mail): mail is CompanyMail => 'to' in mail;
-const isToStaff = (mail: Mail): mail is StaffMail => 'memberId' in mail;
+const isToStaff = (mail: Mail): mail is StaffMail | TestMail => 'memberId' in mail;
 
 type Template = keyof typeof GIVE_UP_SOONER_MS;
 
@@ -115,7 +119,7 @@ function findAddressee(deps: Deps, { row: { companyId }, mail }: MailJob<MailPay
 }
 
 /** Sends nothing to a member who has since been removed. */
-async function sendToStaff(deps: Deps, { row, mail, sender }: MailJob<StaffMail>) {
+async function sendToStaff(deps: Deps, { row, mail, sender }: MailJob<StaffMail | TestMail>) {
   const { companyId } = row;
   const { memberId } = mail;
   const scope = { companyId, asProvider: true } as const;
@@ -149,7 +153,8 @@ async function sendToCustomer(deps: Deps, sending: MailJob<MailPayload>): Promis
   try {
     const envelope = { row, company, logo, from: sender.address };
     const { firstName, language } = customer;
-    const to = { payload, to: contact.address, firstName, language };
+    const customerName = toCustomerName(customer);
+    const to = { payload, to: contact.address, customerName, firstName, language };
     await sender.mailer.send(await customerMessage(deps, envelope, to));
     return 'sent';
   } catch (error) {
@@ -187,8 +192,8 @@ async function sendCopy(
   const { language } = customer;
   try {
     const envelope = { row, company, logo, from: sender.address };
-    const copy = { contact, customerName: toCustomerName(customer) };
-    const to = { payload, to: contact.address, firstName: null, language, copy };
+    const customerName = toCustomerName(customer);
+    const to = { payload, to: contact.address, customerName, firstName: null, language, contact };
     await sender.mailer.send(await customerMessage(deps, envelope, to));
     return 'sent';
   } catch (error) {

@@ -33,7 +33,8 @@ function safeUrl(url: string): string {
   return /^https?:\/\//.test(url) ? url : '';
 }
 
-const greeting = ({ firstName, language }: Sender) => MAILS[language].frame.greeting(firstName);
+const greet = ({ greeting }: MailContent, { firstName, language }: Sender) =>
+  greeting ?? MAILS[language].frame.greeting(firstName);
 
 export function renderText(content: MailContent, sender: Sender): string {
   const { companyName, companyContact, unsubscribeUrl } = sender;
@@ -41,7 +42,7 @@ export function renderText(content: MailContent, sender: Sender): string {
   const { paragraphs, code, facts = [], action, notes = [] } = content;
   const blocks = [
     content.amount ? `${content.heading}: ${content.amount}` : content.heading,
-    greeting(sender),
+    greet(content, sender),
     ...paragraphs,
     ...(code ? [texts.code(code)] : []),
     ...(facts.length > 0 ? [facts.map(([label, value]) => `${label}: ${value}`).join('\n')] : []),
@@ -112,7 +113,7 @@ function toBody(content: MailContent, sender: Sender, color: string): string {
   return [
     `<h1 style="margin:0 0 16px;font-size:22px;line-height:30px;font-weight:700">${escapeHtml(heading)}</h1>`,
     ...(amount ? [amountLine(amount)] : []),
-    paragraph(greeting(sender)),
+    paragraph(greet(content, sender)),
     ...paragraphs.map(paragraph),
     ...(action ? [button(action, color)] : []),
     ...(code ? [codeBlock(code)] : []),

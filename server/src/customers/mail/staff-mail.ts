@@ -4,6 +4,7 @@
  */
 import type { Instant } from '@quittance/contract/dates';
 import { memberIdSchema } from '@quittance/contract/identity/staff';
+import { mailTextSchema } from '@quittance/contract/requests/mail-text-schemas';
 import { z } from 'zod';
 import type { Tx } from '../../platform/database/database.ts';
 import type { MemberKey } from '../../platform/database/keys.ts';
@@ -24,7 +25,18 @@ export const staffMailSchema = z.object({
 });
 export type StaffMail = z.infer<typeof staffMailSchema>;
 
-type StaffLetter = MemberKey & Pick<StaffMail, 'template' | 'secretSealed'> & { at: Instant };
+/** A test of an email text, with sample data, to the member who wrote it. */
+export const testMailSchema = z.object({
+  memberId: memberIdSchema,
+  template: z.literal('mail-test'),
+  text: mailTextSchema,
+});
+export type TestMail = z.infer<typeof testMailSchema>;
+
+type StaffLetter = MemberKey &
+  (Pick<StaffMail, 'template' | 'secretSealed'> | Pick<TestMail, 'template' | 'text'>) & {
+    at: Instant;
+  };
 
 export async function mailStaff(tx: Tx, { companyId, at, ...payload }: StaffLetter): Promise<void> {
   await addToOutbox(tx, { companyId, topic: MAIL_TOPIC, payload, at });

@@ -19,6 +19,13 @@ export type FrameTexts = {
   copy: (customer: string) => string;
   /** R64: only in emails that can be turned off. */
   unsubscribe: string;
+  /** Sample data of previews and test emails. */
+  example: { firstName: string; customerName: string; productName: string };
 };
 
-export type Mails = { templates: Templates; frame: FrameTexts };
+export type Mails = {
+  templates: Templates;
+  frame: FrameTexts;
+  /** Formats a value of the data. Null if there is none. */
+  toText: (data: MailData, name: string) => string | null;
+};

@@ -8,6 +8,8 @@ export type MailContent = {
   preview: string;
   heading: string;
   amount?: string;
+  /** The company's own greeting, instead of the standard one. */
+  greeting?: string;
   paragraphs: readonly string[];
   code?: string;
   facts?: readonly Fact[];

@@ -2,28 +2,22 @@
 
 import { LANGUAGE_NAMES, LANGUAGES, type Language } from '@quittance/contract/language';
 import type { ReminderSettings } from '@quittance/contract/requests/reminder-schemas';
-import { useEffect, useRef, useState } from 'react';
-import { bindClasses } from '../../shared/lib/bind-classes.ts';
-import { SEARCH_DEBOUNCE_MS } from '../../shared/lib/timings.ts';
+import { useState } from 'react';
 import { Button } from '../../shared/ui/actions/button.tsx';
 import { IconButton } from '../../shared/ui/actions/icon-button.tsx';
 import { showToast } from '../../shared/ui/feedback/show-toast.tsx';
-import { Stale } from '../../shared/ui/feedback/stale.tsx';
 import { Input } from '../../shared/ui/form/input.tsx';
 import { Select } from '../../shared/ui/form/select.tsx';
 import { Switch } from '../../shared/ui/form/switch.tsx';
 import { Stack } from '../../shared/ui/layout/stack.tsx';
-import { VisuallyHidden } from '../../shared/ui/layout/visually-hidden.tsx';
-import { Text } from '../../shared/ui/text/text.tsx';
 import { toFieldError } from '../api/failure.ts';
 import { useAction } from '../api/use-action.ts';
 import { useRead } from '../api/use-read.ts';
 import { FieldGrid } from '../forms/field-grid.tsx';
 import { Section } from '../forms/section.tsx';
 import { SaveBar } from '../settings/save-bar.tsx';
-import { ReadView } from '../shell/read-view.tsx';
 import { remindersTexts, settingsTexts } from '../texts/settings.ts';
-import styles from './mail-preview.module.css';
+import { MailPreview, useSettled } from './mail-preview.tsx';
 
 type FormProps = { settings: ReminderSettings; onSaved: (settings: ReminderSettings) => void };
 
@@ -162,7 +156,7 @@ function ReminderPreview({ steps, note }: ReminderPreviewProps) {
   const day = chosen !== null && shown.includes(chosen) ? chosen : (shown[0] ?? EXAMPLE_DAY);
   const [language, setLanguage] = useState<Language>('en');
   const own = steps.find((step) => step.day === day)?.text.trim();
-  const settled = useSettledText(own || note.trim(), SEARCH_DEBOUNCE_MS);
+  const settled = useSettled(own || note.trim());
   const body = { day, note: settled || null, language };
   const preview = useRead('previewReminder', { body });
   return (
@@ -181,52 +175,8 @@ function ReminderPreview({ steps, note }: ReminderPreviewProps) {
           onValueChange={setLanguage}
         />
       </FieldGrid>
-      <ReadView read={preview}>
-        {({ subject, html, text }) => (
-          <Stale isStale={preview.isReading}>
-            <Stack gap={3}>
-              <Text isStrong>{subject}</Text>
-              <MailPreview html={html} text={text} />
-            </Stack>
-          </Stale>
-        )}
-      </ReadView>
+      <MailPreview read={preview} />
     </Section>
-  );
-}
-
-const css = bindClasses(styles);
-
-/**
- * The page's content security policy ignores styles in markup but allows styles set by a script. Nothing in the
- * email is executed.
- */
-function toNodes(html: string): Node[] {
-  const { body } = new DOMParser().parseFromString(html, 'text/html');
-  const nodes = [...body.childNodes].map((node) => document.importNode(node, true));
-  for (const node of nodes) {
-    if (!(node instanceof HTMLElement)) continue;
-    for (const element of [node, ...node.querySelectorAll<HTMLElement>('[style]')])
-      element.style.cssText = element.getAttribute('style') ?? '';
-  }
-  return nodes;
-}
-
-/** An email as a customer sees it: the server's own HTML, isolated from the page in a shadow tree. */
-function MailPreview({ html, text }: { html: string; text: string }) {
-  const host = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    const { current } = host;
-    if (!current) return;
-    const root = current.shadowRoot ?? current.attachShadow({ mode: 'open' });
-    root.replaceChildren(...toNodes(html));
-  }, [html]);
-  return (
-    <>
-      <VisuallyHidden>{text}</VisuallyHidden>
-      {/* Its links lead nowhere. */}
-      <div ref={host} className={css('mail')} inert aria-hidden="true" />
-    </>
   );
 }
 
@@ -234,15 +184,4 @@ function dayName(day: number): string {
   const { before, after, onDay } = remindersTexts;
   if (day === 0) return onDay;
   return day < 0 ? before(-day) : after(day);
-}
-
-/** Returns typed text as it was at the last pause in typing. */
-function useSettledText(text: string, delayMs: number): string {
-  const [settled, setSettled] = useState(text);
-  useEffect(() => {
-    if (text === settled) return;
-    const timer = setTimeout(() => setSettled(text), delayMs);
-    return () => clearTimeout(timer);
-  }, [text, settled, delayMs]);
-  return settled;
 }

@@ -5,6 +5,7 @@ export const settingsTexts = {
     fees: 'Fees',
     rules: 'Rules and plans',
     reminders: 'Reminders',
+    'mail-texts': 'Email texts',
     accounting: 'Accounting',
     processors: 'Processor',
     keys: 'Keys and sessions',
@@ -137,6 +138,28 @@ export const rulesTexts = {
   notPayable: 'Payers cannot pay this invoice online.',
   methodsShown: { card: 'Card', ach: 'Bank account', both: 'Card or bank account' },
   dates: (first: string, last: string) => `Any day from ${first} to ${last}`,
+};
+
+export const mailTextsTexts = {
+  text: 'Your own words in emails to customers. Empty fields have the standard text.',
+  title: 'Your text',
+  kind: 'Email',
+  kinds: { INVOICES: 'Invoice', REMINDERS: 'Reminder', RECEIPTS: 'Receipt' },
+  language: 'Customer language',
+  parts: { subject: 'Subject', greeting: 'Greeting', note: 'Note' },
+  hints: {
+    subject: 'Example: Invoice {invoiceNumber} from {companyName}',
+    greeting: 'Example: Dear {customerName},',
+    note: 'Added below the details. Messages of single reminders follow it.',
+  },
+  variables: (names: readonly string[]) => `Variables: ${names.join(', ')}`,
+  unknown: (variable: string) => `${variable} is not a variable of this email.`,
+  wrong: 'A text has an unknown variable.',
+  standard: 'Use the standard text',
+  preview: 'What the customer receives',
+  previewText: 'An email with sample data. Nothing is sent to customers.',
+  test: 'Send a test to me',
+  tested: 'The test was sent to your address.',
 };
 
 export const remindersTexts = {

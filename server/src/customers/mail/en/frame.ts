@@ -8,4 +8,5 @@ export const frameTexts: FrameTexts = {
   copy: (customer) => `This is a copy of an email to ${customer}.`,
   isPrivate: 'Account information is private and securely stored.',
   unsubscribe: 'Turn off these emails',
+  example: { firstName: 'Alex', customerName: 'Alex Morgan', productName: 'Service visit' },
 };

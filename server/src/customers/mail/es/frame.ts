@@ -8,4 +8,5 @@ export const frameTexts: FrameTexts = {
   copy: (customer) => `Esta es una copia de un correo enviado a ${customer}.`,
   isPrivate: 'La información de la cuenta es privada y se guarda de forma segura.',
   unsubscribe: 'Desactivar estos correos',
+  example: { firstName: 'Alex', customerName: 'Alex Morgan', productName: 'Visita de servicio' },
 };

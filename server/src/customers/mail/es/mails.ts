@@ -20,6 +20,7 @@ import {
   scheduleMoved,
 } from './arrangements.ts';
 import { chargeChanged } from './charge-changes.ts';
+import { toText } from './facts.ts';
 import { frameTexts as frame } from './frame.ts';
 import { inquiryAnswered } from './inquiries.ts';
 import { invoice, invoiceReminder } from './invoices.ts';
@@ -63,4 +64,4 @@ const templates: Templates = {
   'passkey-removed': passkeyRemoved,
 };
 
-export const mails: Mails = { templates, frame };
+export const mails: Mails = { templates, frame, toText };
