@@ -44,7 +44,8 @@ export const KEY_ROUTES = {
     isOwnerOnly: true,
     tag: 'Keys',
     summary: 'Replace an API key',
-    description: 'The old key remains valid during the overlap period.',
+    description:
+      'The old key remains valid during the overlap period. If it has an expiry, the new key is valid for the same length of time from now.',
     params: keyParams,
     body: rotationSchema,
     answer: createdApiKeySchema,

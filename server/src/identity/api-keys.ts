@@ -97,9 +97,14 @@ export function refuseMoreScopes(caller: Scoped, given: readonly KeyScope[]): vo
   if (!isOwn) throw new AppError('SCOPE_MISSING');
 }
 
+function lifetimeFrom(now: Instant, { createdAt, expiresAt }: ApiKeyRow): Instant | undefined {
+  if (expiresAt === null) return undefined;
+  return addMs(now, Date.parse(expiresAt) - Date.parse(createdAt));
+}
+
 /**
- * Creates a new key with the same name and scopes. The old key expires after the overlap, but never later than it
- * already would.
+ * Creates a new key with the same name and scopes, valid for as long as the old key was when it was created. The
+ * old key expires after the overlap, but never later than it already would.
  */
 export async function rotateKey(
   tx: Tx,
@@ -109,12 +114,13 @@ export async function rotateKey(
   const old = await requireAlive(tx, deps, { actor, keyId });
   const { companyId, name, scopes } = old;
   refuseMoreScopes(actor, scopes);
-  const endsAt = addMs(deps.clock.now(), overlapHours * HOUR_MS);
+  const now = deps.clock.now();
+  const endsAt = addMs(now, overlapHours * HOUR_MS);
   const expiresAt = old.expiresAt !== null && old.expiresAt < endsAt ? old.expiresAt : endsAt;
   await updateRow(tx, apiKeys, { key: { companyId, id: keyId }, change: { expiresAt } });
   const detail = { expiresAt };
   await recordAction(tx, deps, { actor, action: 'key.rotated', subject: `key:${keyId}`, detail });
-  return createKey(tx, deps, { actor, name, scopes });
+  return createKey(tx, deps, { actor, name, scopes, expiresAt: lifetimeFrom(now, old) });
 }
 
 export async function revokeKey(

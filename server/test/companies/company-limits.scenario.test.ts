@@ -2,12 +2,14 @@
  * Limits per company: keys, webhook endpoints, calls across all its keys, and data that a key may not read (R95).
  */
 import { randomUUID } from 'node:crypto';
+import { DAY_MS } from '@quittance/contract/durations';
 import type { ProviderRoute } from '@quittance/contract/http/provider-route';
 import { KEYS_MAX } from '@quittance/contract/identity/key-schemas';
 import { PROVIDER_ROUTES, type ProviderRouteName } from '@quittance/contract/provider-routes';
 import { ENDPOINTS_MAX } from '@quittance/contract/webhooks/webhook-endpoints';
 import { describe, expect, it } from 'vitest';
 import { rotating, sampled, TEST_SEED } from '../../../domain/test/full-run.ts';
+import { addMs } from '../../src/kernel/clock.ts';
 import { STRICT_LIMITS } from '../../src/platform/limits/limit-config.ts';
 import { CALLS, isChange } from '../security/provider-matrix.ts';
 import { addObjects, toFileType, toPath, validBodies } from '../security/valid-calls.ts';
@@ -41,6 +43,21 @@ describe('Limits per company', () => {
     expect(rotated.status).toBe(201);
     await call('DELETE', `/keys/${rotated.body.id}`);
     expect((await add()).status).toBe(201);
+  });
+
+  it('a key that replaces an expiring one is valid for the same length of time', async () => {
+    const company = await world.company();
+    const call = await createProvider(world, company);
+    const inDays = (days: number) => addMs(world.deps.clock.now(), days * DAY_MS);
+    const body = { name: 'ERP', scopes: ['read'], expiresAt: inDays(90) };
+    const { body: created } = await call('POST', '/keys', { body, key: randomUUID() });
+    await world.later(80 * DAY_MS);
+    const rotation = { body: { overlapHours: 24 }, key: randomUUID() };
+    const { body: rotated } = await call('POST', `/keys/${created.id}/rotate`, rotation);
+    expect(rotated.expiresAt).toBe(inDays(90));
+    const { body: keys } = await call('GET', '/keys');
+    const old = keys.data.find(({ id }: { id: string }) => id === created.id);
+    expect(old.expiresAt).toBe(inDays(1));
   });
 
   it('a company has a limited number of webhook endpoints', async () => {

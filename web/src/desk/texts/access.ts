@@ -28,7 +28,7 @@ export const keysTexts = {
   rotate: 'Replace',
   rotateTitle: 'Replace this key?',
   rotateText:
-    'A new key with the same scopes is created. The old key keeps working during the overlap.',
+    'A new key with the same scopes and the same validity period is created. The old key keeps working during the overlap.',
   overlap: 'Overlap in hours',
   overlapHint: '0 to 720',
   overlapWrong: 'Enter a whole number from 0 to 720.',
