@@ -155,6 +155,7 @@ export type InvoiceChange = z.infer<typeof invoiceChangeSchema>;
 const INVOICE_SORTS = [
   ...(['-createdAt', 'createdAt', 'dueDate', '-dueDate'] as const),
   ...(['balance', '-balance', 'accountRef', '-accountRef'] as const),
+  ...(['updatedAt', '-updatedAt'] as const),
 ] as const;
 
 /** Coerced because query parameters are text. */
@@ -171,6 +172,10 @@ export const invoiceQuerySchema = pageQuerySchema.extend({
   externalRef: externalRefSchema.optional(),
   createdFrom: instantSchema.optional().describe('Earliest creation time, inclusive.'),
   createdTo: instantSchema.optional().describe('Latest creation time, exclusive.'),
+  updatedFrom: instantSchema
+    .optional()
+    .describe('Earliest time of the last change, inclusive. Creation counts as a change.'),
+  updatedTo: instantSchema.optional().describe('Latest time of the last change, exclusive.'),
   dueFrom: isoDateSchema.optional().describe('Earliest due date, inclusive.'),
   dueTo: isoDateSchema.optional().describe('Latest due date, inclusive.'),
   minBalance: centsInQuery.describe('Minimum outstanding balance, in cents.'),
@@ -183,7 +188,7 @@ export const invoiceQuerySchema = pageQuerySchema.extend({
     .enum(INVOICE_SORTS)
     .optional()
     .describe(
-      'Sort order. A leading minus sign means descending. The default is `-createdAt`, or `dueDate` with `dueFrom` or `dueTo`.',
+      'Sort order. A leading minus sign means descending. The default is `dueDate` with `dueFrom` or `dueTo`, `updatedAt` with `updatedFrom` or `updatedTo`, and `-createdAt` otherwise.',
     ),
 });
 export type InvoiceQuery = z.infer<typeof invoiceQuerySchema>;

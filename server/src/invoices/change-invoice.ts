@@ -239,15 +239,19 @@ export async function getInvoice(tx: Tx, key: InvoiceKey): Promise<ProviderInvoi
   return showInvoice(tx, row);
 }
 
+/** Sorts by the filtered column: in another order, the rows of one month could be far apart. */
+function toSort({ dueFrom, dueTo, updatedFrom, updatedTo }: Partial<InvoiceQuery>): string {
+  if (dueFrom !== undefined || dueTo !== undefined) return 'dueDate';
+  if (updatedFrom !== undefined || updatedTo !== undefined) return 'updatedAt';
+  return '-createdAt';
+}
+
 export async function listInvoices(
   tx: Tx,
   { companyId }: Actor,
   { limit, after, sort, status, isOverdue, ...filter }: InvoiceQuery,
 ) {
-  // Due dates correlate with creation time: in another order, the rows of one month could be far apart.
-  const isByDueDate = filter.dueFrom !== undefined || filter.dueTo !== undefined;
-  const chosen = sort ?? (isByDueDate ? 'dueDate' : '-createdAt');
-  const page = sortedPageFrom({ limit, after, sort: chosen }, INVOICE_ORDERS);
+  const page = sortedPageFrom({ limit, after, sort: sort ?? toSort(filter) }, INVOICE_ORDERS);
   const statuses = toStatuses(status, isOverdue);
   if (statuses?.length === 0) return { data: [], nextCursor: null };
   const rows = await listInvoiceRows(tx, { filter: { companyId, statuses, ...filter }, page });

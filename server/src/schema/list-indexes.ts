@@ -43,10 +43,17 @@ type InvoiceColumn =
   | 'openedOn'
   | 'totalCents'
   | 'balanceCents'
-  | 'accountRefKey';
+  | 'accountRefKey'
+  | 'createdAt'
+  | 'updatedAt';
 
 export const invoiceListIndexes = (table: Columns<InvoiceColumn>) => [
   index('invoices_by_due_date').on(table.companyId, table.dueOn, table.id),
+  index('invoices_by_last_change').on(
+    table.companyId,
+    sql`(case when ${table.updatedAt} is null then ${table.createdAt} else ${table.updatedAt} end)`,
+    table.id,
+  ),
   index('invoices_by_owed').on(table.companyId, table.balanceCents, table.id),
   index('invoices_by_ref').on(table.companyId, sql`${table.accountRefKey} collate "C"`, table.id),
   /** Also used for the sums owed by age, without reading the table. */

@@ -241,6 +241,7 @@ describe.each(Object.entries(PAGES))('The %s page with a million rows', (_, page
     'invoices of a customer': { customerId },
     'invoices by number': { accountRef: 'I-7' },
     'invoices due within a month': { dueFrom: TODAY, dueTo: addDays(TODAY, 30) },
+    'invoices changed since a time': { updatedFrom: at, updatedTo: at },
     'invoices that owe some': { minBalance: 100_000, maxBalance: 200_000 },
     'invoices found by a text': { search: 'i-77' },
     'overdue invoices': { statuses: ['IN_COLLECTION', 'DEFAULTED'] },

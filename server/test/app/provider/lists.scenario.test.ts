@@ -186,6 +186,24 @@ describe('The lists of a company', () => {
     expect(await refs(`?createdFrom=${now}&status=DRAFT`)).toEqual(['DR-4']);
   });
 
+  it('invoices are filtered by the time of their last change, the oldest change first', async () => {
+    const { call } = await desk();
+    await billThree(call);
+    const refs = async (query: string) =>
+      column(await allOf(call, `/invoices?${query}`, 1), 'accountRef');
+    const { body: changed } = await call('GET', '/invoices/by-ref/erp-9');
+    const other = (await allOf(call, '/invoices?accountRef=XY-3'))[0]?.['id'];
+    await world.later(DAY_MS);
+    const noon = world.deps.clock.now();
+    await call('PATCH', `/invoices/${other}`, { body: { metadata: { region: 'east' } } });
+    await world.later(DAY_MS);
+    await call('PATCH', `/invoices/${changed.id}`, { body: { note: 'Repaired' } });
+    expect(await refs(`updatedFrom=${noon}`)).toEqual(['XY-3', 'AB-1']);
+    expect(await refs(`updatedTo=${noon}`)).toEqual(['AB-2']);
+    expect(await refs(`updatedFrom=${world.deps.clock.now()}&status=DUE`)).toEqual(['AB-1']);
+    expect(await refs('sort=-updatedAt')).toEqual(['AB-1', 'XY-3', 'AB-2']);
+  });
+
   it('overdue and written-off invoices are merged into one sort order', async () => {
     const { company, call } = await desk();
     for (const [days, status] of [
