@@ -27,6 +27,13 @@ export function oneOrMore<Item extends z.ZodType>(item: Item) {
   return z.union([item, z.array(item)]).optional();
 }
 
+/** The objects that a read includes on request. */
+export function expandSchema<const Name extends string>(names: readonly Name[]) {
+  return oneOrMore(z.enum(names)).describe(
+    'Object to include in the response. Repeat the parameter for several.',
+  );
+}
+
 export function toPage<Item extends z.ZodType>(item: Item) {
   return z.object({
     data: z.array(item),

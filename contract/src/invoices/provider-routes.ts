@@ -15,8 +15,10 @@ import {
   invoiceChangeSchema,
   invoicePageSchema,
   invoiceQuerySchema,
+  invoiceReadSchema,
   newInvoiceSchema,
   offerSchema,
+  providerInvoiceDetailSchema,
   providerInvoiceSchema,
 } from './provider-schemas.ts';
 
@@ -58,7 +60,8 @@ export const INVOICE_ROUTES = {
     tag: 'Invoices',
     summary: 'Retrieve an invoice',
     params: invoiceParams,
-    answer: providerInvoiceSchema,
+    query: invoiceReadSchema,
+    answer: providerInvoiceDetailSchema,
     errors: ['ACCOUNT_NOT_FOUND'],
   },
   getInvoicePdf: {
@@ -99,7 +102,8 @@ export const INVOICE_ROUTES = {
     tag: 'Invoices',
     summary: 'Retrieve an invoice by external reference',
     params: refParams,
-    answer: providerInvoiceSchema,
+    query: invoiceReadSchema,
+    answer: providerInvoiceDetailSchema,
     errors: ['ACCOUNT_NOT_FOUND'],
   },
   putInvoice: {

@@ -1,9 +1,11 @@
 /** Invoices as the company sees them, and the changes that the company can make. */
 import { z } from 'zod';
+import { providerCustomerSchema } from '../customers/provider-schemas.ts';
 import { instantSchema, isoDateSchema } from '../dates.ts';
 import { changeShape, createShape, outputShape, REF_MAX } from '../fields.ts';
 import { metadataChangeSchema, metadataFilterSchema, metadataSchema } from '../http/metadata.ts';
 import {
+  expandSchema,
   externalRefSchema,
   oneOrMore,
   pageQuerySchema,
@@ -80,6 +82,17 @@ export const providerInvoiceSchema = z
   })
   .meta({ id: 'Invoice' });
 export type ProviderInvoice = z.infer<typeof providerInvoiceSchema>;
+
+const expand = expandSchema(['customer']);
+const expanded = {
+  customer: providerCustomerSchema.optional().describe('Customer, with `expand=customer`.'),
+};
+
+export const invoiceReadSchema = z.strictObject({ expand });
+
+export const providerInvoiceDetailSchema = providerInvoiceSchema
+  .extend(expanded)
+  .meta({ id: 'InvoiceDetail' });
 
 const amountFields = {
   total: amountCentsSchema
@@ -181,6 +194,7 @@ export const invoiceQuerySchema = pageQuerySchema.extend({
   minBalance: centsInQuery.describe('Minimum outstanding balance, in cents.'),
   maxBalance: centsInQuery.describe('Maximum outstanding balance, in cents.'),
   metadata: metadataFilterSchema,
+  expand,
   search: searchSchema.describe(
     "Search text: the beginning of `accountRef`, of `externalRef`, or of the customer's name or number.",
   ),
@@ -196,6 +210,7 @@ export type InvoiceQuery = z.infer<typeof invoiceQuerySchema>;
 const listedInvoiceSchema = providerInvoiceSchema
   .extend({
     customerName: z.string().describe('Customer name (business or person).'),
+    ...expanded,
   })
   .meta({ id: 'ListedInvoice' });
 

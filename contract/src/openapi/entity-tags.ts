@@ -1,12 +1,21 @@
 /** The calls of the provider API that answer an entity tag, and those that accept it in `If-Match`. */
+import type { z } from 'zod';
 import { providerCustomerSchema } from '../customers/provider-schemas.ts';
 import { isReadRoute, type ProviderRoute } from '../http/provider-route.ts';
-import { providerInvoiceSchema } from '../invoices/provider-schemas.ts';
+import {
+  providerInvoiceDetailSchema,
+  providerInvoiceSchema,
+} from '../invoices/provider-schemas.ts';
 
 const GUARDED = ['invoiceId', 'customerId'] as const;
 
-export const isTagged = ({ answer }: Pick<ProviderRoute, 'answer'>) =>
-  answer === providerInvoiceSchema || answer === providerCustomerSchema;
+const TAGGED: ReadonlySet<z.ZodType> = new Set<z.ZodType>([
+  providerInvoiceSchema,
+  providerInvoiceDetailSchema,
+  providerCustomerSchema,
+]);
+
+export const isTagged = ({ answer }: Pick<ProviderRoute, 'answer'>) => TAGGED.has(answer);
 
 /** The parameter that names the object to compare, or null if the call cannot be conditional. */
 export function guardedParam(route: ProviderRoute): (typeof GUARDED)[number] | null {

@@ -29,6 +29,7 @@ import {
   paymentChangeSchema,
   paymentPageSchema,
   paymentQuerySchema,
+  paymentReadSchema,
   providerPaymentDetailSchema,
   providerPaymentSchema,
 } from './provider-schemas.ts';
@@ -69,6 +70,7 @@ export const PAYMENT_ROUTES = {
     tag: 'Payments',
     summary: 'Retrieve a payment with its timeline and history',
     params: paymentParams,
+    query: paymentReadSchema,
     answer: providerPaymentDetailSchema,
   },
   changePayment: {

@@ -1,8 +1,10 @@
 /** Payments as the company sees them, and payments that the company records itself. */
 import { z } from 'zod';
+import { providerCustomerSchema } from '../customers/provider-schemas.ts';
 import { instantSchema, isoDateSchema } from '../dates.ts';
 import { metadataChangeSchema, metadataFilterSchema, metadataSchema } from '../http/metadata.ts';
 import {
+  expandSchema,
   oneOrMore,
   pageQuerySchema,
   reasonSchema,
@@ -10,6 +12,7 @@ import {
   toPage,
 } from '../http/pages-and-problems.ts';
 import { attemptIdSchema, customerIdSchema, invoiceIdSchema } from '../ids.ts';
+import { providerInvoiceSchema } from '../invoices/provider-schemas.ts';
 import { amountCentsSchema, centsSchema, REQUEST_CENTS_MAX } from '../money.ts';
 import { plainText } from '../plain-text.ts';
 import { MANUAL_METHODS, methodTypeSchema, paymentWarningSchema } from '../vocabulary.ts';
@@ -125,8 +128,20 @@ export const paymentStepSchema = z
   .meta({ id: 'PaymentStep' });
 export type PaymentStep = z.infer<typeof paymentStepSchema>;
 
+const expand = expandSchema(['customer', 'invoice']);
+const expanded = {
+  customer: providerCustomerSchema.optional().describe('Customer, with `expand=customer`.'),
+  invoice: providerInvoiceSchema
+    .nullable()
+    .optional()
+    .describe('Invoice, with `expand=invoice`; null for a payment on several invoices.'),
+};
+
+export const paymentReadSchema = z.strictObject({ expand });
+
 export const providerPaymentDetailSchema = providerPaymentSchema
   .extend({
+    ...expanded,
     timeline: z.array(paymentMoveSchema),
     history: z
       .array(paymentStepSchema)
@@ -160,6 +175,7 @@ export const paymentQuerySchema = pageQuerySchema.extend({
   minAmount: centsInQuery.describe('Minimum amount applied to invoices, in cents.'),
   maxAmount: centsInQuery.describe('Maximum amount applied to invoices, in cents.'),
   metadata: metadataFilterSchema,
+  expand,
   sort: z
     .enum(PAYMENT_SORTS)
     .default('-createdAt')
@@ -242,6 +258,7 @@ const listedPaymentSchema = providerPaymentSchema
       .string()
       .nullable()
       .describe('Invoice number; null if the charge pays no invoice or several invoices.'),
+    ...expanded,
   })
   .meta({ id: 'ListedPayment' });
 

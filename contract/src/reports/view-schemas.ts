@@ -16,9 +16,9 @@ export const viewNameSchema = plainText({ max: NAME_MAX });
 
 const PAGE = { limit: true, after: true } as const;
 const QUERIES = {
-  invoices: invoiceQuerySchema.omit(PAGE),
+  invoices: invoiceQuerySchema.omit({ ...PAGE, expand: true }),
   customers: customerQuerySchema.omit(PAGE),
-  payments: paymentQuerySchema.omit(PAGE),
+  payments: paymentQuerySchema.omit({ ...PAGE, expand: true }),
   plans: planQuerySchema.omit(PAGE),
   schedules: scheduleQuerySchema.omit(PAGE),
   attention: attentionQuerySchema.omit(PAGE),

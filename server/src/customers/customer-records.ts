@@ -35,6 +35,14 @@ export async function lockCustomerByExternalRef(
   return lockRow(tx, customers, key);
 }
 
+export async function findCustomerRows(
+  tx: Tx,
+  { companyId, customerIds }: { companyId: CompanyId; customerIds: readonly CustomerId[] },
+): Promise<CustomerRow[]> {
+  const id = [...new Set(customerIds)];
+  return tx.select().from(customers).where(matching(customers, { companyId, id }));
+}
+
 /** Finds a customer by the customer number, ignoring letter case (R53). */
 export async function findCustomerByNumber(
   tx: Tx,

@@ -85,7 +85,7 @@ function show(row: CustomerRow, { contacts, copies }: Shown): ProviderCustomer {
   };
 }
 
-async function showAll(tx: Tx, rows: readonly CustomerRow[]): Promise<ProviderCustomer[]> {
+export async function showCustomers(tx: Tx, rows: readonly CustomerRow[]) {
   const [first] = rows;
   if (!first) return [];
   const whose = { companyId: first.companyId, customerIds: rows.map(({ id }) => id) };
@@ -94,7 +94,7 @@ async function showAll(tx: Tx, rows: readonly CustomerRow[]): Promise<ProviderCu
 }
 
 async function showOne(tx: Tx, row: CustomerRow): Promise<ProviderCustomer> {
-  const [shown] = await showAll(tx, [row]);
+  const [shown] = await showCustomers(tx, [row]);
   invariant(shown, 'a customer is shown');
   return shown;
 }
@@ -344,5 +344,5 @@ export async function listCustomers(
 ) {
   const page = sortedPageFrom({ limit, after, sort }, CUSTOMER_ORDERS);
   const rows = await listCustomerRows(tx, { filter: { companyId, ...filter }, page });
-  return toSortedPage(rows, page, (shown) => showAll(tx, shown));
+  return toSortedPage(rows, page, (shown) => showCustomers(tx, shown));
 }

@@ -1,3 +1,4 @@
+import type { CompanyId, InvoiceId } from '@quittance/contract/ids';
 import { INVOICE_FIELDS } from '@quittance/contract/invoices/fields';
 import type { InvoiceLine, ProviderInvoice } from '@quittance/contract/invoices/provider-schemas';
 import { addCents, subtractCents } from '@quittance/contract/money';
@@ -7,7 +8,8 @@ import { namesOfCustomers } from '../customers/customer-records.ts';
 import { groupBy } from '../kernel/concurrency.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { type Columns, toFieldValues } from '../platform/database/field-columns.ts';
-import type { InvoiceRow } from '../schema/invoices.ts';
+import { matching } from '../platform/database/keys.ts';
+import { type InvoiceRow, invoices } from '../schema/invoices.ts';
 import { type LineRow, listLines } from './invoice-records.ts';
 
 function showLine(line: LineRow): InvoiceLine {
@@ -74,6 +76,17 @@ async function showInvoices(tx: Tx, rows: readonly InvoiceRow[]): Promise<Provid
   const lines = await listLines(tx, { companyId, invoiceIds: rows.map(({ id }) => id) });
   const byInvoice = groupBy(lines, ({ invoiceId }) => invoiceId);
   return rows.map((row) => toProviderInvoice(row, byInvoice.get(row.id) ?? []));
+}
+
+export async function findInvoices(
+  tx: Tx,
+  { companyId, invoiceIds }: { companyId: CompanyId; invoiceIds: readonly InvoiceId[] },
+): Promise<ProviderInvoice[]> {
+  const id = [...new Set(invoiceIds)];
+  return showInvoices(
+    tx,
+    await tx.select().from(invoices).where(matching(invoices, { companyId, id })),
+  );
 }
 
 export async function showListedInvoices(tx: Tx, rows: readonly InvoiceRow[]) {

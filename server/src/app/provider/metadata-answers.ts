@@ -8,6 +8,7 @@ import type { ProviderRoute } from '@quittance/contract/http/provider-route';
 import { customerIdSchema } from '@quittance/contract/ids';
 import {
   invoicePageSchema,
+  providerInvoiceDetailSchema,
   providerInvoiceSchema,
 } from '@quittance/contract/invoices/provider-schemas';
 import {
@@ -22,6 +23,7 @@ import { changeMetadata, findMetadata } from '../../platform/database/metadata.t
 
 const OBJECTS: ReadonlySet<z.ZodType> = new Set<z.ZodType>([
   providerInvoiceSchema,
+  providerInvoiceDetailSchema,
   providerCustomerSchema,
   providerPaymentSchema,
   providerPaymentDetailSchema,

@@ -40,6 +40,7 @@ import { registerRoute } from '../../platform/http/register-route.ts';
 import { putContractDocument, readUpload } from '../../projects/manage-contracts.ts';
 import { admit, readRequiredKey, sendAnswer } from './admit.ts';
 import { readPrecondition } from './entity-tag.ts';
+import { withExpanded } from './expanded-answers.ts';
 import { PROVIDER_HANDLERS } from './handlers.ts';
 import { withMetadata } from './metadata-answers.ts';
 import { type PerformedCall, performCall } from './perform-call.ts';
@@ -313,9 +314,11 @@ export async function registerProviderApi(app: FastifyInstance, deps: Deps): Pro
           name,
           prepare: (call) => ({
             work: async (tx) => {
-              const { caller: actor, body } = call;
-              const answer = await handler(tx, deps, call);
-              return withMetadata(tx, PROVIDER_ROUTES[name], { actor, body, answer });
+              const { caller: actor, query, body } = call;
+              const object = await handler(tx, deps, call);
+              const route = PROVIDER_ROUTES[name];
+              const answer = await withMetadata(tx, route, { actor, body, answer: object });
+              return withExpanded(tx, actor, { query, answer });
             },
           }),
         });

@@ -121,6 +121,40 @@ it('metadata is kept with customers, invoices and payments, and found by its pai
   expect(tooMany).toMatchObject({ status: 400, body: { fields: [{ field: 'metadata' }] } });
 });
 
+it('invoices and payments include their customer and invoice on request', async () => {
+  const { call } = await desk();
+  await billThree(call);
+  const { customerId } = (await call('GET', '/invoices/by-ref/erp-9')).body;
+  const tagged = { body: { metadata: { region: 'east' } } };
+  const { body: customer } = await call('PATCH', `/customers/${customerId}`, tagged);
+  const pay = (key: string, body: object) =>
+    call('POST', '/manual-payments', { key, body: { method: 'CHECK', reference: key, ...body } });
+  const [first, second] = await allOf(call, '/invoices?sort=accountRef');
+  const { body: one } = await pay('m1', { invoiceId: first?.['id'], amount: 100 });
+  const invoices = [first, second].map((invoice) => ({ invoiceId: invoice?.['id'], amount: 100 }));
+  const { body: both } = await pay('m2', { invoices });
+
+  const { body: invoice, headers } = await call('GET', '/invoices/by-ref/erp-9');
+  const read = await call('GET', `/invoices/${invoice.id}?expand=customer`);
+  expect(read.body).toEqual({ ...invoice, customer });
+  expect(read.headers.get('etag')).toBe(headers.get('etag'));
+  const byRef = await call('GET', '/invoices/by-ref/erp-9?expand=customer');
+  expect(byRef.body.customer).toEqual(customer);
+  const listed = await allOf(call, '/invoices?sort=accountRef&expand=customer');
+  expect(listed[0]).toMatchObject({ id: invoice.id, customer });
+  expect(listed[2]).toMatchObject({ customer: { businessName: 'Moss Boats', metadata: {} } });
+
+  const payments = await allOf(call, '/payments?expand=customer&expand=invoice', 10);
+  const shown = new Map(payments.map((payment) => [payment['id'], payment]));
+  expect(shown.get(one.id)).toMatchObject({ customer, invoice });
+  expect(shown.get(both.id)).toMatchObject({ customer, invoice: null });
+  const { body: detail } = await call('GET', `/payments/${one.id}?expand=invoice`);
+  expect(detail).toMatchObject({ invoice });
+  expect(detail).not.toHaveProperty('customer');
+  const unknown = await call('GET', `/payments/${one.id}?expand=plan`);
+  expect(unknown.body.fields).toMatchObject([{ field: 'query.expand' }]);
+});
+
 it('a refused call names the parameter, the part of the request and how to sign in', async () => {
   const { call } = await desk();
   const unknown = await call('GET', '/invoices?shade=red');
