@@ -128,7 +128,7 @@ export const EVENT_ROUTES = {
     scope: 'write',
     isOwnerOnly: true,
     tag,
-    summary: 'Redeliver all webhook events since a given time',
+    summary: 'Redeliver all webhook events of a period',
     params,
     body: replaySchema,
     answer: replayedSchema,

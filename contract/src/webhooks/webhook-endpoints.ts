@@ -89,7 +89,13 @@ export const webhookDeliveryPageSchema = toPage(webhookDeliverySchema).meta({
   id: 'WebhookDeliveryPage',
 });
 
-export const replaySchema = z.strictObject({ since: instantSchema }).meta({ id: 'Replay' });
+export const replaySchema = z
+  .strictObject({
+    since: instantSchema.describe('Earliest event time, inclusive.'),
+    until: instantSchema.optional().describe('Latest event time, exclusive; now by default.'),
+  })
+  .meta({ id: 'Replay' });
+export type Replay = z.infer<typeof replaySchema>;
 export const replayedSchema = z
   .object({ count: z.int().describe('Number of events that are sent again.') })
   .meta({ id: 'Replayed' });

@@ -1,7 +1,6 @@
 /** Lists the result of each delivery, and resends events. */
-import type { Instant } from '@quittance/contract/dates';
 import type { PageQuery } from '@quittance/contract/http/pages-and-problems';
-import type { WebhookDelivery } from '@quittance/contract/webhooks/webhook-endpoints';
+import type { Replay, WebhookDelivery } from '@quittance/contract/webhooks/webhook-endpoints';
 import { AppError } from '../kernel/errors.ts';
 import { recordAction } from '../platform/audit/recorded-action.ts';
 import type { Tx } from '../platform/database/database.ts';
@@ -19,7 +18,7 @@ import {
   type ListedDelivery,
   listDeliveries as listDeliveryRows,
   replayEvent,
-  replaySince,
+  replayPeriod,
 } from './webhook-deliveries.ts';
 
 function shown({ delivery, event }: ListedDelivery): WebhookDelivery {
@@ -69,9 +68,9 @@ export async function replayDelivery(
 export async function replayEvents(
   tx: Tx,
   deps: WebhookDeps,
-  { since, ...of }: EndpointCommand & { since: Instant },
+  { since, until, ...of }: EndpointCommand & Replay,
 ) {
   const endpoint = await requireEndpoint(tx, of);
-  const count = await replaySince(tx, endpoint, { since, at: deps.clock.now() });
-  return replayed(tx, deps, { of, count, what: { since } });
+  const count = await replayPeriod(tx, endpoint, { since, until, at: deps.clock.now() });
+  return replayed(tx, deps, { of, count, what: { since, ...(until ? { until } : {}) } });
 }

@@ -8,6 +8,7 @@ import { randomUUID } from 'node:crypto';
 import type { Instant } from '@quittance/contract/dates';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@quittance/contract/durations';
 import type { EventType } from '@quittance/contract/webhooks/event-schemas';
+import type { Replay } from '@quittance/contract/webhooks/webhook-endpoints';
 import { and, desc, eq, gt, inArray, isNull, lt, max, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Tx } from '../platform/database/database.ts';
@@ -127,14 +128,15 @@ export function fanOutTo(tx: Tx, endpoint: EndpointRow, { from, to, at }: Range)
   return insertFor(tx, endpoint, { events: and(isNew, isFor(endpoint)), at });
 }
 
-export function replaySince(
+export function replayPeriod(
   tx: Tx,
   endpoint: EndpointRow,
-  { since, at }: { since: Instant; at: Instant },
+  { since, until, at }: Replay & { at: Instant },
 ): Promise<number> {
   const isKnown = sql`${providerEvents.number} <= ${endpoint.fannedOutTo}
     and ${providerEvents.createdAt} >= ${since}::timestamptz`;
-  return insertFor(tx, endpoint, { events: and(isKnown, isFor(endpoint)), at });
+  const isBefore = until && lt(providerEvents.createdAt, until);
+  return insertFor(tx, endpoint, { events: and(isKnown, isBefore, isFor(endpoint)), at });
 }
 
 export function replayEvent(

@@ -208,6 +208,7 @@ describe('A webhook', () => {
   it('a webhook can be resent on demand, singly or from a given instant on', async () => {
     const subscribed = await subscribe();
     const { call, endpointId } = subscribed;
+    const start = world.deps.clock.now();
     await newCustomer(call);
     await deliver();
     await world.later(HOUR_MS);
@@ -218,12 +219,17 @@ describe('A webhook', () => {
     const first = receiver.events().map(({ id }) => id);
     const oldest = (await readPage(subscribed)).at(-1);
     const path = `/webhook-endpoints/${endpointId}`;
-    const one = await call('POST', `${path}/deliveries/${oldest.id}/replay`);
+    const period = { since: start, until: since };
+    const one = await call('POST', `${path}/replay`, { body: period });
     expect(one.body).toEqual({ count: 1 });
+    await deliver();
+    expect(receiver.events().at(-1)?.id).toBe(oldest.eventId);
+    const single = await call('POST', `${path}/deliveries/${oldest.id}/replay`);
+    expect(single.body).toEqual({ count: 1 });
     const many = await call('POST', `${path}/replay`, { body: { since } });
     expect(many.body).toEqual({ count: 2 });
     await deliver();
-    const again = receiver.events().slice(first.length);
+    const again = receiver.events().slice(first.length + 1);
     expect(again.map(({ id }) => id).sort()).toEqual([...first].sort());
     const ofInvoice = again.filter(({ objectId }) => objectId === invoiceId);
     expect(ofInvoice.map(({ sequence }) => sequence)).toEqual([1, 2]);

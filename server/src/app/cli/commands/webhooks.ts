@@ -131,12 +131,13 @@ const ENDPOINTS: readonly Command[] = [
   onEndpoint({ name: 'webhooks remove', summary: 'sends nothing more' }, deleteEndpoint),
 ];
 
-type ReplayOptions = { since: string | undefined; delivery: string | undefined };
+type ReplayOptions = Record<'since' | 'until' | 'delivery', string | undefined>;
 
-function toReplay({ since = '', delivery }: ReplayOptions): Step<{ count: number }> {
+function toReplay({ since = '', until, delivery }: ReplayOptions): Step<{ count: number }> {
   if (delivery === undefined) {
-    const at = parseInstant(since);
-    return (tx, deps, of) => replayEvents(tx, deps, { ...of, since: at });
+    const end = until === undefined ? {} : { until: parseInstant(until) };
+    const period = { since: parseInstant(since), ...end };
+    return (tx, deps, of) => replayEvents(tx, deps, { ...of, ...period });
   }
   const deliveryId = toId(deliveryIdSchema, 'delivery', delivery);
   return (tx, deps, of) => replayDelivery(tx, deps, { ...of, deliveryId });
@@ -161,19 +162,20 @@ const DELIVERIES: readonly Command[] = [
   {
     name: 'webhooks replay',
     args: COMPANY_AND_ENDPOINT,
-    summary: 'Resend the event of one delivery, or all events since a given time',
+    summary: 'Resend the event of one delivery, or all events of a period',
     options: {
       since: { value: 'INSTANT', text: 'such as 2026-11-16T08:00:00Z' },
+      until: { value: 'INSTANT', text: 'end of the period; now by default' },
       delivery: { value: 'ID', text: 'of the list of deliveries' },
     },
     example: 'harbor 7d3c1a52-… --since 2026-11-16T08:00:00Z',
     async run(context, { args: [company = '', id = ''], text }) {
       const endpointId = parseEndpointId(id);
-      const [since, delivery] = [text('since'), text('delivery')];
+      const [since, until, delivery] = [text('since'), text('until'), text('delivery')];
       if ((since === undefined) === (delivery === undefined)) {
         throw new UsageError('Name either --since or --delivery.');
       }
-      const step = toReplay({ since, delivery });
+      const step = toReplay({ since, until, delivery });
       const replayed = await inCompany(context, company, (tx, actor) =>
         step(tx, context.deps, { actor, endpointId }),
       );
