@@ -112,6 +112,7 @@ describe('Limits per company', () => {
 const ANSWERED: readonly ProviderRouteName[] = [
   ...(['createCustomer', 'createInvoice', 'createProject', 'createOrder'] as const),
   ...(['createEstimate', 'createContract', 'importRows', 'testProcessor'] as const),
+  ...(['addAttachment', 'createImport', 'putImportPart'] as const),
 ];
 
 describe('A key with write and money, and without read (R95)', () => {
