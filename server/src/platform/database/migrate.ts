@@ -21,6 +21,7 @@ const CREATE_APPLIED = `create schema if not exists drizzle;
 
 /** An arbitrary constant that no other program uses in this database. */
 const MIGRATION_LOCK = 7_484_885_226;
+const ASK_AGAIN_MS = 50;
 const UNDEFINED_TABLE = '42P01';
 const LOCK_NOT_AVAILABLE = '55P03';
 const INSUFFICIENT_PRIVILEGE = '42501';
@@ -54,8 +55,7 @@ export async function migrate(url: string, folder = MIGRATIONS_FOLDER): Promise<
   await client.connect();
   try {
     await client.query('set jit = off; set statement_timeout = 0; set lock_timeout = 0');
-    // A session lock ends with the connection, even if this process is killed.
-    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await takeLock(client);
     const pending = await pendingEntries(client, folder);
     // Loaded here, because programs that only check for pending migrations do not need it.
     const { runMigrations: migrateJobQueue } = await import('graphile-worker');
@@ -64,6 +64,21 @@ export async function migrate(url: string, folder = MIGRATIONS_FOLDER): Promise<
     for (const entry of pending) await apply(client, entry, folder);
   } finally {
     await client.end();
+  }
+}
+
+/**
+ * A session lock ends with the connection, even if this process is killed. It is asked for again and again, because a
+ * statement that waits for it has a snapshot, for whose end an index that is created concurrently waits.
+ */
+async function takeLock(client: pg.Client): Promise<void> {
+  for (;;) {
+    const { rows } = await client.query<{ taken: boolean }>(
+      'select pg_try_advisory_lock($1) as taken',
+      [MIGRATION_LOCK],
+    );
+    if (rows[0]?.taken) return;
+    await wait(ASK_AGAIN_MS);
   }
 }
 
