@@ -34,5 +34,8 @@ export async function sendTestMail(tx: Tx, deps: ProviderDeps, { actor, text }: 
   const memberId = memberIdSchema.parse(name.replace(/^staff:/, ''));
   const sentAt = deps.clock.now();
   await mailStaff(tx, { companyId, memberId, template: 'mail-test', text, at: sentAt });
+  const { kind, language } = text;
+  const action = { action: 'mail_text.tested', subject: 'company', detail: { kind, language } };
+  await recordAction(tx, deps, { actor, ...action });
   return { sentAt };
 }
