@@ -72,7 +72,7 @@ export function toRedirectUri({ publicUrl }: Pick<Deps, 'publicUrl'>, domain: st
 type OpenidClient = typeof import('openid-client');
 type Connection = { client: OpenidClient; config: Configuration };
 
-/** The provider says how the client authenticates. Without a word it is by the header. */
+/** The provider lists how a client may authenticate. If it lists nothing, the secret is sent in the header. */
 const toClientAuth =
   ({ ClientSecretBasic, ClientSecretPost }: OpenidClient, secret: string): ClientAuth =>
   (server, ...rest) => {

@@ -75,7 +75,7 @@ async function withFile<Result>(
           ),
         );
         if (!part) break;
-        await file.write(part.content);
+        await file.appendFile(part.content);
         last = part.position;
       }
     } finally {
