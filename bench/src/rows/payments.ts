@@ -59,15 +59,16 @@ export async function addPayers(bench: Bench): Promise<Payers> {
   return { company, byCustomer: new Map(payers) };
 }
 
-function addInvoices(bench: Bench, { company, byCustomer }: Payers, count: number) {
-  const { companyId } = company;
-  const prefix = `P${randomUUID().slice(0, 8)}`;
-  return addPayableInvoices(bench, {
-    companyId,
+async function addInvoices(bench: Bench, { company, byCustomer }: Payers, count: number) {
+  const payables = await addPayableInvoices(bench, {
+    companyId: company.companyId,
     customerIds: [...byCustomer.keys()],
     count,
-    prefix,
+    prefix: `P${randomUUID().slice(0, 8)}`,
   });
+  // As autovacuum would: a plan made while the table of payments was empty reads all payments of the company.
+  await bench.pool.query('analyze');
+  return payables;
 }
 
 function toPortalRequest({ byCustomer }: Payers, { requestId, customerId }: Payable): LoadRequest {
