@@ -52,7 +52,7 @@ test(
     const { url, invoiceRef } = await portal.unpaid('harbor');
     await invoice.open(url);
     await invoice.pay(CARDS.pays);
-    const pair = page.locator('.pairs > li', { hasText: invoiceRef });
+    const pair = page.locator('#pairs > li', { hasText: invoiceRef });
     await expect(pair).toContainText('Charged there, unknown here: being looked up.');
     await page.getByRole('button', { name: 'Kill the server' }).click();
     await expect(page.getByText('running, restarted 1×')).toBeVisible({ timeout: 60_000 });

@@ -27,7 +27,6 @@ const PROGRAMS = ['contract', 'domain', 'client', 'server', 'dev', 'sandbox'];
 const COMPILED = [
   'server/dist/app/main.js',
   'sandbox/dist/main.js',
-  'dev/dist/page/playground.js',
   'client/dist/examples/issue-invoice-main.js',
 ];
 const BUNDLED = Object.entries(BUNDLES).flatMap(([workspace, programs]) =>
@@ -62,12 +61,27 @@ const BUILDS = {
     ],
     build: buildWeb,
   },
+  playground: {
+    inputs: [
+      ...[
+        'playground.html',
+        'playground',
+        'vite.config.ts',
+        'build',
+        'src/shared',
+        'src/texts',
+      ].map((name) => `web/${name}`),
+      'contract/src',
+    ],
+    outputs: [join('web', 'dist', 'playground', 'playground.html')],
+    build: () => runVite('--mode', 'playground'),
+  },
 };
 
 export async function ensure({ install = true, build = true, web = true, browser = false } = {}) {
   checkNode();
   if (install) await ensurePackages();
-  if (build) await ensureBuilt(web ? ['server', 'web'] : ['server']);
+  if (build) await ensureBuilt(web ? ['server', 'web', 'playground'] : ['server']);
   return browser ? findChromium() : undefined;
 }
 
@@ -143,22 +157,24 @@ async function compile(args) {
   await runQuietly(process.execPath, [tsc, '-b', ...args, ...CHECKERS]);
 }
 
-async function buildWeb() {
+async function runVite(...mode) {
   const requireFromWeb = createRequire(join(ROOT, 'web', 'package.json'));
   const vite = join(dirname(requireFromWeb.resolve('vite/package.json')), 'bin', 'vite.js');
+  await runQuietly(process.execPath, [vite, 'build', ...mode], { cwd: join(ROOT, 'web') });
+}
+
+async function buildWeb() {
   const folder = join(ROOT, 'web', 'dist', 'app');
   await keepPreviousRelease({
     folder,
     previousFolder: process.env.QUITTANCE_PREVIOUS_RELEASE || folder,
     build: async () => {
-      const build = (...mode) =>
-        runQuietly(process.execPath, [vite, 'build', ...mode], { cwd: join(ROOT, 'web') });
-      await build();
+      await runVite();
       for (const language of otherLanguages()) {
-        await build('--mode', language);
+        await runVite('--mode', language);
         shareAssets(folder, join(folder, language));
       }
-      await build('--mode', 'desk');
+      await runVite('--mode', 'desk');
       addDesk(folder, join(folder, 'desk'));
       compressAssets(join(folder, 'assets'));
     },

@@ -1,7 +1,8 @@
 // Builds the web app: two documents for production (the public pages and the portal, because their content security
 // policies differ), in one language. `--mode es` builds the Spanish documents, and no mode the English ones
 // (decision 0087). `--mode desk` builds the staff console separately, so that none of it is in a payer's chunks
-// (decision 0102). `--mode gallery` builds the component gallery, which is not shipped.
+// (decision 0102). `--mode gallery` builds the component gallery and `--mode playground` the page of the failure
+// playground, which are not shipped.
 
 import { DEFAULT_LANGUAGE, toLanguage } from '@quittance/contract/language';
 import react from '@vitejs/plugin-react';
@@ -29,6 +30,7 @@ const toInput = (name: string) => ({ input: { [name]: `${ROOT}/${name}.html` } }
 /** The inputs and the output folder of a mode. `scripts/ensure.mjs` combines the parts. */
 function toBuild(mode: string) {
   if (mode === 'gallery') return { outDir: 'dist/gallery', bundle: toInput('ui-gallery') };
+  if (mode === 'playground') return { outDir: 'dist/playground', bundle: toInput('playground') };
   if (mode === 'desk') {
     const output = { codeSplitting: { groups: DESK_CHUNKS } };
     return { outDir: 'dist/app/desk', bundle: { ...toInput('desk'), output } };
@@ -57,7 +59,8 @@ export default defineConfig(({ mode }) => {
       documentsIn(language, textsIn(language)),
       preloadFont(),
       preloadAccount(),
-      inlineFirstPaint(),
+      // The playground's content security policy allows no inline code.
+      ...(mode === 'playground' ? [] : [inlineFirstPaint()]),
       retriableImports(),
     ],
     // Workspace packages are bundled from their TypeScript sources.

@@ -2,7 +2,7 @@
  * The actions behind the page's buttons. Long actions run in the background, one at a time, and report their
  * progress in the view.
  */
-import type { StoryView } from '../page/view.ts';
+import type { StoryView } from '@quittance/contract/playground-view';
 import { PORTAL_ROLES } from '../portal/messages.ts';
 import type { PortalProcesses } from '../portal/portal-processes.ts';
 import { FAULT_BUTTONS, RETURN_CODES } from './fault-buttons.ts';

@@ -1,5 +1,5 @@
 /** The faults that the page's buttons can inject, in the terms of the sandbox's control plane. Data only. */
-import type { Settings } from '../page/view.ts';
+import type { Settings } from '@quittance/contract/playground-view';
 import type { SandboxFault } from './sandbox-control.ts';
 
 type Button = Settings['faults'][number] & { injects: readonly SandboxFault[] };

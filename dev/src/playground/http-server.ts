@@ -2,33 +2,37 @@
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { extname, join, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Settings } from '@quittance/contract/playground-view';
 import { inRepository } from '@quittance/server/kernel/folders';
-import type { Settings } from '../page/view.ts';
 import type { Actions } from './actions.ts';
 import type { Live } from './live.ts';
 
-const PAGE = inRepository('dev/src/page/');
-const SCRIPTS = inRepository('dev/dist/page/');
-const TOKENS = inRepository('web/src/shared/theme/tokens.css');
+/** Built from web/playground. */
+const PAGE = fileURLToPath(inRepository('web/dist/playground/'));
+const DOCUMENT = 'playground.html';
 
-type PageFile = { type: string; text: string };
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+};
 
-const read = (url: URL) => readFileSync(url, 'utf8');
+type PageFile = { type: string; content: Buffer };
 
 /** Only files in this table are served; no path is built from a request. */
 function readPageFiles(): ReadonlyMap<string, PageFile> {
-  const css = 'text/css; charset=utf-8';
-  const scripts = readdirSync(SCRIPTS).filter((name) => name.endsWith('.js'));
-  return new Map<string, PageFile>([
-    ['/', { type: 'text/html; charset=utf-8', text: read(new URL('playground.html', PAGE)) }],
-    ['/elements.css', { type: css, text: read(new URL('elements.css', PAGE)) }],
-    ['/playground.css', { type: css, text: read(new URL('playground.css', PAGE)) }],
-    ['/tokens.css', { type: css, text: read(TOKENS) }],
-    ...scripts.map((name): [string, PageFile] => [
-      `/${name}`,
-      { type: 'text/javascript; charset=utf-8', text: read(new URL(name, SCRIPTS)) },
-    ]),
-  ]);
+  const names = readdirSync(PAGE, { recursive: true, encoding: 'utf8' });
+  return new Map(
+    names.flatMap((name): [string, PageFile][] => {
+      const type = TYPES[extname(name)];
+      const path = name === DOCUMENT ? '/' : `/${name.split(sep).join('/')}`;
+      return type ? [[path, { type, content: readFileSync(join(PAGE, name)) }]] : [];
+    }),
+  );
 }
 
 const LOOPBACK_ADDRESS = /^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/;
@@ -49,7 +53,7 @@ function isFromThisMachine({ socket, headers }: IncomingMessage): boolean {
 
 const PAGE_HEADERS = {
   'content-security-policy':
-    "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self'; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
   'cache-control': 'no-store',
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
@@ -116,7 +120,7 @@ export async function serve({ live, actions, settings }: ServerParts, port: numb
     if (pathname === '/live') return live.open(response);
     if (pathname === '/settings') return sendJson(response, 200, await settings());
     if (!file) return sendJson(response, 404, { message: 'Not found' });
-    response.writeHead(200, { ...PAGE_HEADERS, 'content-type': file.type }).end(file.text);
+    response.writeHead(200, { ...PAGE_HEADERS, 'content-type': file.type }).end(file.content);
   }
 
   const server = createServer((request, response) => {

@@ -4,8 +4,8 @@
  */
 import { formatMoney } from '@quittance/contract/format';
 import { addCents, type Cents, cents } from '@quittance/contract/money';
+import type { Verdict } from '@quittance/contract/playground-view';
 import { isOpen } from '@quittance/domain/status/payment-status';
-import type { Verdict } from '../page/view.ts';
 import type { OurAttempt, TheirCharge } from './records.ts';
 
 export type Pair = { ours: OurAttempt | null; theirs: readonly TheirCharge[]; verdict: Verdict };

@@ -2,9 +2,10 @@
 
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Settings } from '@quittance/contract/playground-view';
+import { processorLabel } from '@quittance/contract/processors/registry';
 import pg from 'pg';
 import type { PlaygroundConfig } from '../config.ts';
-import type { Settings } from '../page/view.ts';
 import { createMovableClock, type MovableClock } from '../portal/movable-clock.ts';
 import type { PortalProcesses } from '../portal/portal-processes.ts';
 import { createActions } from './actions.ts';
@@ -102,7 +103,7 @@ async function readSettings(dataDir: string, sandbox: SandboxControl): Promise<S
     returnCodes: [...RETURN_CODES],
     companies: toCompanies(await readDemo(dataDir)),
     testData: processors.map(({ name, title, routingNumber, cards, accounts }) => ({
-      processor: name,
+      processor: processorLabel(name),
       title,
       routingNumber,
       cards: cards.map(({ number, result }) => ({ number, result })),

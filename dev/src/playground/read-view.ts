@@ -2,8 +2,9 @@
  * Reads everything that the page shows. It runs only while a page is open, does not call the portal, and makes few
  * queries.
  */
+
+import type { View } from '@quittance/contract/playground-view';
 import type pg from 'pg';
-import type { View } from '../page/view.ts';
 import type { MovableClock } from '../portal/movable-clock.ts';
 import type { PortalProcesses } from '../portal/portal-processes.ts';
 import { toLabel } from './fault-buttons.ts';

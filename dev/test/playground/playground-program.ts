@@ -5,12 +5,12 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { View } from '@quittance/contract/playground-view';
 import { expect } from 'vitest';
 import { bareEnvironment } from '../../../server/test/production/serve-process.ts';
 import { untilReady } from '../../../server/test/world/durable-portal.ts';
 import { freePort } from '../../../server/test/world/portal-process.ts';
 import { type Sandbox, startSandbox } from '../../../server/test/world/sandbox-process.ts';
-import type { View } from '../../src/page/view.ts';
 import { findRunningPostgres } from '../../src/postgres/embedded.ts';
 import { waitFor } from '../../src/postgres/wait.ts';
 

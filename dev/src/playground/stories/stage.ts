@@ -1,6 +1,7 @@
 /** The stage of a story: both programs, the clock, and the narration. */
+
+import type { StoryView } from '@quittance/contract/playground-view';
 import type pg from 'pg';
-import type { StoryView } from '../../page/view.ts';
 import type { MovableClock } from '../../portal/movable-clock.ts';
 import { waitFor } from '../../postgres/wait.ts';
 import { matchRecords, type Pair } from '../match-records.ts';

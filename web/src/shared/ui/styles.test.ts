@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { listSource, readSource } from '../../../test/read-source.ts';
 import { PHONE_WIDTH_MAX_PX } from '../lib/breakpoints.ts';
 
-const FOLDERS = ['shared/ui', 'shared/theme', '../gallery'];
+const FOLDERS = ['shared/ui', 'shared/theme', '../gallery', '../playground'];
 const files = FOLDERS.flatMap(listSource);
 const stylesheets = files.filter((path) => path.endsWith('.module.css'));
 const components = files.filter((path) => /(?<!\.test)\.tsx?$/.test(path));
