@@ -1,7 +1,8 @@
 /** Scheduled payments and plans as the company sees them, and pauses requested by payers (ADR 0093). */
 import { z } from 'zod';
+import { providerCustomerSchema } from '../customers/provider-schemas.ts';
 import { instantSchema, isoDateSchema } from '../dates.ts';
-import { pageQuerySchema, toPage } from '../http/pages-and-problems.ts';
+import { expandSchema, oneOrMore, pageQuerySchema, toPage } from '../http/pages-and-problems.ts';
 import { customerIdSchema, invoiceIdSchema } from '../ids.ts';
 import { centsSchema } from '../money.ts';
 import { plainText } from '../plain-text.ts';
@@ -46,6 +47,7 @@ const arrangementFields = {
       'Time since which the arrangement has had no payment method to charge; null unless the arrangement is suspended.',
     ),
   createdAt: instantSchema,
+  customer: providerCustomerSchema.optional().describe('Customer, with `expand=customer`.'),
 };
 
 export const listedScheduleSchema = z
@@ -90,21 +92,19 @@ export const installmentListSchema = z
 export const schedulePageSchema = toPage(listedScheduleSchema).meta({ id: 'SchedulePage' });
 export const planPageSchema = toPage(listedPlanSchema).meta({ id: 'PlanPage' });
 
-const ofCustomer = { customerId: customerIdSchema.optional() };
+const commonFilters = {
+  customerId: customerIdSchema.optional(),
+  invoiceId: invoiceIdSchema.optional(),
+  expand: expandSchema(['customer']),
+};
 export const scheduleQuerySchema = pageQuerySchema.extend({
-  state: z
-    .enum(SCHEDULE_STATES)
-    .optional()
-    .describe('State to filter by. If omitted, scheduled payments in all states are returned.'),
-  ...ofCustomer,
+  state: oneOrMore(z.enum(SCHEDULE_STATES)).describe('State. Repeat the parameter for several.'),
+  ...commonFilters,
 });
 export type ScheduleQuery = z.infer<typeof scheduleQuerySchema>;
 export const planQuerySchema = pageQuerySchema.extend({
-  state: z
-    .enum(PLAN_STATES)
-    .optional()
-    .describe('State to filter by. If omitted, scheduled payments in all states are returned.'),
-  ...ofCustomer,
+  state: oneOrMore(z.enum(PLAN_STATES)).describe('State. Repeat the parameter for several.'),
+  ...commonFilters,
 });
 export type PlanQuery = z.infer<typeof planQuerySchema>;
 

@@ -11,6 +11,7 @@ import {
   reasonSchema,
   searchSchema,
   toPage,
+  updatedRange,
 } from '../http/pages-and-problems.ts';
 import { customerIdSchema } from '../ids.ts';
 import { centsSchema } from '../money.ts';
@@ -70,6 +71,7 @@ export const providerCustomerSchema = z
     ),
     erasedAt: instantSchema.nullable(),
     createdAt: instantSchema,
+    updatedAt: instantSchema.describe('Time of the last change.'),
     metadata: metadataSchema.optional(),
   })
   .meta({ id: 'Customer' });
@@ -138,19 +140,26 @@ const CUSTOMER_SORTS = [
   '-name',
   'customerRef',
   '-customerRef',
+  'updatedAt',
+  '-updatedAt',
 ] as const;
 
 export const customerQuerySchema = pageQuerySchema.extend({
   customerRef: z.string().max(REF_MAX).optional(),
   externalRef: externalRefSchema.optional(),
+  createdFrom: instantSchema.optional().describe('Earliest creation time, inclusive.'),
+  createdTo: instantSchema.optional().describe('Latest creation time, exclusive.'),
+  ...updatedRange,
   metadata: metadataFilterSchema,
   search: searchSchema.describe(
     'Search text: the beginning of a name or of `customerRef`, or a complete email address.',
   ),
   sort: z
     .enum(CUSTOMER_SORTS)
-    .default('-createdAt')
-    .describe('Sort order. A leading minus sign means descending.'),
+    .optional()
+    .describe(
+      'Sort order. A leading minus sign means descending. The default is `updatedAt` with `updatedFrom` or `updatedTo`, and `-createdAt` otherwise.',
+    ),
 });
 export type CustomerQuery = z.infer<typeof customerQuerySchema>;
 

@@ -1,6 +1,7 @@
 /** Schemas shared by the provider API's resources: lists, references and errors. */
 
 import { z } from 'zod';
+import { instantSchema } from '../dates.ts';
 import { ERROR_CODES } from '../errors.ts';
 import { plainText } from '../plain-text.ts';
 
@@ -26,6 +27,13 @@ export const searchSchema = z.string().trim().min(2).max(SEARCH_MAX).optional();
 export function oneOrMore<Item extends z.ZodType>(item: Item) {
   return z.union([item, z.array(item)]).optional();
 }
+
+export const updatedRange = {
+  updatedFrom: instantSchema
+    .optional()
+    .describe('Earliest time of the last change, inclusive. Creation counts as a change.'),
+  updatedTo: instantSchema.optional().describe('Latest time of the last change, exclusive.'),
+};
 
 /** The objects that a read includes on request. */
 export function expandSchema<const Name extends string>(names: readonly Name[]) {

@@ -11,12 +11,14 @@ import {
   pageQuerySchema,
   searchSchema,
   toPage,
+  updatedRange,
 } from '../http/pages-and-problems.ts';
 import { contractIdSchema, customerIdSchema, invoiceIdSchema, projectIdSchema } from '../ids.ts';
 import { amountCentsSchema, centsSchema, REQUEST_CENTS_MAX, ZERO } from '../money.ts';
 import { plainText } from '../plain-text.ts';
 import { invoiceStatusSchema } from '../vocabulary.ts';
 import { INVOICE_FIELDS } from './fields.ts';
+import { providerPaymentSchema } from './payment-provider-schemas.ts';
 
 const TEXT_MAX = 500;
 export const LINES_MAX = 200;
@@ -83,9 +85,18 @@ export const providerInvoiceSchema = z
   .meta({ id: 'Invoice' });
 export type ProviderInvoice = z.infer<typeof providerInvoiceSchema>;
 
-const expand = expandSchema(['customer']);
+/** Payments of one invoice that a read includes. */
+export const EXPANDED_PAYMENTS_MAX = 100;
+
+const expand = expandSchema(['customer', 'payments']);
 const expanded = {
   customer: providerCustomerSchema.optional().describe('Customer, with `expand=customer`.'),
+  payments: z
+    .array(providerPaymentSchema)
+    .optional()
+    .describe(
+      `Payments on the invoice, newest first, with \`expand=payments\`. At most ${EXPANDED_PAYMENTS_MAX}; \`GET /payments?invoiceId=\` lists all.`,
+    ),
 };
 
 export const invoiceReadSchema = z.strictObject({ expand });
@@ -185,12 +196,11 @@ export const invoiceQuerySchema = pageQuerySchema.extend({
   externalRef: externalRefSchema.optional(),
   createdFrom: instantSchema.optional().describe('Earliest creation time, inclusive.'),
   createdTo: instantSchema.optional().describe('Latest creation time, exclusive.'),
-  updatedFrom: instantSchema
-    .optional()
-    .describe('Earliest time of the last change, inclusive. Creation counts as a change.'),
-  updatedTo: instantSchema.optional().describe('Latest time of the last change, exclusive.'),
+  ...updatedRange,
   dueFrom: isoDateSchema.optional().describe('Earliest due date, inclusive.'),
   dueTo: isoDateSchema.optional().describe('Latest due date, inclusive.'),
+  minTotal: centsInQuery.describe('Minimum total, in cents.'),
+  maxTotal: centsInQuery.describe('Maximum total, in cents.'),
   minBalance: centsInQuery.describe('Minimum outstanding balance, in cents.'),
   maxBalance: centsInQuery.describe('Maximum outstanding balance, in cents.'),
   metadata: metadataFilterSchema,

@@ -1,7 +1,7 @@
 /** Disputes of card payments at the processor (R40), and the company's evidence against them (R97). */
 import { z } from 'zod';
 import { instantSchema } from '../dates.ts';
-import { pageQuerySchema, toPage } from '../http/pages-and-problems.ts';
+import { oneOrMore, pageQuerySchema, toPage } from '../http/pages-and-problems.ts';
 import { attemptIdSchema, customerIdSchema } from '../ids.ts';
 import { centsSchema } from '../money.ts';
 import { isPlainLine, plainText } from '../plain-text.ts';
@@ -95,7 +95,9 @@ export const disputeDetailSchema = disputeSchema
 export type DisputeDetail = z.infer<typeof disputeDetailSchema>;
 
 export const disputeQuerySchema = pageQuerySchema.extend({
-  state: z.enum(DISPUTE_STATES).optional(),
+  state: oneOrMore(z.enum(DISPUTE_STATES)).describe('State. Repeat the parameter for several.'),
+  customerId: customerIdSchema.optional(),
+  paymentId: attemptIdSchema.optional(),
 });
 export type DisputeQuery = z.infer<typeof disputeQuerySchema>;
 export const disputePageSchema = toPage(disputeSchema).meta({ id: 'DisputePage' });

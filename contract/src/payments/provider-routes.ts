@@ -3,6 +3,7 @@ import { pdfFileSchema } from '../http/files.ts';
 import { reasonSchema } from '../http/pages-and-problems.ts';
 import type { ProviderRoute } from '../http/provider-route.ts';
 import { attemptIdSchema, customerIdSchema, invoiceIdSchema } from '../ids.ts';
+import { providerPaymentSchema } from '../invoices/payment-provider-schemas.ts';
 import {
   creditNoteSchema,
   creditNotesSchema,
@@ -31,7 +32,6 @@ import {
   paymentQuerySchema,
   paymentReadSchema,
   providerPaymentDetailSchema,
-  providerPaymentSchema,
 } from './provider-schemas.ts';
 import {
   newRefundSchema,

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { providerCustomerSchema } from '../customers/provider-schemas.ts';
 import { instantSchema, isoDateSchema } from '../dates.ts';
-import { metadataChangeSchema, metadataFilterSchema, metadataSchema } from '../http/metadata.ts';
+import { metadataChangeSchema, metadataFilterSchema } from '../http/metadata.ts';
 import {
   expandSchema,
   oneOrMore,
@@ -10,82 +10,18 @@ import {
   reasonSchema,
   searchSchema,
   toPage,
+  updatedRange,
 } from '../http/pages-and-problems.ts';
 import { attemptIdSchema, customerIdSchema, invoiceIdSchema } from '../ids.ts';
+import { paymentStateSchema, providerPaymentSchema } from '../invoices/payment-provider-schemas.ts';
 import { providerInvoiceSchema } from '../invoices/provider-schemas.ts';
 import { amountCentsSchema, centsSchema, REQUEST_CENTS_MAX } from '../money.ts';
 import { plainText } from '../plain-text.ts';
-import { MANUAL_METHODS, methodTypeSchema, paymentWarningSchema } from '../vocabulary.ts';
-
-export const PAYMENT_STATES = [
-  'CREATED',
-  'SENT',
-  'ACTION_REQUIRED',
-  'PENDING',
-  'UNKNOWN',
-  'SUCCEEDED',
-  'FAILED',
-  'RETURNED',
-] as const;
-const paymentStateSchema = z.enum(PAYMENT_STATES);
-
-/** One invoice's share of a payment on several invoices (R48). */
-const paymentPartSchema = z.object({
-  invoiceId: invoiceIdSchema,
-  accountRef: z.string(),
-  amount: centsSchema.describe('Amount applied to this invoice, in cents.'),
-  fee: centsSchema.describe(
-    "This invoice's share of the fee, which is calculated once on the total.",
-  ),
-  refunded: centsSchema.describe('Amount refunded on this invoice, excluding fees.'),
-});
-
-export const providerPaymentSchema = z
-  .object({
-    id: attemptIdSchema,
-    customerId: customerIdSchema,
-    invoiceId: invoiceIdSchema
-      .nullable()
-      .describe(
-        'ID of the invoice that the payment is for; null for a payment on several invoices, which has `parts`.',
-      ),
-    parts: z
-      .array(paymentPartSchema)
-      .describe(
-        'Amount applied to each invoice, for a payment on several invoices. Empty for any other payment.',
-      ),
-    type: z.string(),
-    state: paymentStateSchema,
-    amount: centsSchema.describe('Amount applied to the invoice, in cents.'),
-    fee: centsSchema.describe('Fee charged on top of the amount, in cents.'),
-    refunded: centsSchema.describe('Amount refunded, including the fee, in cents.'),
-    method: methodTypeSchema,
-    methodBrand: z.string().nullable(),
-    methodLast4: z.string().nullable(),
-    processor: z.string(),
-    processorReference: z.string().nullable(),
-    responseCode: z.string().nullable(),
-    warning: paymentWarningSchema
-      .nullable()
-      .describe("The processor's latest warning about the charge. It moves no money."),
-    reference: z
-      .string()
-      .nullable()
-      .describe('Number of a payment that the company recorded, such as a check number.'),
-    receivedDate: isoDateSchema
-      .nullable()
-      .describe('Date on which a payment that the company recorded was received.'),
-    note: z.string().nullable().describe('Note of the company on a payment that it recorded.'),
-    createdAt: instantSchema,
-    settledAt: instantSchema.nullable(),
-    metadata: metadataSchema.optional(),
-  })
-  .meta({ id: 'Payment' });
+import { MANUAL_METHODS, methodTypeSchema } from '../vocabulary.ts';
 
 export const paymentChangeSchema = z
   .strictObject({ metadata: metadataChangeSchema })
   .meta({ id: 'PaymentChange' });
-export type ProviderPayment = z.infer<typeof providerPaymentSchema>;
 
 const paymentMoveSchema = z
   .object({
@@ -151,7 +87,10 @@ export const providerPaymentDetailSchema = providerPaymentSchema
   })
   .meta({ id: 'PaymentDetail' });
 
-const PAYMENT_SORTS = ['-createdAt', 'createdAt', '-amount', 'amount'] as const;
+const PAYMENT_SORTS = [
+  ...(['-createdAt', 'createdAt', '-amount', 'amount'] as const),
+  ...(['updatedAt', '-updatedAt'] as const),
+] as const;
 const REFERENCE_MAX = 200;
 
 /** Coerced because query parameters are text. */
@@ -168,7 +107,13 @@ export const paymentQuerySchema = pageQuerySchema.extend({
   createdTo: instantSchema
     .optional()
     .describe('Returns only payments that started before this time.'),
+  ...updatedRange,
   processorReference: z.string().max(REFERENCE_MAX).optional(),
+  reference: z
+    .string()
+    .max(REFERENCE_MAX)
+    .optional()
+    .describe('Number of a payment that you recorded, such as a check number, ignoring case.'),
   search: searchSchema.describe(
     "Search text: the beginning of an invoice number or of a customer's number or name, a complete email address, processor reference or number of a recorded payment, an amount, or the last four digits of the card or account.",
   ),
@@ -178,8 +123,10 @@ export const paymentQuerySchema = pageQuerySchema.extend({
   expand,
   sort: z
     .enum(PAYMENT_SORTS)
-    .default('-createdAt')
-    .describe('Sort order. A leading minus sign means descending.'),
+    .optional()
+    .describe(
+      'Sort order. A leading minus sign means descending. The default is `updatedAt` with `updatedFrom` or `updatedTo`, and `-createdAt` otherwise.',
+    ),
   isHeld: z
     .stringbool()
     .optional()

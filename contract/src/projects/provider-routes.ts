@@ -5,6 +5,7 @@ import { contractIdSchema, projectIdSchema } from '../ids.ts';
 import {
   contractChangeSchema,
   contractPageSchema,
+  contractQuerySchema,
   documentQuerySchema,
   estimatesSchema,
   newContractSchema,
@@ -128,7 +129,7 @@ export const PROJECT_ROUTES = {
     scope: 'read',
     tag: 'Contracts',
     summary: 'List contracts, newest first',
-    query: projectQuerySchema,
+    query: contractQuerySchema,
     answer: contractPageSchema,
   },
   changeContract: {

@@ -1,8 +1,9 @@
 /** Projects with their orders and estimates, and contracts, as the company sees them. */
 import { z } from 'zod';
+import { providerCustomerSchema } from '../customers/provider-schemas.ts';
 import { instantSchema } from '../dates.ts';
 import { changeShape, createShape, outputShape, REF_MAX } from '../fields.ts';
-import { pageQuerySchema, toPage } from '../http/pages-and-problems.ts';
+import { expandSchema, oneOrMore, pageQuerySchema, toPage } from '../http/pages-and-problems.ts';
 import {
   contractIdSchema,
   customerIdSchema,
@@ -67,14 +68,22 @@ export const projectChangeSchema = z
   .meta({ id: 'ProjectChange' });
 export type ProjectChange = z.infer<typeof projectChangeSchema>;
 
+const STATUSES = 'Status. Repeat the parameter for several.';
+const expand = expandSchema(['customer']);
+
 export const projectQuerySchema = pageQuerySchema.extend({
   customerId: customerIdSchema.optional(),
+  projectRef: z.string().max(REF_MAX).optional(),
+  status: oneOrMore(projectStatusSchema).describe(STATUSES),
+  expand,
 });
-const customerName = z.string().describe('Customer name (business or person).');
+export type ProjectQuery = z.infer<typeof projectQuerySchema>;
+const listed = {
+  customerName: z.string().describe('Customer name (business or person).'),
+  customer: providerCustomerSchema.optional().describe('Customer, with `expand=customer`.'),
+};
 
-const listedProjectSchema = providerProjectSchema
-  .extend({ customerName })
-  .meta({ id: 'ListedProject' });
+const listedProjectSchema = providerProjectSchema.extend(listed).meta({ id: 'ListedProject' });
 export const projectPageSchema = toPage(listedProjectSchema).meta({ id: 'ProjectPage' });
 
 export const providerOrderSchema = z
@@ -185,7 +194,13 @@ export const contractChangeSchema = z
   .strictObject({ status: contractStatusSchema })
   .meta({ id: 'ContractChange' });
 
-const listedContractSchema = providerContractSchema
-  .extend({ customerName })
-  .meta({ id: 'ListedContract' });
+export const contractQuerySchema = pageQuerySchema.extend({
+  customerId: customerIdSchema.optional(),
+  contractRef: z.string().max(REF_MAX).optional(),
+  status: oneOrMore(contractStatusSchema).describe(STATUSES),
+  expand,
+});
+export type ContractQuery = z.infer<typeof contractQuerySchema>;
+
+const listedContractSchema = providerContractSchema.extend(listed).meta({ id: 'ListedContract' });
 export const contractPageSchema = toPage(listedContractSchema).meta({ id: 'ContractPage' });

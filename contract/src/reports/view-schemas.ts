@@ -19,8 +19,8 @@ const QUERIES = {
   invoices: invoiceQuerySchema.omit({ ...PAGE, expand: true }),
   customers: customerQuerySchema.omit(PAGE),
   payments: paymentQuerySchema.omit({ ...PAGE, expand: true }),
-  plans: planQuerySchema.omit(PAGE),
-  schedules: scheduleQuerySchema.omit(PAGE),
+  plans: planQuerySchema.omit({ ...PAGE, expand: true }),
+  schedules: scheduleQuerySchema.omit({ ...PAGE, expand: true }),
   attention: attentionQuerySchema.omit(PAGE),
 } as const satisfies Record<string, z.ZodType>;
 

@@ -4,9 +4,10 @@
  */
 import { z } from 'zod';
 import { instantSchema, isoDateSchema } from '../dates.ts';
+import { type Metadata, metadataSchema } from '../http/metadata.ts';
 import { inquiryKindSchema } from '../invoices/inquiry-schemas.ts';
+import { PAYMENT_STATES } from '../invoices/payment-provider-schemas.ts';
 import { centsSchema } from '../money.ts';
-import { PAYMENT_STATES } from '../payments/provider-schemas.ts';
 import {
   chargeKindSchema,
   contractStatusSchema,
@@ -15,7 +16,12 @@ import {
   methodTypeSchema,
   projectStatusSchema,
 } from '../vocabulary.ts';
-import { EVENTS_OF, type EventObject, providerEventSchema } from './event-schemas.ts';
+import {
+  EVENTS_OF,
+  type EventObject,
+  eventTypeSchema,
+  providerEventSchema,
+} from './event-schemas.ts';
 import { ENDPOINT_STATES } from './webhook-endpoints.ts';
 
 const id = z.uuid();
@@ -136,11 +142,24 @@ export const EVENT_FIELDS = {
     amount,
     paid: amount,
   },
-  webhook_endpoint: { state: z.enum(ENDPOINT_STATES) },
+  webhook_endpoint: {
+    state: z.enum(ENDPOINT_STATES),
+    /** The type of the example that was sent instead of this event. */
+    exampleType: eventTypeSchema.nullable().optional(),
+  },
 } as const satisfies Readonly<Record<EventObject, z.core.$ZodLooseShape>>;
 
+/** Their metadata is added when an event is read or sent, so that an erased customer's is not kept. */
+export const OBJECTS_WITH_METADATA: readonly EventObject[] = ['customer', 'invoice', 'payment'];
+
+const METADATA = {
+  metadata: metadataSchema
+    .optional()
+    .describe('Metadata of the object at the time at which the event is read or sent.'),
+};
+
 type EventBase = z.infer<typeof providerEventSchema>;
-type EventData<Fields> = { id: string } & {
+export type EventData<Fields> = { id: string; metadata?: Metadata | undefined } & {
   [Name in keyof Fields]: Fields[Name] extends z.ZodType ? z.infer<Fields[Name]> : never;
 };
 
@@ -162,7 +181,11 @@ const toEventSchema = (object: EventObject) =>
     .extend({
       type: z.enum(EVENTS_OF[object]),
       objectType: z.literal(object),
-      data: z.object({ id, ...EVENT_FIELDS[object] }),
+      data: z.object({
+        id,
+        ...EVENT_FIELDS[object],
+        ...(OBJECTS_WITH_METADATA.includes(object) ? METADATA : {}),
+      }),
     })
     .meta({ id: toEventName(object) });
 

@@ -1,4 +1,4 @@
-import { PAYMENT_STATES } from '@quittance/contract/payments/provider-schemas';
+import { PAYMENT_STATES } from '@quittance/contract/invoices/payment-provider-schemas';
 import { PAYMENT_STATUSES } from '@quittance/contract/vocabulary';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

@@ -1,6 +1,6 @@
 /** A company's plans and scheduled payments, newest first, and the remainder of each plan. */
 import { type IsoDate, isoDateSchema } from '@quittance/contract/dates';
-import type { CompanyId, CustomerId } from '@quittance/contract/ids';
+import type { CompanyId, CustomerId, InvoiceId } from '@quittance/contract/ids';
 import { type Cents, centsSchema } from '@quittance/contract/money';
 import { and, sql } from 'drizzle-orm';
 import { z } from 'zod';
@@ -15,12 +15,14 @@ export type PlanRow = typeof plans.$inferSelect;
 type Filter<State> = {
   companyId: CompanyId;
   customerId?: CustomerId | undefined;
-  state?: State | undefined;
+  invoiceId?: InvoiceId | undefined;
+  state?: State | readonly State[] | undefined;
 };
 
-const given = <State>({ companyId, customerId, state }: Filter<State>) => ({
+const given = <State>({ companyId, customerId, invoiceId, state }: Filter<State>) => ({
   companyId,
   ...(customerId ? { customerId } : {}),
+  ...(invoiceId ? { invoiceId } : {}),
   ...(state ? { state } : {}),
 });
 

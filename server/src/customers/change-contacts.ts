@@ -22,7 +22,7 @@ import {
 } from './contacts.ts';
 import { asCustomer, auditAsCustomer, readAsCustomer } from './customer-scope.ts';
 import { notify } from './mail/notify.ts';
-import { lockCustomer } from './store.ts';
+import { lockCustomer, updateCustomer } from './store.ts';
 
 function isReachable(row: ContactRow): boolean {
   return row.type === 'EMAIL' && row.isEnabled && row.verifiedAt !== null && row.bouncedAt === null;
@@ -78,11 +78,15 @@ type Change = {
   contacts: readonly ContactRow[];
 };
 
-/** Notifies every other address, so that a change made in a hijacked session does not go unnoticed. */
-export async function notifyOthers(tx: Tx, deps: Deps, change: Change): Promise<void> {
+/**
+ * Records a change of contacts. Every other address is notified, so that a change made in a hijacked session does not
+ * go unnoticed.
+ */
+export async function recordContactChange(tx: Tx, deps: Deps, change: Change): Promise<void> {
   const { principal, contact, action, contacts } = change;
   const { companyId, customerId } = principal;
   const at = deps.clock.now();
+  await updateCustomer(tx, { companyId, customerId }, { updatedAt: at });
   const masked = maskContact(contact.type, contact.value);
   const data = { change: MESSAGES[action], contact: masked };
   for (const other of contacts.filter((row) => row.id !== contact.id && isReachable(row))) {
@@ -119,7 +123,7 @@ export function addContact(
     const isPrimary = isFirstPhone(contacts, type);
     const createdAt = deps.clock.now();
     await insertContact(tx, { companyId, id, customerId, type, value, isPrimary, createdAt });
-    await notifyOthers(tx, deps, {
+    await recordContactChange(tx, deps, {
       principal,
       contact: { id, type, value },
       action: 'contact.added',
@@ -191,7 +195,7 @@ export function updateContact(
       await reassignPrimary(tx, contacts, contact);
     }
     await updateRow(tx, { companyId, customerId, contactId }, change);
-    await notifyOthers(tx, deps, {
+    await recordContactChange(tx, deps, {
       principal,
       contact: { ...contact, value },
       action: 'contact.changed',
@@ -216,7 +220,12 @@ export function removeContact(
     await reassignPrimary(tx, contacts, contact);
     const removed = { removedAt: deps.clock.now(), removalReason: reason, isPrimary: false };
     await updateRow(tx, { companyId, customerId, contactId }, removed);
-    await notifyOthers(tx, deps, { principal, contact, action: 'contact.removed', contacts });
+    await recordContactChange(tx, deps, {
+      principal,
+      contact,
+      action: 'contact.removed',
+      contacts,
+    });
     return (await listContacts(tx, principal)).map(toContact);
   });
 }

@@ -24,10 +24,11 @@ import { sendAhead } from '../platform/database/transaction.ts';
 import { addToOutbox, MAIL_TOPIC } from '../platform/events/outbox.ts';
 import { copyContacts } from '../schema/copy-contacts.ts';
 import { contacts } from '../schema/customers.ts';
-import { changeContacts, notifyOthers } from './change-contacts.ts';
+import { changeContacts, recordContactChange } from './change-contacts.ts';
 import { readContactValue } from './contact-value.ts';
 import { readAsCustomer } from './customer-scope.ts';
 import type { MailPayload, MailTemplate } from './mail/mail-payload.ts';
+import { updateCustomer } from './store.ts';
 
 export type CopyContactRow = typeof copyContacts.$inferSelect;
 export type CopyContactKey = CustomerKey & { contactId: ContactId };
@@ -125,7 +126,7 @@ export function setCopyContact(
     const contact = { id: contactIdSchema.parse(id), type: 'EMAIL', value: email } as const;
     const added = present ? 'copy_contact.changed' : 'copy_contact.added';
     const action = role === null ? 'copy_contact.removed' : added;
-    await notifyOthers(tx, deps, { principal, contact, action, contacts: own });
+    await recordContactChange(tx, deps, { principal, contact, action, contacts: own });
     return after.map(toCopyContact);
   });
 }
@@ -201,6 +202,7 @@ export async function markCopyBounced(
   { companyId, customerId, contactId: id }: CopyContactKey,
   bouncedAt: Instant,
 ): Promise<void> {
+  await updateCustomer(tx, { companyId, customerId }, { updatedAt: bouncedAt });
   await tx
     .update(copyContacts)
     .set({ bouncedAt })

@@ -2,13 +2,15 @@
 import type { Instant } from '@quittance/contract/dates';
 import type { CompanyId, CustomerId } from '@quittance/contract/ids';
 import type { ContactType } from '@quittance/contract/vocabulary';
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, gte, lt, sql } from 'drizzle-orm';
 import type { Tx } from '../platform/database/database.ts';
 import { type CustomerKey, hasReference, isAnyId, matching } from '../platform/database/keys.ts';
 import { hasMetadata } from '../platform/database/metadata.ts';
 import { findRow, firstRow, lockRow } from '../platform/database/rows.ts';
 import {
   isAfterIn,
+  isInRange,
+  lastChangeIn,
   type Orders,
   readSortedPage,
   type SortedPage,
@@ -55,8 +57,11 @@ export async function findCustomerByNumber(
   return firstRow(tx.select().from(customers).where(isNamed));
 }
 
+const LAST_CHANGE = lastChangeIn(customers);
+
 export const CUSTOMER_ORDERS: Orders<CustomerRow> = {
   createdAt: { key: sql`${customers.createdAt}`, type: 'instant', of: (row) => row.createdAt },
+  updatedAt: { key: LAST_CHANGE, type: 'instant', of: (row) => row.updatedAt ?? row.createdAt },
   name: { key: sql`${customers.nameKey}`, type: 'text', of: (row) => row.nameKey },
   customerRef: {
     key: sql`${customers.customerRefKey} collate "C"`,
@@ -82,6 +87,10 @@ export type CustomerFilter = {
   customerRef?: string | undefined;
   externalRef?: string | undefined;
   metadata?: string | readonly string[] | undefined;
+  createdFrom?: Instant | undefined;
+  createdTo?: Instant | undefined;
+  updatedFrom?: Instant | undefined;
+  updatedTo?: Instant | undefined;
   search?: string | undefined;
 };
 
@@ -90,11 +99,15 @@ export async function listCustomerRows(
   { filter, page }: { filter: CustomerFilter; page: SortedPage<CustomerRow> },
 ): Promise<CustomerRow[]> {
   const { companyId, customerRef, externalRef, metadata, search } = filter;
+  const { createdFrom, createdTo, updatedFrom: from, updatedTo: to } = filter;
   const isWanted = and(
     matching(customers, { companyId }),
     customerRef === undefined ? undefined : hasReference(customers.customerRefKey, customerRef),
     externalRef === undefined ? undefined : eq(customers.externalRef, externalRef),
     metadata === undefined ? undefined : hasMetadata(customers.id, companyId, metadata),
+    createdFrom === undefined ? undefined : gte(customers.createdAt, createdFrom),
+    createdTo === undefined ? undefined : lt(customers.createdAt, createdTo),
+    isInRange(LAST_CHANGE, { from, to }),
     search === undefined ? undefined : isFoundCustomer({ companyId, text: search }),
     isAfterIn(customers, page),
   );

@@ -17,7 +17,7 @@ import {
   muteMail,
   unmuteMail,
 } from './muted-mails.ts';
-import { findCustomer } from './store.ts';
+import { findCustomer, updateCustomer } from './store.ts';
 import { type MailSwitch, readUnsubscribeToken } from './unsubscribe-token.ts';
 
 async function shown(tx: Tx, key: CustomerKey): Promise<MailPreference[]> {
@@ -53,13 +53,15 @@ async function setCopy(
 ): Promise<void> {
   const { companyId, customerId, kind, contactId } = mail;
   if (!(await muteCopy(tx, mail, { kind, isOn }))) return;
+  const at = clock.now();
+  await updateCustomer(tx, { companyId, customerId }, { updatedAt: at });
   await appendAudit(tx, {
     companyId,
     actor: `contact:${contactId}`,
     action: isOn ? 'mail.turned_on' : 'mail.turned_off',
     subject: `customer:${customerId}`,
     detail: { kind, by: 'mail', isCopy: true },
-    at: clock.now(),
+    at,
   });
 }
 

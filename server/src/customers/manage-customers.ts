@@ -35,7 +35,7 @@ import {
   type NewSet,
   recordChanges,
 } from '../platform/events/write-objects.ts';
-import { sortedPageFrom, toSortedPage } from '../platform/http/sorted-page.ts';
+import { sortedPageFrom, toSort, toSortedPage } from '../platform/http/sorted-page.ts';
 import { contacts, customers } from '../schema/customers.ts';
 import {
   type CopyContactRow,
@@ -82,6 +82,7 @@ function show(row: CustomerRow, { contacts, copies }: Shown): ProviderCustomer {
     credit: row.creditCents,
     erasedAt: row.erasedAt,
     createdAt: row.createdAt,
+    updatedAt: row.updatedAt ?? row.createdAt,
   };
 }
 
@@ -268,16 +269,17 @@ export async function changeCustomers(
   deps: ProviderDeps,
   { actor, changes, options = {} }: ChangeSet<CustomerRow, CustomerChange>,
 ): Promise<Outcome<{ row: CustomerRow; change: CustomerChange }>[]> {
-  const { companyId } = actor;
+  const [{ companyId }, updatedAt] = [actor, deps.clock.now()];
   const outcomes = decideEach(changes, ({ row, change }) => {
     refuseErased(row);
-    return { row: { ...row, ...toColumns(change, row) }, change };
+    return { row: { ...row, ...toColumns(change, row), updatedAt }, change };
   });
   const accepted = outcomes.filter(isAccepted);
   if (options.isDryRun || accepted.length === 0) return outcomes;
   const rows = accepted.map(({ row }) => ({
     id: row.id,
     isReminded: row.isReminded,
+    updatedAt,
     ...pickColumns(changeable(CUSTOMER_FIELDS), row),
   }));
   const known = await listContacts(tx, { companyId, customerIds: rows.map(({ id }) => id) });
@@ -342,7 +344,7 @@ export async function listCustomers(
   { companyId }: Actor,
   { limit, after, sort, ...filter }: CustomerQuery,
 ) {
-  const page = sortedPageFrom({ limit, after, sort }, CUSTOMER_ORDERS);
+  const page = sortedPageFrom({ limit, after, sort: sort ?? toSort(filter) }, CUSTOMER_ORDERS);
   const rows = await listCustomerRows(tx, { filter: { companyId, ...filter }, page });
   return toSortedPage(rows, page, (shown) => showCustomers(tx, shown));
 }

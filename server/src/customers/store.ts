@@ -1,5 +1,6 @@
 /** Customers, as shown in the portal and as payers at a processor. */
 
+import type { Instant } from '@quittance/contract/dates';
 import type { Cents } from '@quittance/contract/money';
 import type { ProcessorName } from '@quittance/contract/vocabulary';
 import { desc, sql } from 'drizzle-orm';
@@ -73,7 +74,7 @@ export async function findCustomer(
 }
 
 export type CustomerChange = Partial<
-  Pick<CustomerRow, 'firstName' | 'lastName' | 'bornOn' | 'address' | 'language'>
+  Pick<CustomerRow, 'firstName' | 'lastName' | 'bornOn' | 'address' | 'language' | 'updatedAt'>
 >;
 
 export async function updateCustomer(
@@ -110,11 +111,11 @@ export async function lockCustomer(tx: Tx, { companyId, customerId }: CustomerKe
 export async function changeCredit(
   tx: Tx,
   { companyId, customerId }: CustomerKey,
-  addedCents: Cents,
+  { addedCents, at: updatedAt }: { addedCents: Cents; at: Instant },
 ): Promise<void> {
   const creditCents = sql`${customers.creditCents} + ${addedCents}`;
   await tx
     .update(customers)
-    .set({ creditCents })
+    .set({ creditCents, updatedAt })
     .where(matching(customers, { companyId, id: customerId }));
 }

@@ -24,7 +24,7 @@ import {
 } from './contacts.ts';
 import { asCustomer, auditAsCustomer } from './customer-scope.ts';
 import { notify, sealForMail } from './mail/notify.ts';
-import { lockCustomer } from './store.ts';
+import { lockCustomer, updateCustomer } from './store.ts';
 
 const TOKEN_MS = 10 * 60 * 1000;
 const MAILS_PER_HOUR_MAX = 3;
@@ -91,8 +91,10 @@ async function markVerified(
   const contacts = await listContacts(tx, principal);
   const hasPrimary = contacts.some((row) => row.type === 'EMAIL' && row.isPrimary);
   const isPrimary = contact.isPrimary || !hasPrimary;
-  const verified = { verifiedAt: deps.clock.now(), bouncedAt: null, isPrimary };
+  const at = deps.clock.now();
+  const verified = { verifiedAt: at, bouncedAt: null, isPrimary };
   await updateContact(tx, { companyId, customerId, contactId }, verified);
+  await updateCustomer(tx, { companyId, customerId }, { updatedAt: at });
   const subject = `contact:${contactId}`;
   await auditAsCustomer(tx, deps, { principal, action: 'contact.verified', subject, detail: {} });
 }

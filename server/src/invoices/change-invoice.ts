@@ -23,7 +23,7 @@ import type { InvoiceKey } from '../platform/database/keys.ts';
 import { updateRows } from '../platform/database/row-sets.ts';
 import { findRow } from '../platform/database/rows.ts';
 import { auditChanges, type ChangeSet, recordChanges } from '../platform/events/write-objects.ts';
-import { sortedPageFrom, toSortedPage } from '../platform/http/sorted-page.ts';
+import { sortedPageFrom, toSort, toSortedPage } from '../platform/http/sorted-page.ts';
 import { type InvoiceRow, invoices } from '../schema/invoices.ts';
 import { appendBillingChanges } from './billing-changes.ts';
 import { changedColumns, isBilledAnew, needsUnused, toRefusal } from './changed-columns.ts';
@@ -237,13 +237,6 @@ export async function getInvoice(tx: Tx, key: InvoiceKey): Promise<ProviderInvoi
   const row = await findInvoice(tx, key);
   if (!row) throw new AppError('ACCOUNT_NOT_FOUND');
   return showInvoice(tx, row);
-}
-
-/** Sorts by the filtered column: in another order, the rows of one month could be far apart. */
-function toSort({ dueFrom, dueTo, updatedFrom, updatedTo }: Partial<InvoiceQuery>): string {
-  if (dueFrom !== undefined || dueTo !== undefined) return 'dueDate';
-  if (updatedFrom !== undefined || updatedTo !== undefined) return 'updatedAt';
-  return '-createdAt';
 }
 
 export async function listInvoices(

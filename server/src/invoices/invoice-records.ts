@@ -12,6 +12,8 @@ import { hasMetadata } from '../platform/database/metadata.ts';
 import { insertRows } from '../platform/database/row-sets.ts';
 import { lockRow, updateRow } from '../platform/database/rows.ts';
 import {
+  isInRange,
+  lastChangeIn,
   type Orders,
   readPageOfPlaces,
   type SortedPage,
@@ -82,13 +84,14 @@ export type InvoiceFilter = {
   updatedTo?: Instant | undefined;
   dueFrom?: IsoDate | undefined;
   dueTo?: IsoDate | undefined;
+  minTotal?: number | undefined;
+  maxTotal?: number | undefined;
   minBalance?: number | undefined;
   maxBalance?: number | undefined;
   search?: string | undefined;
 };
 
-/** Must match the index. Under row-level security, `coalesce` is not used as an index condition, but `case` is. */
-const LAST_CHANGE = sql`(case when ${invoices.updatedAt} is null then ${invoices.createdAt} else ${invoices.updatedAt} end)`;
+const LAST_CHANGE = lastChangeIn(invoices);
 
 export const INVOICE_ORDERS: Orders<InvoiceRow> = {
   createdAt: { key: sql`${invoices.createdAt}`, type: 'instant', of: (row) => row.createdAt },
@@ -108,6 +111,7 @@ export const INVOICE_ORDERS: Orders<InvoiceRow> = {
 
 function isWantedBy(filter: InvoiceFilter): SQL | undefined {
   const { companyId, customerId, accountRef, dueFrom, dueTo, minBalance, maxBalance } = filter;
+  const { minTotal, maxTotal } = filter;
   const { externalRef, metadata, createdFrom, createdTo, updatedFrom, updatedTo, search } = filter;
   return and(
     customerId ? matching(invoices, { customerId }) : undefined,
@@ -115,11 +119,12 @@ function isWantedBy(filter: InvoiceFilter): SQL | undefined {
     metadata === undefined ? undefined : hasMetadata(invoices.id, companyId, metadata),
     createdFrom === undefined ? undefined : gte(invoices.createdAt, createdFrom),
     createdTo === undefined ? undefined : lt(invoices.createdAt, createdTo),
-    updatedFrom === undefined ? undefined : sql`${LAST_CHANGE} >= ${updatedFrom}::timestamptz`,
-    updatedTo === undefined ? undefined : sql`${LAST_CHANGE} < ${updatedTo}::timestamptz`,
+    isInRange(LAST_CHANGE, { from: updatedFrom, to: updatedTo }),
     accountRef === undefined ? undefined : hasReference(invoices.accountRefKey, accountRef),
     dueFrom === undefined ? undefined : gte(invoices.dueOn, dueFrom),
     dueTo === undefined ? undefined : lte(invoices.dueOn, dueTo),
+    minTotal === undefined ? undefined : sql`${invoices.totalCents} >= ${minTotal}::bigint`,
+    maxTotal === undefined ? undefined : sql`${invoices.totalCents} <= ${maxTotal}::bigint`,
     minBalance === undefined ? undefined : sql`${invoices.balanceCents} >= ${minBalance}::bigint`,
     maxBalance === undefined ? undefined : sql`${invoices.balanceCents} <= ${maxBalance}::bigint`,
     search === undefined ? undefined : isFoundInvoice({ companyId, text: search }),

@@ -52,6 +52,7 @@ const WITHOUT_OUTCOME = {
   acknowledgedAt: null,
   warning: null,
   warnedAt: null,
+  updatedAt: null,
 } as const;
 
 /** Does not wait for the write and returns the row. The transaction commits only if it is written. */
@@ -112,6 +113,7 @@ export type AttemptChange = Partial<
     | 'settledAt'
     | 'warning'
     | 'warnedAt'
+    | 'updatedAt'
   >
 >;
 

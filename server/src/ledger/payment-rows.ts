@@ -1,13 +1,22 @@
 /** A company's payments, newest first, and the state changes of one payment. */
 import type { Instant } from '@quittance/contract/dates';
-import type { CompanyId, CustomerId, InvoiceId } from '@quittance/contract/ids';
-import type { MethodType } from '@quittance/contract/vocabulary';
+import {
+  attemptIdSchema,
+  type CompanyId,
+  type CustomerId,
+  type InvoiceId,
+  invoiceIdSchema,
+} from '@quittance/contract/ids';
+import { METHOD_TYPES, type MethodType } from '@quittance/contract/vocabulary';
 import { and, asc, gte, lt, lte, type SQL, sql } from 'drizzle-orm';
+import { z } from 'zod';
 import { isFoundPayment } from '../customers/search.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { type InvoiceKey, matching } from '../platform/database/keys.ts';
 import { hasMetadata } from '../platform/database/metadata.ts';
 import {
+  isInRange,
+  lastChangeIn,
   type Orders,
   readPageOfPlaces,
   type SortedPage,
@@ -28,7 +37,10 @@ export type PaymentFilter = {
   metadata?: string | readonly string[] | undefined;
   createdFrom?: Instant | undefined;
   createdTo?: Instant | undefined;
+  updatedFrom?: Instant | undefined;
+  updatedTo?: Instant | undefined;
   processorReference?: string | undefined;
+  reference?: string | undefined;
   minAmount?: number | undefined;
   maxAmount?: number | undefined;
   search?: string | undefined;
@@ -47,8 +59,11 @@ function isOnInvoice({ companyId, invoiceId }: InvoiceKey): SQL {
     where p.company_id = ${companyId} and p.invoice_id = ${invoiceId}))`;
 }
 
+const LAST_CHANGE = lastChangeIn(attempts);
+
 export const PAYMENT_ORDERS: Orders<Attempt> = {
   createdAt: { key: sql`${attempts.createdAt}`, type: 'instant', of: (row) => row.createdAt },
+  updatedAt: { key: LAST_CHANGE, type: 'instant', of: (row) => row.updatedAt ?? row.createdAt },
   amount: {
     key: sql`${attempts.amountCents}`,
     type: 'cents',
@@ -61,6 +76,16 @@ function isCharge(processorReference: string): SQL | undefined {
   return matching(attempts, { processor: ATTEMPT_PROCESSORS, processorReference });
 }
 
+/** Two conditions, because the index on references leaves out returned payments, of which there are few. */
+function isRecordedAs({ companyId, reference }: { companyId: CompanyId; reference: string }): SQL {
+  const ids = (condition: SQL) => sql`select a.id from ${attempts} a
+    where a.company_id = ${companyId} and a.reference is not null
+      and lower(a.reference) = lower(${reference}) and ${condition}`;
+  return sql`${attempts.id} = any(array(
+    ${ids(sql`a.method = any(${sql.param([...METHOD_TYPES])}::text[]) and a.state <> 'RETURNED'`)}
+    union all ${ids(sql`a.state = 'RETURNED'`)}))`;
+}
+
 function isUnresolved(since: Instant): SQL | undefined {
   return and(matching(attempts, { state: ['SENT', 'UNKNOWN'] }), lte(attempts.createdAt, since));
 }
@@ -68,14 +93,16 @@ function isUnresolved(since: Instant): SQL | undefined {
 function isWantedBy(filter: PaymentFilter): SQL | undefined {
   const { companyId, customerId, invoiceId, unresolvedSince } = filter;
   const { metadata, createdFrom, createdTo, processorReference, minAmount, maxAmount } = filter;
-  const { search } = filter;
+  const { updatedFrom, updatedTo, reference, search } = filter;
   return and(
     customerId ? matching(attempts, { customerId }) : undefined,
     invoiceId ? isOnInvoice({ companyId, invoiceId }) : undefined,
     metadata === undefined ? undefined : hasMetadata(attempts.id, companyId, metadata),
     createdFrom === undefined ? undefined : gte(attempts.createdAt, createdFrom),
     createdTo === undefined ? undefined : lt(attempts.createdAt, createdTo),
+    isInRange(LAST_CHANGE, { from: updatedFrom, to: updatedTo }),
     processorReference === undefined ? undefined : isCharge(processorReference),
+    reference === undefined ? undefined : isRecordedAs({ companyId, reference }),
     minAmount === undefined ? undefined : sql`${attempts.amountCents} >= ${minAmount}::bigint`,
     maxAmount === undefined ? undefined : sql`${attempts.amountCents} <= ${maxAmount}::bigint`,
     search === undefined ? undefined : isFoundPayment({ companyId, text: search }),
@@ -97,6 +124,32 @@ export async function listPaymentRows(
     places: isBoth.length > 0 ? isBoth : [...ofStates, ...ofMethods],
     page,
   });
+}
+
+const paymentPlaceSchema = z.object({ invoiceId: invoiceIdSchema, attemptId: attemptIdSchema });
+
+/** The newest payments on each of these invoices, alone or together with others. */
+export async function listPaymentsOnInvoices(
+  tx: Tx,
+  { companyId, invoiceIds }: { companyId: CompanyId; invoiceIds: readonly InvoiceId[] },
+  countMax: number,
+) {
+  const { rows } = await tx.execute(sql`
+    select wanted.id as "invoiceId", found.id as "attemptId"
+    from unnest(${sql.param([...invoiceIds])}::uuid[]) as wanted (id)
+    cross join lateral (
+      select a.id, a.created_at from ${attempts} a
+      where a.company_id = ${companyId} and a.invoice_id = wanted.id
+      union all
+      select a.id, a.created_at from ${attemptParts} p
+      join ${attempts} a on a.company_id = ${companyId} and a.id = p.attempt_id
+      where p.company_id = ${companyId} and p.invoice_id = wanted.id
+      order by created_at desc, id desc limit ${countMax}) found
+    order by found.created_at desc, found.id desc`);
+  const places = z.array(paymentPlaceSchema).parse(rows);
+  const id = [...new Set(places.map(({ attemptId }) => attemptId))];
+  const found = tx.select().from(attempts).where(matching(attempts, { companyId, id }));
+  return { places, rows: id.length === 0 ? [] : await found };
 }
 
 export async function listMoves(tx: Tx, { companyId, attemptId }: AttemptKey): Promise<MoveRow[]> {

@@ -4,8 +4,9 @@
  */
 import { RESPONSE_MESSAGES } from '@quittance/contract/errors';
 import type { AttemptId } from '@quittance/contract/ids';
+import type { ProviderPayment } from '@quittance/contract/invoices/payment-provider-schemas';
 import { addCents } from '@quittance/contract/money';
-import type { Decision, ProviderPayment } from '@quittance/contract/payments/provider-schemas';
+import type { Decision } from '@quittance/contract/payments/provider-schemas';
 import type { Deps } from '../kernel/deps.ts';
 import { AppError } from '../kernel/errors.ts';
 import { type Attempt, type AttemptKey, findAttempt, lockAttempt } from '../ledger/attempts.ts';

@@ -1,21 +1,24 @@
 /** Lists a company's payments, and records payments that were not made through a processor. */
-import type { AttemptId, CompanyId } from '@quittance/contract/ids';
-import type {
-  NewManualPayment,
-  PaymentQuery,
-  ProviderPayment,
-} from '@quittance/contract/payments/provider-schemas';
+import type { AttemptId, CompanyId, InvoiceId } from '@quittance/contract/ids';
+import type { ProviderPayment } from '@quittance/contract/invoices/payment-provider-schemas';
+import { EXPANDED_PAYMENTS_MAX } from '@quittance/contract/invoices/provider-schemas';
+import type { NewManualPayment, PaymentQuery } from '@quittance/contract/payments/provider-schemas';
 import { namesOfCustomers } from '../customers/customer-records.ts';
 import { findInvoiceNames } from '../invoices/invoice-records.ts';
 import type { Deps } from '../kernel/deps.ts';
 import { AppError } from '../kernel/errors.ts';
-import { type Attempt, findAttempt } from '../ledger/attempts.ts';
+import { type Attempt, findAttempt, updateAttempt } from '../ledger/attempts.ts';
 import { heldBefore } from '../ledger/next-check.ts';
-import { listMoves, listPaymentRows, PAYMENT_ORDERS } from '../ledger/payment-rows.ts';
+import {
+  listMoves,
+  listPaymentRows,
+  listPaymentsOnInvoices,
+  PAYMENT_ORDERS,
+} from '../ledger/payment-rows.ts';
 import { type Actor, recordAction } from '../platform/audit/recorded-action.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { lockRow } from '../platform/database/rows.ts';
-import { sortedPageFrom, toSortedPage } from '../platform/http/sorted-page.ts';
+import { sortedPageFrom, toSort, toSortedPage } from '../platform/http/sorted-page.ts';
 import { attempts } from '../schema/payments.ts';
 import { findHistory } from './payment-history.ts';
 import { type Reversal, recordManualIn, reverseManualIn } from './record-manual.ts';
@@ -31,10 +34,22 @@ export async function listPayments(
 ) {
   const { limit, after, sort, isHeld, state = [], method = [], ...wanted } = query;
   const filter = { ...wanted, states: unique(state), methods: unique(method) };
-  const page = sortedPageFrom({ limit, after, sort }, PAYMENT_ORDERS);
+  const page = sortedPageFrom({ limit, after, sort: sort ?? toSort(wanted) }, PAYMENT_ORDERS);
   const held = isHeld ? { unresolvedSince: heldBefore(deps.clock.now()) } : {};
   const rows = await listPaymentRows(tx, { filter: { companyId, ...filter, ...held }, page });
   return toSortedPage(rows, page, (shown) => showListed(tx, companyId, shown));
+}
+
+export async function findPaymentsOnInvoices(
+  tx: Tx,
+  wanted: { companyId: CompanyId; invoiceIds: readonly InvoiceId[] },
+) {
+  const { places, rows } = await listPaymentsOnInvoices(tx, wanted, EXPANDED_PAYMENTS_MAX);
+  const onInvoice = new Map<string, AttemptId[]>();
+  for (const { invoiceId, attemptId } of places) {
+    onInvoice.set(invoiceId, [...(onInvoice.get(invoiceId) ?? []), attemptId]);
+  }
+  return { onInvoice, data: await showPayments(tx, rows) };
 }
 
 async function showListed(tx: Tx, companyId: CompanyId, rows: readonly Attempt[]) {
@@ -75,8 +90,9 @@ export async function touchPayment(
   { actor, attemptId }: { actor: Actor; attemptId: AttemptId },
 ): Promise<ProviderPayment> {
   const { companyId } = actor;
-  const attempt = await lockRow(tx, attempts, { companyId, id: attemptId });
-  if (!attempt) throw new AppError('NOT_FOUND');
+  if (!(await lockRow(tx, attempts, { companyId, id: attemptId }))) throw new AppError('NOT_FOUND');
+  const updatedAt = deps.clock.now();
+  const attempt = await updateAttempt(tx, { companyId, attemptId }, { updatedAt });
   await recordAction(tx, deps, {
     actor,
     action: 'payment.metadata_changed',

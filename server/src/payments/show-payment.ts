@@ -1,4 +1,4 @@
-import type { ProviderPayment } from '@quittance/contract/payments/provider-schemas';
+import type { ProviderPayment } from '@quittance/contract/invoices/payment-provider-schemas';
 import { loadParts, type NamedPartRow, partsByAttempt } from '../ledger/attempt-parts.ts';
 import type { Attempt } from '../ledger/attempts.ts';
 import type { Tx } from '../platform/database/database.ts';
@@ -31,6 +31,7 @@ function showPayment(attempt: Attempt, parts: readonly NamedPartRow[] = []): Pro
     note: attempt.note,
     createdAt: attempt.createdAt,
     settledAt: attempt.settledAt,
+    updatedAt: attempt.updatedAt ?? attempt.createdAt,
   };
 }
 

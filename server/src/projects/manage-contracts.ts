@@ -1,12 +1,12 @@
 /** Adds a company's contracts, and the PDF file that the customer gets as the document (R24). */
 
 import { UPLOAD_BYTES_MAX } from '@quittance/contract/http/files';
-import type { PageQuery } from '@quittance/contract/http/pages-and-problems';
 import { type ContractId, contractIdSchema } from '@quittance/contract/ids';
 import { ZERO } from '@quittance/contract/money';
 import { CONTRACT_FIELDS } from '@quittance/contract/projects/fields';
 import type {
   ContractDocument,
+  ContractQuery,
   NewContract,
   ProviderContract,
 } from '@quittance/contract/projects/provider-schemas';
@@ -46,12 +46,7 @@ import {
   listDocumentFacts,
   storeDocument,
 } from './contract-documents.ts';
-import {
-  type ContractRow,
-  findContractRow,
-  listContractRows,
-  type OfCustomer,
-} from './project-records.ts';
+import { type ContractRow, findContractRow, listContractRows } from './project-records.ts';
 
 function showDocument({ name, size, sha256, createdAt }: DocumentFacts): ContractDocument {
   return { name, size, sha256, createdAt };
@@ -134,12 +129,10 @@ export async function changeContract(
   return showContract(changed, await findDocumentFacts(tx, { companyId, contractId }));
 }
 
-type ContractListQuery = PageQuery & Omit<OfCustomer, 'companyId'>;
-
-export async function listContracts(tx: Tx, { companyId }: Actor, query: ContractListQuery) {
-  const { customerId, ...rest } = query;
-  const page = pageFrom(rest);
-  const rows = await listContractRows(tx, { filter: { companyId, customerId }, page });
+export async function listContracts(tx: Tx, { companyId }: Actor, query: ContractQuery) {
+  const { limit, after, ...filter } = query;
+  const page = pageFrom({ limit, after });
+  const rows = await listContractRows(tx, { filter: { companyId, ...filter }, page });
   const contractIds = rows.map(({ id }) => id);
   const customerIds = rows.map((row) => row.customerId);
   const [documents, names] = await together([

@@ -1,7 +1,6 @@
 /** Adds a company's projects with orders and estimates. Payers see and pay them in the portal. */
 
 import { changeable } from '@quittance/contract/fields';
-import type { PageQuery } from '@quittance/contract/http/pages-and-problems';
 import {
   type CustomerId,
   estimateIdSchema,
@@ -16,6 +15,7 @@ import type {
   NewOrder,
   NewProject,
   ProjectChange,
+  ProjectQuery,
   ProviderEstimate,
   ProviderOrder,
   ProviderProject,
@@ -51,7 +51,6 @@ import {
   listEstimateRows,
   listOrderRows,
   listProjectRows,
-  type OfCustomer,
   type OrderRow,
   type ProjectRow,
 } from './project-records.ts';
@@ -212,12 +211,10 @@ export async function createEstimates(
 
 export const createEstimate = createOne(createEstimates, showEstimate);
 
-type ProjectListQuery = PageQuery & Omit<OfCustomer, 'companyId'>;
-
-export async function listProjects(tx: Tx, { companyId }: Actor, query: ProjectListQuery) {
-  const { customerId, ...rest } = query;
-  const page = pageFrom(rest);
-  const rows = await listProjectRows(tx, { filter: { companyId, customerId }, page });
+export async function listProjects(tx: Tx, { companyId }: Actor, query: ProjectQuery) {
+  const { limit, after, ...filter } = query;
+  const page = pageFrom({ limit, after });
+  const rows = await listProjectRows(tx, { filter: { companyId, ...filter }, page });
   return toPage(rows, page, async (shown) => {
     const customerIds = shown.map((row) => row.customerId);
     const names = await namesOfCustomers(tx, companyId, customerIds);

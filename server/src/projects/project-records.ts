@@ -59,25 +59,42 @@ export async function findContractByRef(
   return firstRow(tx.select().from(contracts).where(and(isOwn, isNamed)));
 }
 
-export type OfCustomer = { companyId: CompanyId; customerId?: CustomerId | undefined };
+type Filter<Status> = {
+  companyId: CompanyId;
+  customerId?: CustomerId | undefined;
+  status?: Status | readonly Status[] | undefined;
+};
 
-const ofCustomer = ({ companyId, customerId }: OfCustomer) =>
-  customerId ? { companyId, customerId } : { companyId };
+const given = <Status>({ companyId, customerId, status }: Filter<Status>) => ({
+  companyId,
+  ...(customerId ? { customerId } : {}),
+  ...(status ? { status } : {}),
+});
+
+export type ProjectFilter = Filter<ProjectRow['status']> & { projectRef?: string | undefined };
+export type ContractFilter = Filter<ContractRow['status']> & { contractRef?: string | undefined };
 
 export async function listProjectRows(
   tx: Tx,
-  { filter, page }: { filter: OfCustomer; page: Page },
+  { filter, page }: { filter: ProjectFilter; page: Page },
 ): Promise<ProjectRow[]> {
-  const isWanted = and(matching(projects, ofCustomer(filter)), isAfterCursor(projects, page.after));
+  const { projectRef } = filter;
+  const isWanted = and(
+    matching(projects, given(filter)),
+    projectRef === undefined ? undefined : hasReference(projects.projectRefKey, projectRef),
+    isAfterCursor(projects, page.after),
+  );
   return readPage(tx, projects, { isWanted, limit: page.limit });
 }
 
 export async function listContractRows(
   tx: Tx,
-  { filter, page }: { filter: OfCustomer; page: Page },
+  { filter, page }: { filter: ContractFilter; page: Page },
 ): Promise<ContractRow[]> {
+  const { contractRef } = filter;
   const isWanted = and(
-    matching(contracts, ofCustomer(filter)),
+    matching(contracts, given(filter)),
+    contractRef === undefined ? undefined : hasReference(contracts.contractRefKey, contractRef),
     isAfterCursor(contracts, page.after),
   );
   return readPage(tx, contracts, { isWanted, limit: page.limit });

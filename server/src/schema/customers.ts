@@ -47,6 +47,7 @@ import {
   refKeyColumn,
 } from './columns.ts';
 import { companies } from './companies.ts';
+import { lastChangeIndex } from './list-indexes.ts';
 
 /** Must match the condition of the index. */
 export const HAS_CREDIT = sql`credit_cents > 0`;
@@ -85,6 +86,8 @@ export const customers = pgTable(
     /** Set when names, contacts and all other personal data were replaced or deleted (R54). */
     erasedAt: instantColumn('erased_at'),
     createdAt: instantColumn('created_at').notNull(),
+    /** Time of the last change that the company sees. Null if there was none. */
+    updatedAt: instantColumn('updated_at'),
     nameKey: plainTextColumn('name_key')
       .generatedAlwaysAs(sql`lower(coalesce(business_name, last_name || ' ' || first_name))`)
       .notNull(),
@@ -111,6 +114,7 @@ export const customers = pgTable(
       .where(sql`${table.externalRef} is not null`),
     index('customers_with_credit').on(table.companyId, table.id).where(HAS_CREDIT),
     check('customer_credit_is_not_negative', sql`${table.creditCents} >= 0`),
+    lastChangeIndex('customers_by_last_change', table),
     index('customers_by_time').on(table.companyId, table.createdAt, table.id),
     // A pattern instead of a list, so that adding a language does not need a migration.
     check('customer_language_is_a_code', sql`${table.language} ~ '^[a-z]{2}$'`),

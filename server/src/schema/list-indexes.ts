@@ -35,6 +35,16 @@ export const CASH_AND_FEE = {
 
 type Columns<Name extends string> = Record<Name, ExtraConfigColumn>;
 
+export const lastChangeIndex = (
+  name: string,
+  table: Columns<'companyId' | 'id' | 'createdAt' | 'updatedAt'>,
+) =>
+  index(name).on(
+    table.companyId,
+    sql`(case when ${table.updatedAt} is null then ${table.createdAt} else ${table.updatedAt} end)`,
+    table.id,
+  );
+
 type InvoiceColumn =
   | 'companyId'
   | 'id'
@@ -49,11 +59,7 @@ type InvoiceColumn =
 
 export const invoiceListIndexes = (table: Columns<InvoiceColumn>) => [
   index('invoices_by_due_date').on(table.companyId, table.dueOn, table.id),
-  index('invoices_by_last_change').on(
-    table.companyId,
-    sql`(case when ${table.updatedAt} is null then ${table.createdAt} else ${table.updatedAt} end)`,
-    table.id,
-  ),
+  lastChangeIndex('invoices_by_last_change', table),
   index('invoices_by_owed').on(table.companyId, table.balanceCents, table.id),
   index('invoices_by_ref').on(table.companyId, sql`${table.accountRefKey} collate "C"`, table.id),
   /** Also used for the sums owed by age, without reading the table. */
@@ -86,6 +92,7 @@ type AttemptColumn =
   | 'reference'
   | 'settledAt'
   | 'state'
+  | 'updatedAt'
   | 'warnedAt';
 
 export const attemptListIndexes = (table: Columns<AttemptColumn>) => [
@@ -93,6 +100,7 @@ export const attemptListIndexes = (table: Columns<AttemptColumn>) => [
   uniqueIndex('manual_reference_is_used_once')
     .on(table.companyId, table.method, sql`lower(${table.reference})`)
     .where(sql`${table.reference} is not null and ${table.state} <> 'RETURNED'`),
+  lastChangeIndex('attempts_by_last_change', table),
   index('attempts_by_amount').on(table.companyId, table.amountCents, table.id),
   index('attempts_by_last4')
     .on(table.companyId, table.methodLast4, table.createdAt)

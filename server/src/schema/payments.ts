@@ -205,6 +205,8 @@ export const attempts = pgTable(
     warnedAt: instantColumn('warned_at'),
     /** Set when the company acknowledged the return, the warning, or a charge without a payment (R76). */
     acknowledgedAt: instantColumn('acknowledged_at'),
+    /** Time of the last change that the company sees. Null if there was none. */
+    updatedAt: instantColumn('updated_at'),
   },
   (table) => [
     primaryKey({ columns: [table.companyId, table.id] }),

@@ -135,7 +135,7 @@ export function updateCustomer(
     const change = toChange(update, today);
     const fields = Object.keys(change);
     if (fields.length > 0) {
-      await updateRow(tx, principal, change);
+      await updateRow(tx, principal, { ...change, updatedAt: deps.clock.now() });
       const subject = `customer:${principal.customerId}`;
       const action = 'customer.changed';
       await auditAsCustomer(tx, deps, { principal, action, subject, detail: { fields } });

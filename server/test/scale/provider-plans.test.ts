@@ -196,6 +196,8 @@ const TODAY = isoDate('2026-11-15');
 const CUSTOMER_FILTERS: Record<string, Omit<CustomerFilter, 'companyId'>> = {
   customers: {},
   'customers by number': { customerRef: 'C-7' },
+  'customers changed since a time': { updatedFrom: at, updatedTo: at },
+  'customers created since a time': { createdFrom: at, createdTo: at },
   'customers found by a text': { search: 'l77' },
 };
 
@@ -258,6 +260,8 @@ describe.each(Object.entries(PAGES))('The %s page with a million rows', (_, page
     'payments by card': { methods: ['CARD'] },
     'payments in cash or by check': { methods: ['CASH', 'CHECK'] },
     'payments of a time': { createdFrom: at, createdTo: at },
+    'payments of a recorded number': { reference: 'ch-7' },
+    'payments changed since a time': { updatedFrom: at, updatedTo: at },
     'payments of a charge': { processorReference: 'ch-7' },
     'payments of an amount': { minAmount: 7000, maxAmount: 7000 },
     ...states,

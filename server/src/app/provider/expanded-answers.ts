@@ -2,10 +2,12 @@
 import { customerPageSchema } from '@quittance/contract/customers/provider-schemas';
 import { customerIdSchema, invoiceIdSchema } from '@quittance/contract/ids';
 import { invoicePageSchema } from '@quittance/contract/invoices/provider-schemas';
+import { paymentPageSchema } from '@quittance/contract/payments/provider-schemas';
 import { z } from 'zod';
 import { findCustomerRows } from '../../customers/customer-records.ts';
 import { showCustomers } from '../../customers/manage-customers.ts';
 import { findInvoices } from '../../invoices/show-invoice.ts';
+import { findPaymentsOnInvoices } from '../../payments/provider-payments.ts';
 import type { Actor } from '../../platform/audit/recorded-action.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { withMetadata } from './metadata-answers.ts';
@@ -47,6 +49,18 @@ async function withInvoices(tx: Tx, actor: Actor, objects: Shown[]): Promise<Sho
   }));
 }
 
+/** Only invoices have payments. */
+async function withPayments(tx: Tx, actor: Actor, objects: Shown[]): Promise<Shown[]> {
+  const invoiceIds = objects.map(({ id }) => invoiceIdSchema.parse(id));
+  const { companyId } = actor;
+  const { onInvoice, data } = await findPaymentsOnInvoices(tx, { companyId, invoiceIds });
+  const payments = await byId(tx, actor, { answer: paymentPageSchema, data });
+  return objects.map((object) => ({
+    ...object,
+    payments: (onInvoice.get(object.id) ?? []).map((id) => payments.get(id)),
+  }));
+}
+
 export async function withExpanded(
   tx: Tx,
   actor: Actor,
@@ -58,5 +72,6 @@ export async function withExpanded(
   let objects = page ? page.data : [objectSchema.parse(answer)];
   if (names.includes('customer')) objects = await withCustomers(tx, actor, objects);
   if (names.includes('invoice')) objects = await withInvoices(tx, actor, objects);
+  if (names.includes('payments')) objects = await withPayments(tx, actor, objects);
   return page ? { ...page, data: objects } : objects[0];
 }

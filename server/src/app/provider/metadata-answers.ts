@@ -6,6 +6,7 @@ import {
 import { metadataChangeSchema } from '@quittance/contract/http/metadata';
 import type { ProviderRoute } from '@quittance/contract/http/provider-route';
 import { customerIdSchema } from '@quittance/contract/ids';
+import { providerPaymentSchema } from '@quittance/contract/invoices/payment-provider-schemas';
 import {
   invoicePageSchema,
   providerInvoiceDetailSchema,
@@ -14,7 +15,6 @@ import {
 import {
   paymentPageSchema,
   providerPaymentDetailSchema,
-  providerPaymentSchema,
 } from '@quittance/contract/payments/provider-schemas';
 import { z } from 'zod';
 import type { Actor } from '../../platform/audit/recorded-action.ts';

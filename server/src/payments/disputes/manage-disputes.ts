@@ -102,10 +102,15 @@ export async function listDisputes(
   deps: Clock,
   { actor: { companyId }, query }: { actor: Actor; query: DisputeQuery },
 ) {
-  const { state, ...asked } = query;
+  const { state, customerId, paymentId: attemptId, ...asked } = query;
   const page = pageFrom(asked);
   const isWanted = and(
-    matching(disputes, { companyId, ...(state ? { state } : {}) }),
+    matching(disputes, {
+      companyId,
+      ...(state ? { state } : {}),
+      ...(customerId ? { customerId } : {}),
+      ...(attemptId ? { attemptId } : {}),
+    }),
     isAfterCursor(disputes, page.after),
   );
   const rows = await readPage(tx, disputes, { isWanted, limit: page.limit });

@@ -4,10 +4,8 @@
  * information in the processor's records still applies.
  */
 import { type AttemptId, type InvoiceId, requestIdSchema } from '@quittance/contract/ids';
-import type {
-  ChargeAssignment,
-  ProviderPayment,
-} from '@quittance/contract/payments/provider-schemas';
+import type { ProviderPayment } from '@quittance/contract/invoices/payment-provider-schemas';
+import type { ChargeAssignment } from '@quittance/contract/payments/provider-schemas';
 import { invariant } from '@quittance/domain/invariant';
 import { listInstallments } from '../../arrangements/installments.ts';
 import { lockLivePlan } from '../../arrangements/plans.ts';

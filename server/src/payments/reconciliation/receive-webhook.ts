@@ -130,14 +130,15 @@ async function noteWarning(deps: Deps, event: WebhookRow, attempt: Attempt): Pro
   const { companyId, subject, reference, receivedAt: warnedAt } = event;
   const warning = WARNINGS[subject] ?? null;
   const key = { companyId, attemptId: attempt.id };
+  const updatedAt = deps.clock.now();
   await deps.database.inCompany({ companyId }, async (tx) => {
     if (subject === 'review_closed' && attempt.warning === 'REVIEW') {
-      await updateAttempt(tx, key, { warning: null, warnedAt: null });
+      await updateAttempt(tx, key, { warning: null, warnedAt: null, updatedAt });
     }
     if (warning === null) return;
     const closed = { companyId, reference, subject: 'review_closed' } as const;
     if (warning === 'REVIEW' && (await findRow(tx, webhookEvents, closed))) return;
-    await updateAttempt(tx, key, { warning, warnedAt });
+    await updateAttempt(tx, key, { warning, warnedAt, updatedAt });
     deps.log.warn(
       { event: 'payment.warned', companyId, attemptId: attempt.id, warning },
       'a processor warns about a payment',

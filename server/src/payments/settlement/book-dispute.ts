@@ -73,7 +73,8 @@ async function write(tx: Tx, deps: Deps, { attempt, dispute, row, to }: Step): P
     at,
   });
   const rows = await loadDisputes(tx, { companyId, attemptId });
-  return updateAttempt(tx, { companyId, attemptId }, { disputeState: toDisputeState(rows) });
+  const disputeState = toDisputeState(rows);
+  return updateAttempt(tx, { companyId, attemptId }, { disputeState, updatedAt: at });
 }
 
 async function postHold(tx: Tx, deps: Deps, { attempt, dispute, row, to }: Step): Promise<void> {

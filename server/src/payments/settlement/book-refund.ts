@@ -103,9 +103,10 @@ export async function completeRefund(tx: Tx, deps: Deps, made: ReportedRefund): 
   if (refund.isOwedAgain) {
     await oweRefundAgain(tx, deps, { attempt, principals });
   }
-  if (origin === 'MANUAL') return attempt;
-  const refundedCents = addCents(attempt.refundedCents, amountCents);
-  return updateAttempt(tx, { companyId, attemptId: attempt.id }, { refundedCents });
+  const refunded =
+    origin === 'MANUAL' ? {} : { refundedCents: addCents(attempt.refundedCents, amountCents) };
+  const key = { companyId, attemptId: attempt.id };
+  return updateAttempt(tx, key, { ...refunded, updatedAt: doneAt });
 }
 
 /** The processor has accepted the refund but not made it yet, so nothing is posted. */

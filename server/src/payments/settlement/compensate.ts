@@ -88,7 +88,7 @@ async function withdrawWaiver(tx: Tx, deps: Deps, { companyId, id }: InvoiceRow)
     source: 'negotiation',
     at,
   });
-  await updateAttempt(tx, key, { state: 'RETURNED', settledAt: at });
+  await updateAttempt(tx, key, { state: 'RETURNED', settledAt: at, updatedAt: at });
   await postReturn(tx, deps, waiver);
   return waiver.amountCents;
 }

@@ -148,7 +148,7 @@ async function reverse(tx: Tx, deps: Deps, failed: FailedRefund): Promise<Refund
   const refundedCents = subtractCents(attempt.refundedCents, amountCents);
   const creditCents = addCents(attempt.creditCents, creditedCents);
   return {
-    attempt: await updateAttempt(tx, key, { refundedCents, creditCents }),
+    attempt: await updateAttempt(tx, key, { refundedCents, creditCents, updatedAt: at }),
     change: isReturned ? {} : { principalCents: ZERO, creditedCents },
   };
 }

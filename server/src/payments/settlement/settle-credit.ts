@@ -152,7 +152,8 @@ export async function writeCreditNote(tx: Tx, deps: Deps, note: NewCreditNote): 
   if (settledCents > 0) {
     await settleInvoice(tx, deps, { invoice, change: creditedBy(invoice, settledCents) });
   }
-  if (creditCents > 0) await changeCredit(tx, { companyId, customerId }, creditCents);
+  const owner = { companyId, customerId };
+  if (creditCents > 0) await changeCredit(tx, owner, { addedCents: creditCents, at });
   recordEvent(tx, { companyId, type: 'credit_note.issued', objectId: written.id, at });
   return written;
 }
@@ -171,10 +172,11 @@ export async function applyCredit(tx: Tx, deps: Deps, applied: AppliedCredit): P
   if (isArranged && amountCents < owedCents) throw new AppError('INVOICE_IS_ARRANGED');
   const customer = await lockCustomer(tx, { companyId, customerId });
   if (!customer || customer.creditCents < amountCents) throw new AppError('CREDIT_TOO_LARGE');
-  await changeCredit(tx, { companyId, customerId }, subtractCents(ZERO, amountCents));
+  const at = deps.clock.now();
+  const addedCents = subtractCents(ZERO, amountCents);
+  await changeCredit(tx, { companyId, customerId }, { addedCents, at });
   const columns = { amountCents, creditCents: ZERO, reference: null, note: null };
   const attempt = await insertCredit(tx, deps, { invoice, method: 'CREDIT', ...columns });
-  const at = deps.clock.now();
   const entries = postingsForCredit({ invoiceId, customerId, amountCents });
   await appendPostings(tx, { attempt, at }, entries);
   const { paidCents, creditedCents } = creditedBy({ ...invoice, negotiation: null }, amountCents);
@@ -194,7 +196,8 @@ export async function payOutCredit(
   const customer = await lockCustomer(tx, { companyId, customerId });
   if (!customer) throw new AppError('DEBTOR_NOT_FOUND');
   if (customer.creditCents < amountCents) throw new AppError('CREDIT_TOO_LARGE');
-  await changeCredit(tx, { companyId, customerId }, subtractCents(ZERO, amountCents));
+  const addedCents = subtractCents(ZERO, amountCents);
+  await changeCredit(tx, { companyId, customerId }, { addedCents, at: deps.clock.now() });
   let restCents = amountCents;
   const booked: RefundRow[] = [];
   for (const { note, leftCents } of notes) {

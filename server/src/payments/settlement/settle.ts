@@ -159,7 +159,7 @@ function hold(tx: Tx, attempt: Attempt, at: Instant): AttemptChange {
   const { companyId, id: objectId, heldAt } = attempt;
   if (heldAt !== null || !isHeld(attempt, at)) return {};
   recordEvent(tx, { companyId, type: 'payment.held', objectId, at });
-  return { heldAt: at };
+  return { heldAt: at, updatedAt: at };
 }
 
 async function scheduleNextCheck(tx: Tx, { clock }: Deps, attempt: Attempt): Promise<Attempt> {
@@ -203,6 +203,7 @@ async function write(
     checkCount: 0,
     nextCheckAt: toCheck(to, 0, at),
     settledAt: isOpen(to) ? null : at,
+    updatedAt: at,
     ...(isOpen(to) ? keepChallenge(deps, attempt, report.outcome) : { orderSealed: null }),
   });
 }

@@ -2,6 +2,7 @@
  * Pages of a company's rows in an order chosen by the caller, along an index (ADR 0101). The cursor is the last row
  * of the previous page: its value in that order, and its id.
  */
+import type { Instant } from '@quittance/contract/dates';
 import { and, asc, desc, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Tx } from './database.ts';
@@ -27,6 +28,23 @@ export type SortedPage<Item> = {
 };
 
 type SortedTable = PgTable & { id: PgColumn };
+
+/** Must match the index. Under row-level security, `coalesce` is not used as an index condition, but `case` is. */
+export const lastChangeIn = ({
+  updatedAt,
+  createdAt,
+}: Record<'updatedAt' | 'createdAt', PgColumn>) =>
+  sql`(case when ${updatedAt} is null then ${createdAt} else ${updatedAt} end)`;
+
+export function isInRange(
+  time: SQL,
+  { from, to }: { from: Instant | undefined; to: Instant | undefined },
+): SQL | undefined {
+  return and(
+    from === undefined ? undefined : sql`${time} >= ${from}::timestamptz`,
+    to === undefined ? undefined : sql`${time} < ${to}::timestamptz`,
+  );
+}
 
 export function isAfterIn<Item>(
   table: SortedTable,

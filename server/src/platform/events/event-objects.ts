@@ -245,6 +245,6 @@ export const EVENT_DATA: Readonly<{ [Name in EventObject]: Source<Name> }> = {
   },
   webhook_endpoint: {
     table: webhookEndpoints,
-    fields: { state: webhookEndpoints.state },
+    fields: { state: webhookEndpoints.state, exampleType: sql`null` },
   },
 };

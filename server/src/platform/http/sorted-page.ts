@@ -39,6 +39,15 @@ function decode(text: string, sort: string, type: ValueType): SortedCursor {
   return value.success && id.success ? { value: value.data, id: id.data } : refuse();
 }
 
+type Ranges = Partial<Record<'dueFrom' | 'dueTo' | 'updatedFrom' | 'updatedTo', unknown>>;
+
+/** Sorts by the filtered column: in another order, the rows of one month could be far apart. */
+export function toSort({ dueFrom, dueTo, updatedFrom, updatedTo }: Ranges): string {
+  if (dueFrom !== undefined || dueTo !== undefined) return 'dueDate';
+  if (updatedFrom !== undefined || updatedTo !== undefined) return 'updatedAt';
+  return DEFAULT;
+}
+
 export type SortedQuery = PageQuery & { sort: string };
 
 export function sortedPageFrom<Item>(

@@ -4,175 +4,17 @@ import { addDays, addMonthsFrom } from '@quittance/contract/dates';
 import { DAY_MS } from '@quittance/contract/durations';
 import { describe, expect, it } from 'vitest';
 import { addSchedule } from '../../world/arrangements.ts';
-import type { TestCompany } from '../../world/company.ts';
 import { startPlan } from '../../world/planning.ts';
-import { createProvider, type Provider } from '../../world/provider-client.ts';
 import { CARDS } from '../../world/sandbox-process.ts';
 import { signInByLink } from '../../world/signed-in.ts';
 import { useWorld, type World } from '../../world/world.ts';
+import { allOf, billThree, column, openDesk } from './three-invoices.ts';
 
 const today = () => world.deps.clock.today('America/New_York');
 
 const world = useWorld();
 
-type Desk = { company: TestCompany; call: Provider };
-
-async function desk(settings: Parameters<World['company']>[0] = {}): Promise<Desk> {
-  const company = await world.company(settings);
-  return { company, call: await createProvider(world, company) };
-}
-
-type Row = Record<string, unknown>;
-
-async function allOf(call: Provider, path: string, limit = 2): Promise<Row[]> {
-  const rows: Row[] = [];
-  let after: string | null = '';
-  while (after !== null) {
-    const sign = path.includes('?') ? '&' : '?';
-    const page = after ? `&after=${after}` : '';
-    const { body } = await call('GET', `${path}${sign}limit=${limit}${page}`);
-    rows.push(...body.data);
-    after = body.nextCursor;
-  }
-  return rows;
-}
-
-const column = (rows: readonly Row[], name: string) => rows.map((row) => row[name]);
-
-async function billThree(call: Provider) {
-  const bill = async (customerRef: string, accountRef: string, more: object) => {
-    const body = { customerRef, accountRef, productName: 'Hull', ...more };
-    return (await call('POST', '/invoices', { body })).body;
-  };
-  const ada = { customerRef: 'L-1', firstName: 'Ada', lastName: 'Pine', email: 'Ada@Example.com' };
-  await call('POST', '/customers', { body: ada });
-  await call('POST', '/customers', { body: { customerRef: 'L-2', businessName: 'Moss Boats' } });
-  await bill('L-1', 'AB-1', { total: 500, dueDate: '2026-12-03', externalRef: 'erp-9' });
-  await bill('L-1', 'AB-2', { total: 900, dueDate: '2026-12-01' });
-  await bill('L-2', 'XY-3', { total: 700, dueDate: '2026-12-02' });
-}
-
-it('a change under If-Match is made only to the version that was read', async () => {
-  const { call } = await desk();
-  await billThree(call);
-  const read = await call('GET', '/invoices/by-ref/erp-9');
-  const { id } = read.body;
-  const ifMatch = read.headers.get('etag') ?? '';
-  expect((await call('GET', `/invoices/${id}`)).headers.get('etag')).toBe(ifMatch);
-
-  const changed = await call('PATCH', `/invoices/${id}`, { ifMatch, body: { note: 'First' } });
-  expect(changed).toMatchObject({ status: 200, body: { note: 'First' } });
-  const late = await call('PATCH', `/invoices/${id}`, { ifMatch, body: { note: 'Second' } });
-  expect(late).toMatchObject({ status: 412, body: { code: 'OBJECT_CHANGED' } });
-  const newest = changed.headers.get('etag') ?? '';
-  const body = { reason: 'wrong customer' };
-  const voided = await call('POST', `/invoices/${id}/void`, { ifMatch: newest, key: 'v', body });
-  expect(voided.status).toBe(200);
-
-  const { body: customer, headers } = await call('POST', '/customers', {
-    body: { customerRef: 'L-9', businessName: 'Fern', externalRef: 'crm-9' },
-  });
-  const path = `/customers/${customer.id}`;
-  const seen = headers.get('etag') ?? '';
-  expect((await call('GET', '/customers/by-ref/crm-9')).body).toEqual(customer);
-  expect(column(await allOf(call, '/customers?externalRef=crm-9'), 'id')).toEqual([customer.id]);
-  const both = await Promise.all(
-    ['Fern A', 'Fern B'].map((businessName) =>
-      call('PATCH', path, { ifMatch: seen, body: { businessName } }),
-    ),
-  );
-  expect(both.map(({ status }) => status).sort()).toEqual([200, 412]);
-  const nowhere = await call('POST', '/invoices/preview', { ifMatch: seen, body: {} });
-  expect(nowhere).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
-});
-
-it('metadata is kept with customers, invoices and payments, and found by its pairs', async () => {
-  const { call } = await desk();
-  await billThree(call);
-  const { body: invoice } = await call('GET', '/invoices/by-ref/erp-9');
-  expect(invoice.metadata).toEqual({});
-  const path = `/invoices/${invoice.id}`;
-  const set = await call('PATCH', path, { body: { metadata: { region: 'west', team: 'a=b' } } });
-  expect(set.body.metadata).toEqual({ region: 'west', team: 'a=b' });
-  const merged = await call('PATCH', path, { body: { metadata: { region: 'east', team: null } } });
-  expect(merged.body.metadata).toEqual({ region: 'east' });
-  expect((await call('GET', path)).headers.get('etag')).toBe(merged.headers.get('etag'));
-
-  const { body: customer } = await call('POST', '/customers', {
-    body: { customerRef: 'L-8', businessName: 'Elm', metadata: { region: 'east', tier: '1' } },
-  });
-  expect(customer.metadata).toEqual({ region: 'east', tier: '1' });
-  const cash = { method: 'CHECK', reference: '881', invoiceId: invoice.id, amount: 100 };
-  const { body: payment } = await call('POST', '/manual-payments', { key: 'm', body: cash });
-  const tagged = { body: { metadata: { batch: '7' } } };
-  expect((await call('PATCH', `/payments/${payment.id}`, tagged)).body.metadata).toEqual({
-    batch: '7',
-  });
-  const ids = async (query: string) => column(await allOf(call, query), 'id');
-  expect(await ids('/invoices?metadata=region%3Deast')).toEqual([invoice.id]);
-  expect(await ids('/invoices?metadata=region%3Dwest')).toEqual([]);
-  expect(await ids('/customers?metadata=region%3Deast&metadata=tier%3D1')).toEqual([customer.id]);
-  expect(await ids('/payments?metadata=batch%3D7')).toEqual([payment.id]);
-
-  const { call: stranger } = await desk();
-  expect(await column(await allOf(stranger, '/invoices?metadata=region%3Deast'), 'id')).toEqual([]);
-  const many = Object.fromEntries([...Array(50).keys()].map((n) => [`k${n}`, 'v']));
-  const tooMany = await call('PATCH', path, { body: { metadata: many } });
-  expect(tooMany).toMatchObject({ status: 400, body: { fields: [{ field: 'metadata' }] } });
-});
-
-it('invoices and payments include their customer and invoice on request', async () => {
-  const { call } = await desk();
-  await billThree(call);
-  const { customerId } = (await call('GET', '/invoices/by-ref/erp-9')).body;
-  const tagged = { body: { metadata: { region: 'east' } } };
-  const { body: customer } = await call('PATCH', `/customers/${customerId}`, tagged);
-  const pay = (key: string, body: object) =>
-    call('POST', '/manual-payments', { key, body: { method: 'CHECK', reference: key, ...body } });
-  const [first, second] = await allOf(call, '/invoices?sort=accountRef');
-  const { body: one } = await pay('m1', { invoiceId: first?.['id'], amount: 100 });
-  const invoices = [first, second].map((invoice) => ({ invoiceId: invoice?.['id'], amount: 100 }));
-  const { body: both } = await pay('m2', { invoices });
-
-  const { body: invoice, headers } = await call('GET', '/invoices/by-ref/erp-9');
-  const read = await call('GET', `/invoices/${invoice.id}?expand=customer`);
-  expect(read.body).toEqual({ ...invoice, customer });
-  expect(read.headers.get('etag')).toBe(headers.get('etag'));
-  const byRef = await call('GET', '/invoices/by-ref/erp-9?expand=customer');
-  expect(byRef.body.customer).toEqual(customer);
-  const listed = await allOf(call, '/invoices?sort=accountRef&expand=customer');
-  expect(listed[0]).toMatchObject({ id: invoice.id, customer });
-  expect(listed[2]).toMatchObject({ customer: { businessName: 'Moss Boats', metadata: {} } });
-
-  const payments = await allOf(call, '/payments?expand=customer&expand=invoice', 10);
-  const shown = new Map(payments.map((payment) => [payment['id'], payment]));
-  expect(shown.get(one.id)).toMatchObject({ customer, invoice });
-  expect(shown.get(both.id)).toMatchObject({ customer, invoice: null });
-  const { body: detail } = await call('GET', `/payments/${one.id}?expand=invoice`);
-  expect(detail).toMatchObject({ invoice });
-  expect(detail).not.toHaveProperty('customer');
-  const unknown = await call('GET', `/payments/${one.id}?expand=plan`);
-  expect(unknown.body.fields).toMatchObject([{ field: 'query.expand' }]);
-});
-
-it('a refused call names the parameter, the part of the request and how to sign in', async () => {
-  const { call } = await desk();
-  const unknown = await call('GET', '/invoices?shade=red');
-  expect(unknown.body.fields).toEqual([
-    { field: '(query)', message: expect.stringContaining('shade') },
-  ]);
-  expect((await call('GET', '/invoices?limit=0')).body.fields).toMatchObject([
-    { field: 'query.limit' },
-  ]);
-  const nameless = await call('POST', '/invoices', { body: { shade: 'red' } });
-  expect(nameless.body.fields).toContainEqual({
-    field: '(body)',
-    message: expect.stringContaining('shade'),
-  });
-  const stranger = await call('GET', '/invoices', { bearer: 'qk_unknown' });
-  expect(stranger.status).toBe(401);
-  expect(stranger.headers.get('www-authenticate')).toBe('Bearer');
-});
+const desk = (settings?: Parameters<World['company']>[0]) => openDesk(world, settings);
 
 describe('The lists of a company', () => {
   it('invoices are sorted by each column in both directions, paged, and found by the start of a name', async () => {
@@ -187,6 +29,7 @@ describe('The lists of a company', () => {
     expect(await refs('?sort=accountRef')).toEqual(['AB-1', 'AB-2', 'XY-3']);
     expect(await refs('?sort=-accountRef&status=DUE')).toEqual(['XY-3', 'AB-2', 'AB-1']);
     expect(await refs('?sort=dueDate&dueFrom=2026-12-02&maxBalance=600')).toEqual(['AB-1']);
+    expect(await refs('?minTotal=600&maxTotal=800')).toEqual(['XY-3']);
     expect(await refs('?sort=accountRef&search=ab-')).toEqual(['AB-1', 'AB-2']);
     expect(await refs('?search=erp-9')).toEqual(['AB-1']);
     expect(await refs('?externalRef=erp-9')).toEqual(['AB-1']);
@@ -236,6 +79,37 @@ describe('The lists of a company', () => {
     expect(await refs(`updatedTo=${noon}`)).toEqual(['AB-2']);
     expect(await refs(`updatedFrom=${world.deps.clock.now()}&status=DUE`)).toEqual(['AB-1']);
     expect(await refs('sort=-updatedAt')).toEqual(['AB-1', 'XY-3', 'AB-2']);
+  });
+
+  it('customers and payments are filtered by the time of their last change', async () => {
+    const { company, call } = await desk();
+    await billThree(call);
+    const invoice = await world.invoice(company);
+    await world.payer(company, invoice).pay();
+    const [payment] = await allOf(call, '/payments');
+    const changedSince = async (list: string) =>
+      column(await allOf(call, `/${list}?updatedFrom=${world.deps.clock.now()}`, 1), 'id');
+    await world.later(DAY_MS);
+    expect(await changedSince('customers')).toEqual([]);
+    expect(await changedSince('payments')).toEqual([]);
+    const [ada] = await allOf(call, '/customers?customerRef=L-1');
+    const renamed = { body: { firstName: 'Adele' } };
+    const { body: adele } = await call('PATCH', `/customers/${ada?.['id']}`, renamed);
+    expect(adele.updatedAt).toBe(world.deps.clock.now());
+    expect(await changedSince('customers')).toEqual([adele.id]);
+
+    const path = `/payments/${payment?.['id']}`;
+    const before = await call('GET', path);
+    expect(before.body.updatedAt).toBe(before.body.settledAt);
+    await call('POST', `${path}/refunds`, { key: 'r', body: { amount: 100, reason: 'Late' } });
+    await world.runJobs();
+    expect(await changedSince('payments')).toEqual([payment?.['id']]);
+    await world.later(DAY_MS);
+    await call('PATCH', path, { body: { metadata: { batch: '7' } } });
+    expect(await changedSince('payments')).toEqual([payment?.['id']]);
+    expect(column(await allOf(call, '/customers?sort=-updatedAt'), 'id')[0]).toBe(adele.id);
+    const yesterday = new Date(Date.parse(world.deps.clock.now()) - DAY_MS).toISOString();
+    expect(await allOf(call, `/customers?createdFrom=${yesterday}`)).toEqual([]);
   });
 
   it('overdue and written-off invoices are merged into one sort order', async () => {
@@ -331,6 +205,10 @@ describe('The lists of a company', () => {
         nextChargeOn: inFourDays,
       },
     ]);
+    const ofInvoice = `invoiceId=${planned.invoiceId}&state=LIVE&state=SUSPENDED`;
+    const [plan] = await allOf(call, `/plans?${ofInvoice}&expand=customer`);
+    expect(plan).toMatchObject({ customer: { id: company.customerId, metadata: {} } });
+    expect(await allOf(call, `/schedules?${ofInvoice}`)).toEqual([]);
     const { expected } = (await call('GET', '/reports/summary')).body;
     expect(expected).toEqual([
       { date: inFourDays, schedules: 10_000, plans: 0, autoPay: 0 },

@@ -1,6 +1,6 @@
 // All payments of the company.
 
-import { PAYMENT_STATES } from '@quittance/contract/payments/provider-schemas';
+import { PAYMENT_STATES } from '@quittance/contract/invoices/payment-provider-schemas';
 import { METHOD_TYPES } from '@quittance/contract/vocabulary';
 import { Link } from 'react-router';
 import { Money } from '../../shared/ui/text/money.tsx';

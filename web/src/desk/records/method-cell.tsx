@@ -1,6 +1,6 @@
 // The method of a payment: a card or account by its last digits, or only the kind.
 
-import type { ProviderPayment } from '@quittance/contract/payments/provider-schemas';
+import type { ProviderPayment } from '@quittance/contract/invoices/payment-provider-schemas';
 import { MethodLine } from '../../shared/ui/data/method-line.tsx';
 import { recordTexts } from '../texts/records.ts';
 

@@ -1,8 +1,8 @@
 // The states of records as badges. The color repeats the word.
 
 import type { ListedPlan, ListedSchedule } from '@quittance/contract/arrangements/provider-schemas';
+import type { ProviderPayment } from '@quittance/contract/invoices/payment-provider-schemas';
 import type { ProviderInvoice } from '@quittance/contract/invoices/provider-schemas';
-import type { ProviderPayment } from '@quittance/contract/payments/provider-schemas';
 import type { Refund } from '@quittance/contract/payments/refund-schemas';
 import type { InvoiceStatus } from '@quittance/contract/vocabulary';
 import { INVOICE_STATUS_LABELS } from '#texts/shared/labels';

@@ -1,9 +1,9 @@
 /** Commands that list and show payments, and record and reverse those made without a processor (R89). */
 import { attemptIdSchema } from '@quittance/contract/ids';
+import type { ProviderPayment } from '@quittance/contract/invoices/payment-provider-schemas';
 import {
   manualReversalSchema,
   newManualPaymentSchema,
-  type ProviderPayment,
   paymentQuerySchema,
 } from '@quittance/contract/payments/provider-schemas';
 import {

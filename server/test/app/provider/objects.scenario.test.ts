@@ -1,0 +1,158 @@
+/** Objects of the provider API: conditional changes, metadata, included objects, and refused parameters. */
+import { expect, it } from 'vitest';
+import { useWorld } from '../../world/world.ts';
+import { allOf, billThree, column, openDesk, type Row } from './three-invoices.ts';
+
+const world = useWorld();
+
+const desk = () => openDesk(world);
+
+it('a change under If-Match is made only to the version that was read', async () => {
+  const { call } = await desk();
+  await billThree(call);
+  const read = await call('GET', '/invoices/by-ref/erp-9');
+  const { id } = read.body;
+  const ifMatch = read.headers.get('etag') ?? '';
+  expect((await call('GET', `/invoices/${id}`)).headers.get('etag')).toBe(ifMatch);
+
+  const changed = await call('PATCH', `/invoices/${id}`, { ifMatch, body: { note: 'First' } });
+  expect(changed).toMatchObject({ status: 200, body: { note: 'First' } });
+  const late = await call('PATCH', `/invoices/${id}`, { ifMatch, body: { note: 'Second' } });
+  expect(late).toMatchObject({ status: 412, body: { code: 'OBJECT_CHANGED' } });
+  const newest = changed.headers.get('etag') ?? '';
+  const body = { reason: 'wrong customer' };
+  const voided = await call('POST', `/invoices/${id}/void`, { ifMatch: newest, key: 'v', body });
+  expect(voided.status).toBe(200);
+
+  const { body: customer, headers } = await call('POST', '/customers', {
+    body: { customerRef: 'L-9', businessName: 'Fern', externalRef: 'crm-9' },
+  });
+  const path = `/customers/${customer.id}`;
+  const seen = headers.get('etag') ?? '';
+  expect((await call('GET', '/customers/by-ref/crm-9')).body).toEqual(customer);
+  expect(column(await allOf(call, '/customers?externalRef=crm-9'), 'id')).toEqual([customer.id]);
+  const both = await Promise.all(
+    ['Fern A', 'Fern B'].map((businessName) =>
+      call('PATCH', path, { ifMatch: seen, body: { businessName } }),
+    ),
+  );
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 412]);
+  const nowhere = await call('POST', '/invoices/preview', { ifMatch: seen, body: {} });
+  expect(nowhere).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
+});
+
+it('metadata is kept with customers, invoices and payments, and found by its pairs', async () => {
+  const { call } = await desk();
+  await billThree(call);
+  const { body: invoice } = await call('GET', '/invoices/by-ref/erp-9');
+  expect(invoice.metadata).toEqual({});
+  const path = `/invoices/${invoice.id}`;
+  const set = await call('PATCH', path, { body: { metadata: { region: 'west', team: 'a=b' } } });
+  expect(set.body.metadata).toEqual({ region: 'west', team: 'a=b' });
+  const merged = await call('PATCH', path, { body: { metadata: { region: 'east', team: null } } });
+  expect(merged.body.metadata).toEqual({ region: 'east' });
+  expect((await call('GET', path)).headers.get('etag')).toBe(merged.headers.get('etag'));
+
+  const { body: customer } = await call('POST', '/customers', {
+    body: { customerRef: 'L-8', businessName: 'Elm', metadata: { region: 'east', tier: '1' } },
+  });
+  expect(customer.metadata).toEqual({ region: 'east', tier: '1' });
+  const cash = { method: 'CHECK', reference: '881', invoiceId: invoice.id, amount: 100 };
+  const { body: payment } = await call('POST', '/manual-payments', { key: 'm', body: cash });
+  const tagged = { body: { metadata: { batch: '7' } } };
+  expect((await call('PATCH', `/payments/${payment.id}`, tagged)).body.metadata).toEqual({
+    batch: '7',
+  });
+  const ids = async (query: string) => column(await allOf(call, query), 'id');
+  expect(await ids('/invoices?metadata=region%3Deast')).toEqual([invoice.id]);
+  expect(await ids('/invoices?metadata=region%3Dwest')).toEqual([]);
+  expect(await ids('/customers?metadata=region%3Deast&metadata=tier%3D1')).toEqual([customer.id]);
+  expect(await ids('/payments?metadata=batch%3D7')).toEqual([payment.id]);
+
+  const { call: stranger } = await desk();
+  expect(await column(await allOf(stranger, '/invoices?metadata=region%3Deast'), 'id')).toEqual([]);
+  const many = Object.fromEntries([...Array(50).keys()].map((n) => [`k${n}`, 'v']));
+  const tooMany = await call('PATCH', path, { body: { metadata: many } });
+  expect(tooMany).toMatchObject({ status: 400, body: { fields: [{ field: 'metadata' }] } });
+});
+
+it('invoices and payments include their customer, invoice and payments on request', async () => {
+  const { call } = await desk();
+  await billThree(call);
+  const { customerId } = (await call('GET', '/invoices/by-ref/erp-9')).body;
+  const tagged = { body: { metadata: { region: 'east' } } };
+  const { body: customer } = await call('PATCH', `/customers/${customerId}`, tagged);
+  const pay = (key: string, body: object) =>
+    call('POST', '/manual-payments', { key, body: { method: 'CHECK', reference: key, ...body } });
+  const [first, second] = await allOf(call, '/invoices?sort=accountRef');
+  const { body: one } = await pay('m1', { invoiceId: first?.['id'], amount: 100 });
+  const invoices = [first, second].map((invoice) => ({ invoiceId: invoice?.['id'], amount: 100 }));
+  const { body: both } = await pay('m2', { invoices });
+
+  const { body: invoice, headers } = await call('GET', '/invoices/by-ref/erp-9');
+  const read = await call('GET', `/invoices/${invoice.id}?expand=customer`);
+  expect(read.body).toEqual({ ...invoice, customer });
+  expect(read.headers.get('etag')).toBe(headers.get('etag'));
+  const byRef = await call('GET', '/invoices/by-ref/erp-9?expand=customer');
+  expect(byRef.body.customer).toEqual(customer);
+  const listed = await allOf(call, '/invoices?sort=accountRef&expand=customer');
+  expect(listed[0]).toMatchObject({ id: invoice.id, customer });
+  expect(listed[2]).toMatchObject({ customer: { businessName: 'Moss Boats', metadata: {} } });
+
+  expect(column(await allOf(call, '/payments?reference=M1'), 'id')).toEqual([one.id]);
+  const payments = await allOf(call, '/payments?expand=customer&expand=invoice', 10);
+  const shown = new Map(payments.map((payment) => [payment['id'], payment]));
+  expect(shown.get(one.id)).toMatchObject({ customer, invoice });
+  expect(shown.get(both.id)).toMatchObject({ customer, invoice: null });
+  const { body: detail } = await call('GET', `/payments/${one.id}?expand=invoice`);
+  expect(detail).toMatchObject({ invoice });
+  expect(detail).not.toHaveProperty('customer');
+  const paid = await call('GET', `/invoices/${invoice.id}?expand=payments`);
+  expect(paid.headers.get('etag')).toBe(headers.get('etag'));
+  expect(paid.body.payments).toHaveLength(2);
+  expect(paid.body.payments).toEqual(expect.arrayContaining([one, both]));
+  const withPayments = await allOf(call, '/invoices?sort=accountRef&expand=payments', 10);
+  const toPaymentIds = ({ payments: of }: Row) =>
+    Array.isArray(of) ? column(of, 'id').sort() : [];
+  const paymentIds = withPayments.map(toPaymentIds);
+  expect(paymentIds).toEqual([[one.id, both.id].sort(), [both.id], []]);
+  const unknown = await call('GET', `/payments/${one.id}?expand=plan`);
+  expect(unknown.body.fields).toMatchObject([{ field: 'query.expand' }]);
+});
+
+it('a refused call names the parameter, the part of the request and how to sign in', async () => {
+  const { call } = await desk();
+  const unknown = await call('GET', '/invoices?shade=red');
+  expect(unknown.body.fields).toEqual([
+    { field: '(query)', message: expect.stringContaining('shade') },
+  ]);
+  expect((await call('GET', '/invoices?limit=0')).body.fields).toMatchObject([
+    { field: 'query.limit' },
+  ]);
+  const nameless = await call('POST', '/invoices', { body: { shade: 'red' } });
+  expect(nameless.body.fields).toContainEqual({
+    field: '(body)',
+    message: expect.stringContaining('shade'),
+  });
+  const stranger = await call('GET', '/invoices', { bearer: 'qk_unknown' });
+  expect(stranger.status).toBe(401);
+  expect(stranger.headers.get('www-authenticate')).toBe('Bearer');
+});
+
+it('projects and contracts are found by their number and include their customer', async () => {
+  const { call } = await desk();
+  await billThree(call);
+  const owner = { customerRef: 'L-2' };
+  const roof = { ...owner, projectRef: 'P-1', name: 'Roof' };
+  expect((await call('POST', '/projects', { body: roof })).status).toBe(201);
+  await call('POST', '/projects', { body: { ...roof, projectRef: 'P-2' } });
+  const terms = { ...owner, contractRef: 'K-1', typeName: 'Care', amount: 900 };
+  expect((await call('POST', '/contracts', { body: terms })).status).toBe(201);
+  const customer = { businessName: 'Moss Boats' };
+  const projects = await allOf(call, '/projects?projectRef=p-1&expand=customer');
+  expect(projects).toMatchObject([{ projectRef: 'P-1', customer }]);
+  const contracts = await allOf(call, '/contracts?contractRef=k-1&expand=customer');
+  expect(contracts).toMatchObject([{ contractRef: 'K-1', customer }]);
+  expect(await allOf(call, '/projects?status=Closed&status=Canceled')).toEqual([]);
+  expect(await allOf(call, '/disputes?state=OPEN&state=WON')).toEqual([]);
+});
