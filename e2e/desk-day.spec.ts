@@ -202,6 +202,11 @@ test(
     await page.getByRole('button', { name: 'View deliveries' }).click();
     const succeeded = page.getByRole('row').filter({ hasText: 'payment.succeeded' });
     await expect(succeeded.first()).toContainText('Delivered');
+    await page.getByRole('button', { name: 'Send test' }).click();
+    await page.getByLabel('Event', { exact: true }).selectOption('refund.failed');
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    await expect(page.getByText('Test event sent.')).toBeVisible();
+    await expect.poll(() => receiver.types, { timeout: 60_000 }).toContain('refund.failed');
     await receiver.stop();
   },
 );

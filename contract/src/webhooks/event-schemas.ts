@@ -62,7 +62,11 @@ export const EVENTS_OF = {
   order: ['order.created'],
   estimate: ['estimate.created', 'estimate.accepted'],
   contract: ['contract.created', 'contract.changed'],
-  webhook_endpoint: ['webhook_endpoint.tested', 'webhook_endpoint.paused'],
+  webhook_endpoint: [
+    'webhook_endpoint.tested',
+    'webhook_endpoint.failing',
+    'webhook_endpoint.paused',
+  ],
 } as const;
 export type EventObject = keyof typeof EVENTS_OF;
 export type EventType = (typeof EVENTS_OF)[EventObject][number];
@@ -91,6 +95,10 @@ export const providerEventSchema = z
     data: z
       .record(z.string(), z.unknown())
       .describe('Object after the change: IDs, references, states and amounts.'),
+    isTest: z
+      .literal(true)
+      .optional()
+      .describe('Present only in a test event. Its object does not exist.'),
   })
   .meta({ id: 'Event' });
 export type ProviderEvent = z.infer<typeof providerEventSchema>;

@@ -9,6 +9,7 @@ import {
   newWebhookEndpointSchema,
   replayedSchema,
   replaySchema,
+  testEventQuerySchema,
   webhookDeliveryPageSchema,
   webhookEndpointChangeSchema,
   webhookEndpointSchema,
@@ -118,8 +119,10 @@ export const EVENT_ROUTES = {
     isOwnerOnly: true,
     tag,
     summary: 'Send a test event to a webhook endpoint',
-    description: 'Creates a `webhook_endpoint.tested` event that is sent only to this endpoint.',
+    description:
+      'Creates a `webhook_endpoint.tested` event that is sent only to this endpoint. With `type`, the endpoint receives an example of that event instead, whatever types it subscribes to. What it receives has `isTest`, and the list of events has the `webhook_endpoint.tested` event only.',
     params,
+    query: testEventQuerySchema,
     answer: webhookEndpointSchema,
   },
   replayEvents: {

@@ -89,6 +89,12 @@ export const webhookDeliveryPageSchema = toPage(webhookDeliverySchema).meta({
   id: 'WebhookDeliveryPage',
 });
 
+export const testEventQuerySchema = z.strictObject({
+  type: eventTypeSchema
+    .optional()
+    .describe('Event type of which an example is sent; `webhook_endpoint.tested` by default.'),
+});
+
 export const replaySchema = z
   .strictObject({
     since: instantSchema.describe('Earliest event time, inclusive.'),

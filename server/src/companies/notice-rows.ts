@@ -165,6 +165,7 @@ export type WaitingNotice = {
   lastName: string | null;
   businessName: string | null;
   endpointUrl: string | null;
+  type: EventType;
   inquiryText: string | null;
   data: Record<string, unknown>;
 };
@@ -183,6 +184,7 @@ export async function listWaitingNotices(
       lastName: customers.lastName,
       businessName: customers.businessName,
       endpointUrl: webhookEndpoints.url,
+      type: providerEvents.type,
       inquiryText: inquiries.text,
       data: providerEvents.data,
     })

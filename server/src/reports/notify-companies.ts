@@ -29,6 +29,7 @@ import { addMs } from '../kernel/clock.ts';
 import type { Deps } from '../kernel/deps.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { lastEventNumber, numberSomeEvents } from '../platform/events/event-rows.ts';
+import { reportFailingEndpoints } from '../webhooks/report-failing.ts';
 
 /** Up to this many notices of a kind per hour are sent individually. */
 const ALONE_MAX = 5;
@@ -42,7 +43,7 @@ const EVENTS_TOLD: Readonly<Record<EventNotice, readonly EventType[]>> = {
   DISPUTED: ['dispute.opened', 'invoice.disputed'],
   QUESTION: ['inquiry.question_asked'],
   REFUND_FAILED: ['refund.failed'],
-  ENDPOINT_PAUSED: ['webhook_endpoint.paused'],
+  ENDPOINT_PAUSED: ['webhook_endpoint.failing', 'webhook_endpoint.paused'],
 };
 
 type NoticeRecipient = {
@@ -107,8 +108,10 @@ function toName({ firstName, lastName, businessName }: WaitingNotice): string | 
 }
 
 function toItem(kind: EventNotice, notice: WaitingNotice): NoticeItem {
-  const { invoiceRef, amountCents } = notice;
-  return { invoiceRef, customerName: toName(notice), amountCents, detail: DETAILS[kind](notice) };
+  const { invoiceRef, amountCents, type } = notice;
+  const item = { invoiceRef, customerName: toName(notice), amountCents };
+  const isFailing = type === 'webhook_endpoint.failing';
+  return { ...item, detail: DETAILS[kind](notice), ...(isFailing ? { isFailing } : {}) };
 }
 
 type NoticeQueue = Queue & Pick<NoticeRecipient, 'addresses'>;
@@ -177,4 +180,6 @@ export async function notifyCompanies(deps: Deps): Promise<void> {
       );
     }
   }
+  // After the notices, so that a failure here does not delay them. The next run sends what this one reports.
+  await reportFailingEndpoints(deps);
 }

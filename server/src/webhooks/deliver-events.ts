@@ -8,11 +8,12 @@ import type { Deps } from '../kernel/deps.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { together } from '../platform/database/transaction.ts';
 import { lastEventNumber, numberEvents } from '../platform/events/event-rows.ts';
-import { showEvent } from '../platform/events/list-events.ts';
+import { showEvents } from '../platform/events/list-events.ts';
 import { openPoster, type Poster } from '../platform/outbound/post.ts';
 import { PUBLIC_INTERNET } from '../platform/outbound/reach.ts';
 import { claimOne, isLive } from '../platform/queue/queue.ts';
 import { sealContext } from '../platform/sealing/seal.ts';
+import { toSentEvent } from './example-event.ts';
 import { type DeliveryLease, markSent } from './mark-sent.ts';
 import { signedHeaders } from './sign.ts';
 import { deliveryQueue, fanOutTo, findEvent, isNextForEndpoint } from './webhook-deliveries.ts';
@@ -80,9 +81,14 @@ type DeliveryTools = Pick<DeliveryOptions, 'onTried'> & { poster: Poster };
  */
 async function readDelivery({ database }: Deps, { row }: DeliveryLease) {
   const { companyId, endpointId } = row;
-  return database.readForCompany({ companyId, asProvider: true }, (tx) =>
-    together([findEndpoint(tx, { companyId, endpointId }), findEvent(tx, row)]),
-  );
+  return database.readForCompany({ companyId, asProvider: true }, async (tx) => {
+    const [endpoint, found] = await together([
+      findEndpoint(tx, { companyId, endpointId }),
+      findEvent(tx, row),
+    ]);
+    const [event] = await showEvents(tx, companyId, found ? [found] : []);
+    return { endpoint, event };
+  });
 }
 
 async function send(
@@ -90,10 +96,10 @@ async function send(
   lease: DeliveryLease,
   { poster, onTried }: DeliveryTools,
 ): Promise<boolean> {
-  const [endpoint, event] = await readDelivery(deps, lease);
+  const { endpoint, event } = await readDelivery(deps, lease);
   const now = deps.clock.now();
   if (endpoint?.state !== 'ACTIVE' || !event) return false;
-  const body = JSON.stringify(showEvent(event));
+  const body = JSON.stringify(toSentEvent(event));
   const headers = signedHeaders(toSecrets(deps, endpoint), { id: event.id, at: now, body });
   if (!isLive(deps, lease)) return false;
   const posted = await poster.post({ url: endpoint.url, headers, body });

@@ -1,4 +1,5 @@
 /** Lets a company configure where its events are sent. The signing secret is shown only once. */
+import type { EventType } from '@quittance/contract/webhooks/event-schemas';
 import {
   ENDPOINTS_MAX,
   type NewWebhookEndpoint,
@@ -191,16 +192,18 @@ export async function resumeEndpoint(
   return shown(row);
 }
 
-/** Records a regular event that only this endpoint receives. */
+/** Records an event that only this endpoint receives, or an example of the given type instead. */
 export async function testEndpoint(
   tx: Tx,
   deps: WebhookDeps,
-  of: EndpointCommand,
+  { type: exampleType, ...of }: EndpointCommand & { type?: EventType | undefined },
 ): Promise<WebhookEndpoint> {
   const row = await requireEndpoint(tx, of);
   const { companyId, id: objectId } = row;
-  recordEvent(tx, { companyId, type: 'webhook_endpoint.tested', objectId, at: deps.clock.now() });
+  const more = exampleType && exampleType !== 'webhook_endpoint.tested' ? { exampleType } : null;
+  const event = { companyId, type: 'webhook_endpoint.tested', objectId } as const;
+  recordEvent(tx, { ...event, at: deps.clock.now(), ...(more ? { more } : {}) });
   const action = { action: 'webhook_endpoint.tested', subject: toSubject(of) };
-  await recordAction(tx, deps, { actor: of.actor, ...action });
+  await recordAction(tx, deps, { actor: of.actor, ...action, ...(more ? { detail: more } : {}) });
   return shown(row);
 }

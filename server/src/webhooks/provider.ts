@@ -28,8 +28,8 @@ export const providerHandlers = {
     rotateSecret(tx, deps, { actor: caller, ...params }),
   resumeWebhookEndpoint: (tx, deps, { caller, params }) =>
     resumeEndpoint(tx, deps, { actor: caller, ...params }),
-  testWebhookEndpoint: (tx, deps, { caller, params }) =>
-    testEndpoint(tx, deps, { actor: caller, ...params }),
+  testWebhookEndpoint: (tx, deps, { caller, params, query }) =>
+    testEndpoint(tx, deps, { actor: caller, ...params, ...query }),
   replayEvents: (tx, deps, { caller, params, body }) =>
     replayEvents(tx, deps, { actor: caller, ...params, ...body }),
   listWebhookDeliveries: (tx, _deps, { caller, params, query }) =>

@@ -51,12 +51,17 @@ export const deliveryQueue = {
 const ofEndpoint = ({ companyId, endpointId }: EndpointKey) =>
   matching(webhookDeliveries, { companyId, endpointId });
 
-/** A test event goes to its own endpoint, regardless of the event types that the endpoint subscribes to. */
+/**
+ * A test event goes to its own endpoint, regardless of the event types that the endpoint subscribes to. That an
+ * endpoint fails is sent to the others.
+ */
 function isFor({ id, types }: EndpointRow): SQL {
   const isWanted =
     types === null ? sql`true` : inArray(providerEvents.type, types satisfies EventType[]);
   return sql`case when ${providerEvents.type} = 'webhook_endpoint.tested'
-    then ${providerEvents.objectId} = ${id} else ${isWanted} end`;
+    then ${providerEvents.objectId} = ${id}
+    when ${providerEvents.type} = 'webhook_endpoint.failing' and ${providerEvents.objectId} = ${id}
+    then false else ${isWanted} end`;
 }
 
 type EventSelection = { events: SQL | undefined; at: Instant };

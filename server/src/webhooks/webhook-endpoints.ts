@@ -80,6 +80,39 @@ export async function listCompaniesToFanOut({
   return companyRowsSchema.parse(rows).map(({ company_id }) => company_id);
 }
 
+/** Citus has no recursive queries over several servers. */
+const ALL_ENDPOINTS = sql`select endpoint.company_id, endpoint.id from webhook_endpoints endpoint`;
+
+const endpointRowsSchema = z.array(z.object({ company_id: companyIdSchema, id: z.string() }));
+
+const toKeys = (rows: unknown): EndpointKey[] =>
+  endpointRowsSchema
+    .parse(rows)
+    .map(({ company_id: companyId, id: endpointId }) => ({ companyId, endpointId }));
+
+const isReported = sql`exists (select from ${providerEvents} reported
+  where reported.company_id = endpoint.company_id and reported.object_id = endpoint.id
+    and reported.type = 'webhook_endpoint.failing' and reported.created_at >= endpoint.failing_since)`;
+
+/** Endpoints that accepted nothing since the given time or longer, and were not reported since then. */
+export async function listUnreportedEndpoints(
+  { readAlone }: Pick<Database, 'readAlone'>,
+  since: Instant,
+): Promise<EndpointKey[]> {
+  const { rows } = await readAlone((tx) =>
+    tx.execute(sql`${ALL_ENDPOINTS} where endpoint.state = 'ACTIVE'
+      and endpoint.failing_since <= ${since}::timestamptz and not ${isReported}`),
+  );
+  return toKeys(rows);
+}
+
+export async function isEndpointReported(tx: Tx, key: EndpointKey): Promise<boolean> {
+  const { companyId, endpointId } = key;
+  const reported = tx.execute(sql`select from ${webhookEndpoints} endpoint
+    where endpoint.company_id = ${companyId} and endpoint.id = ${endpointId} and ${isReported}`);
+  return (await reported).rowCount === 1;
+}
+
 const isDue = (now: Instant) => sql`exists (select from webhook_deliveries due
   where due.company_id = endpoint.company_id and due.endpoint_id = endpoint.id
     and due.state = 'PENDING' and due.next_try_at <= ${now}::timestamptz)`;
@@ -97,11 +130,6 @@ const WAITING_ENDPOINTS = sql`with recursive waiting as (
   join webhook_endpoints endpoint
     on endpoint.company_id = waiting.company_id and endpoint.id = waiting.endpoint_id`;
 
-/** Citus has no recursive queries over several servers. */
-const ALL_ENDPOINTS = sql`select endpoint.company_id, endpoint.id from webhook_endpoints endpoint`;
-
-const endpointRowsSchema = z.array(z.object({ company_id: companyIdSchema, id: z.string() }));
-
 export async function listEndpointsToServe(
   { readAlone, isDistributed }: Pick<Database, 'readAlone' | 'isDistributed'>,
   now: Instant,
@@ -110,7 +138,5 @@ export async function listEndpointsToServe(
   const { rows } = await readAlone((tx) =>
     tx.execute(sql`${found} where endpoint.state = 'ACTIVE' and ${isDue(now)}`),
   );
-  return endpointRowsSchema
-    .parse(rows)
-    .map(({ company_id: companyId, id: endpointId }) => ({ companyId, endpointId }));
+  return toKeys(rows);
 }

@@ -2,7 +2,7 @@
  * A company is notified of events by email (ADR 0072): once, at the addresses it has chosen, and not ten thousand
  * times a day.
  */
-import { HOUR_MS } from '@quittance/contract/durations';
+import { HOUR_MS, MINUTE_MS } from '@quittance/contract/durations';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { deliverBulkMail } from '../../src/app/mail/deliver-bulk-mail.ts';
 import { deliverMail } from '../../src/app/mail/deliver-mail.ts';
@@ -116,11 +116,21 @@ describe('Notifications to a company', () => {
     expect(body.data).toMatchObject([{ data: { state: 'UNKNOWN' } }]);
   });
 
-  it('a company is notified of a paused webhook endpoint', async () => {
+  it('a company is notified when a webhook endpoint fails for an hour, and when it is paused', async () => {
     await call('POST', '/webhook-endpoints', { body: { url: 'http://127.0.0.1:9/hook' } });
     await call('POST', '/customers', {
       body: { customerRef: 'N', firstName: 'Ada', lastName: 'Pine' },
     });
+    await deliverEvents(world.deps);
+    await world.later(HOUR_MS - MINUTE_MS);
+    expect(await newMail()).toEqual([]);
+    await world.later(MINUTE_MS);
+    const [failing, ...more] = await newMail();
+    expect(more).toEqual([]);
+    expect(failing?.subject).toBe('A webhook endpoint is failing: 127.0.0.1:9');
+    expect(failing?.text).toContain('No event was accepted for an hour.');
+    const { data } = (await call('GET', '/attention?kind=FAILING_ENDPOINT')).body;
+    expect(data).toMatchObject([{ kind: 'FAILING_ENDPOINT' }]);
     for (let tries = 0; tries < 14; tries += 1) {
       await deliverEvents(world.deps);
       await world.later(6 * HOUR_MS);

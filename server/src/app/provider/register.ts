@@ -93,7 +93,8 @@ function registerCall<Name extends ProviderRouteName>(
       // The cast is safe because the row's schemas have already parsed the parts that the handler is typed with.
       const call = { params, query, body, caller } as ProviderCall<Name>;
       const precondition = readPrecondition(route, request);
-      const { content = [params, body], show, ...work } = await prepare(call);
+      const asked = route.query && !isReadRoute(route) ? [params, body, query] : [params, body];
+      const { content = asked, show, ...work } = await prepare(call);
       const answer = await performCall(deps, {
         actor: caller,
         isRead: isReadRoute(route),

@@ -14,6 +14,8 @@ const noticeItemSchema = z.object({
   customerName: z.string().nullable(),
   amountCents: centsSchema.nullable(),
   detail: z.string().nullable(),
+  /** The endpoint accepts nothing and is not paused yet. */
+  isFailing: z.boolean().optional(),
 });
 export type NoticeItem = z.infer<typeof noticeItemSchema>;
 

@@ -42,18 +42,19 @@ function dataSql(object: EventObject): SQL {
 const EVENT_COLUMNS = sql`insert into ${providerEvents}
   (company_id, position, id, type, object_type, object_id, sequence, data, created_at)`;
 
-type Source = { before?: SQL; id: SQL; place: SQL; sequence: SQL; from: SQL };
+type Source = { before?: SQL; id: SQL; place: SQL; sequence: SQL; more?: SQL; from: SQL };
 
 /**
  * `before` is an optional leading CTE that makes a change. `from` then selects from its result instead of from the
  * table.
  */
-function insertion(object: EventObject, { before = sql``, id, place, sequence, from }: Source) {
+function insertion(object: EventObject, source: Source) {
+  const { before = sql``, id, place, sequence, more = sql``, from } = source;
   const { table } = EVENT_DATA[object];
   return dialect.sqlToQuery(sql`${before} ${EVENT_COLUMNS}
     select ${table.companyId}, ${place}, ${id}, ${sql.placeholder('type')}::text,
       ${sql.raw(`'${object}'`)}, ${table.id}, ${sequence},
-      ${dataSql(object)}, ${sql.placeholder('at')}::timestamptz
+      ${dataSql(object)}${more}, ${sql.placeholder('at')}::timestamptz
     from ${from}`);
 }
 
@@ -78,15 +79,22 @@ const GIVEN = {
 
 const insertions = new Map<string, Insertion>();
 
-function toInsertion(object: EventObject, isPlaceGiven: boolean): Insertion {
-  const key = `${object} ${isPlaceGiven}`;
+type Variant = { isPlaceGiven: boolean; hasMore: boolean };
+
+function toInsertion(object: EventObject, { isPlaceGiven, hasMore }: Variant): Insertion {
+  const key = `${object} ${isPlaceGiven} ${hasMore}`;
   const known = insertions.get(key);
   if (known) return known;
   const { table } = EVENT_DATA[object];
   const isWanted = sql`${table.companyId} = ${companyId} and ${table.id} = ${objectId}`;
+  const more = hasMore ? sql` || ${sql.placeholder('more')}::jsonb` : sql``;
   const built = isPlaceGiven
-    ? insertion(object, { ...GIVEN, from: sql`${table} where ${isWanted}` })
-    : insertion(object, { ...TAKEN, from: sql`${table} ${takenFor(table)} where ${isWanted}` });
+    ? insertion(object, { ...GIVEN, more, from: sql`${table} where ${isWanted}` })
+    : insertion(object, {
+        ...TAKEN,
+        more,
+        from: sql`${table} ${takenFor(table)} where ${isWanted}`,
+      });
   insertions.set(key, built);
   return built;
 }
@@ -115,14 +123,23 @@ function send(
     .then(({ rowCount }) => rowCount ?? 0);
 }
 
-export type NewEvent = { companyId: CompanyId; type: EventType; objectId: string; at: Instant };
+export type NewEvent = {
+  companyId: CompanyId;
+  type: EventType;
+  objectId: string;
+  at: Instant;
+  /** Data that is not stored with the object. */
+  more?: Readonly<Record<string, unknown>>;
+};
 
-async function writeEvent(tx: Tx, event: NewEvent): Promise<void> {
+async function writeEvent(tx: Tx, { more, ...event }: NewEvent): Promise<void> {
   const object = OBJECT_OF.get(event.type);
   invariant(object, 'an event is about an object');
   const isPlaceGiven = isOnDistributed(tx);
   const place = isPlaceGiven ? await takePlace(tx, event) : {};
-  const count = await send(tx, toInsertion(object, isPlaceGiven), { ...event, ...place });
+  const values = { ...event, ...place, ...(more ? { more: JSON.stringify(more) } : {}) };
+  const variant = { isPlaceGiven, hasMore: more !== undefined };
+  const count = await send(tx, toInsertion(object, variant), values);
   invariant(count === 1, 'an event is about an object that the transaction sees');
 }
 

@@ -74,6 +74,12 @@ export const webhooksTexts = {
   failingSince: (moment: string) => `No event has been accepted since ${moment}.`,
   empty: 'No endpoints yet. Add one, or poll the list of events.',
   test: 'Send test',
+  testTitle: 'Send a test event',
+  testText:
+    'This endpoint receives an example, marked with isTest. Nothing in your data changes, and other endpoints receive nothing.',
+  testType: 'Event',
+  testPlain: 'Plain test event',
+  testConfirm: 'Send',
   tested: 'Test event sent.',
   resume: 'Resume',
   resumed: 'The endpoint receives events again.',

@@ -193,7 +193,7 @@ export const remindersTexts = {
     DISPUTED: 'A payment is disputed',
     QUESTION: 'A customer asks a question or disputes an invoice',
     REFUND_FAILED: 'A refund fails',
-    ENDPOINT_PAUSED: 'A webhook endpoint is paused',
+    ENDPOINT_PAUSED: 'A webhook endpoint is failing or paused',
     DAILY_SUMMARY: 'Every morning, a summary',
   },
 };

@@ -1,5 +1,6 @@
 // The endpoints that receive the company's events, and the outcome of each delivery.
 
+import { EVENT_TYPES, type EventType } from '@quittance/contract/webhooks/event-schemas';
 import type {
   EndpointState,
   WebhookEndpoint,
@@ -9,6 +10,7 @@ import { Button } from '../../shared/ui/actions/button.tsx';
 import { EmptyState } from '../../shared/ui/feedback/empty-state.tsx';
 import { Notice } from '../../shared/ui/feedback/notice.tsx';
 import { Input } from '../../shared/ui/form/input.tsx';
+import { Select } from '../../shared/ui/form/select.tsx';
 import { Card } from '../../shared/ui/layout/card.tsx';
 import { Expandable } from '../../shared/ui/layout/expandable.tsx';
 import { Stack } from '../../shared/ui/layout/stack.tsx';
@@ -135,13 +137,12 @@ function EndpointActions({ endpoint, onChanged, onSecret }: EndpointSectionProps
           onDone={onChanged}
         />
       )}
-      <ActionButton
+      <OpenButton
         {...look}
-        call="testWebhookEndpoint"
-        input={{ params }}
         label={texts.test}
-        done={texts.tested}
-        onDone={onChanged}
+        dialog={(onClose) => (
+          <TestDialog endpointId={endpoint.id} onSent={onChanged} onClose={onClose} />
+        )}
       />
       <ReplayEvents endpointId={endpoint.id} />
       <ActionButton
@@ -173,6 +174,40 @@ function EndpointActions({ endpoint, onChanged, onSecret }: EndpointSectionProps
         />
       )}
     </Stack>
+  );
+}
+
+const TEST_TYPES = [
+  { value: 'webhook_endpoint.tested', label: webhooksTexts.testPlain },
+  ...EVENT_TYPES.filter((type) => type !== 'webhook_endpoint.tested').map((type) => ({
+    value: type,
+    label: type,
+  })),
+] as const;
+
+type TestDialogProps = { endpointId: string; onSent: () => void; onClose: () => void };
+
+function TestDialog({ endpointId, onSent, onClose }: TestDialogProps) {
+  const texts = webhooksTexts;
+  const [type, setType] = useState<EventType>('webhook_endpoint.tested');
+  const form = useActionForm('testWebhookEndpoint', {
+    input: { params: { endpointId }, query: { type } },
+    done: texts.tested,
+    onDone: () => {
+      onSent();
+      onClose();
+    },
+  });
+  return (
+    <ActionDialog
+      title={texts.testTitle}
+      text={texts.testText}
+      submitLabel={texts.testConfirm}
+      {...form.dialog}
+      onClose={onClose}
+    >
+      <Select label={texts.testType} options={TEST_TYPES} value={type} onValueChange={setType} />
+    </ActionDialog>
   );
 }
 

@@ -2,6 +2,7 @@ import {
   deliveryIdSchema,
   endpointIdSchema,
   newWebhookEndpointSchema,
+  testEventQuerySchema,
   type WebhookEndpoint,
   webhookEndpointChangeSchema,
 } from '@quittance/contract/webhooks/webhook-endpoints';
@@ -127,7 +128,21 @@ const ENDPOINTS: readonly Command[] = [
     { name: 'webhooks resume', summary: 'sends again after a pause, beginning with what waits' },
     resumeEndpoint,
   ),
-  onEndpoint({ name: 'webhooks test', summary: 'sends a test event' }, testEndpoint),
+  {
+    name: 'webhooks test',
+    args: COMPANY_AND_ENDPOINT,
+    summary: 'Send a test event, or an example of an event type',
+    options: { type: { value: 'TYPE', text: 'such as invoice.paid; its example is sent' } },
+    example: 'harbor 7d3c1a52-… --type invoice.paid',
+    async run(context, { args: [company = '', id = ''], text }) {
+      const endpointId = parseEndpointId(id);
+      const { type } = testEventQuerySchema.parse(given({ type: text('type') }));
+      const endpoint = await inCompany(context, company, (tx, actor) =>
+        testEndpoint(tx, context.deps, { actor, endpointId, type }),
+      );
+      return { data: endpoint };
+    },
+  },
   onEndpoint({ name: 'webhooks remove', summary: 'sends nothing more' }, deleteEndpoint),
 ];
 

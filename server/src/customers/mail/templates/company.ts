@@ -59,12 +59,22 @@ const WORDS: Readonly<Record<EventNotice, Words>> = {
   },
   ENDPOINT_PAUSED: {
     one: 'A webhook endpoint is paused',
-    many: 'webhook endpoints are paused',
+    many: 'webhook endpoints are failing or paused',
     paragraph:
       'No event was accepted for three days. The events are kept. Please resume the endpoint once it works again.',
     detail: 'Receiver',
   },
 };
+
+/** An endpoint fails for three days before it is paused. */
+const FAILING: Pick<Words, 'one' | 'paragraph'> = {
+  one: 'A webhook endpoint is failing',
+  paragraph:
+    'No event was accepted for an hour. The events are kept and sent again, with growing pauses, for three days. Then the endpoint is paused. Please check the receiver. Each response is listed under Webhooks in the console.',
+};
+
+const MANY_ENDPOINTS =
+  'They have accepted no event for an hour or longer. The events are kept. After three days an endpoint is paused; please resume it once it works again.';
 
 const moneyOr = (amount: Cents | null): Fact[] =>
   amount === null ? [] : [['Amount', formatMoney(amount)]];
@@ -73,7 +83,7 @@ const textOr = (label: string, text: string | null): Fact[] =>
   text === null ? [] : [[label, text]];
 
 function noticeOfOne({ kind, items: [item] }: NoticeContent): MailContent {
-  const { one, paragraph, detail } = WORDS[kind];
+  const { one, paragraph, detail } = { ...WORDS[kind], ...(item?.isFailing ? FAILING : {}) };
   const facts = [
     ...textOr('Invoice', item?.invoiceRef ?? null),
     ...textOr('Customer', item?.customerName ?? null),
@@ -104,7 +114,8 @@ function toLine({
 
 function noticeOfMany(content: NoticeContent): MailContent {
   const { kind, count, totalCents, items } = content;
-  const { many, paragraph } = WORDS[kind];
+  const { many } = WORDS[kind];
+  const paragraph = kind === 'ENDPOINT_PAUSED' ? MANY_ENDPOINTS : WORDS[kind].paragraph;
   const heading = `${count} ${many}`;
   const more = count - items.length;
   return {
