@@ -7,15 +7,20 @@ import type { Violation } from '../../src/payments/invariants/invariants.ts';
 import type { Database } from '../../src/platform/database/database.ts';
 import { type ProcessorRecords, toRefundedCents } from './records.ts';
 
-type DueDate = { dueOn: IsoDate; since: string };
+/** The date was set between two checks: after `notBefore` and not after `since`. */
+type DueDate = { dueOn: IsoDate; notBefore: string; since: string };
 
 /**
- * Facts that the rows no longer contain: the due dates of each invoice, oldest first, and the time of the last
- * restore.
+ * Facts that the rows no longer contain: the due dates of each invoice, oldest first, the time of their last check, and
+ * the time of the last restore.
  */
-export type Facts = { dueDates: Map<string, DueDate[]>; restoredAt: string | null };
+export type Facts = {
+  dueDates: Map<string, DueDate[]>;
+  checkedAt: string;
+  restoredAt: string | null;
+};
 
-export const newFacts = (): Facts => ({ dueDates: new Map(), restoredAt: null });
+export const newFacts = (): Facts => ({ dueDates: new Map(), checkedAt: '', restoredAt: null });
 
 /**
  * The schedule or plan was canceled or has ended, so auto-pay does not take over until the payer includes the
@@ -105,22 +110,40 @@ const AUTO_PAID = `select a.id, a.invoice_id as "invoiceId", a.created_at as at,
 
 type AutoPaid = { id: string; invoiceId: string; at: Date; on: IsoDate };
 
-/** R81: auto-pay charges on or after the due date that was valid when the charge was made. */
-export async function chargedBeforeDue(
+async function noteDueDates(
   { pool }: Pick<Database, 'pool'>,
-  { dueDates }: Facts,
+  facts: Facts,
   now: string,
-): Promise<Violation[]> {
-  const { rows: charges } = await pool.query<AutoPaid>({ name: 'auto-paid', text: AUTO_PAID });
-  const early = charges.filter(({ invoiceId, at, on }) => {
-    const due = dueDates.get(invoiceId)?.findLast(({ since }) => since < at.toISOString());
-    return due && on < due.dueOn;
-  });
+): Promise<void> {
   const { rows } = await pool.query<{ id: string; dueOn: IsoDate }>({ name: 'due', text: DUE });
   for (const { id, dueOn } of rows) {
-    const known = dueDates.get(id) ?? [];
-    if (known.at(-1)?.dueOn !== dueOn) dueDates.set(id, [...known, { dueOn, since: now }]);
+    const known = facts.dueDates.get(id) ?? [];
+    if (known.at(-1)?.dueOn === dueOn) continue;
+    facts.dueDates.set(id, [...known, { dueOn, notBefore: facts.checkedAt, since: now }]);
   }
+  facts.checkedAt = now;
+}
+
+/** A step can change a due date and charge, in either order: then both dates may have been valid. */
+function wasValid(at: string) {
+  return ({ notBefore }: DueDate, index: number, known: readonly DueDate[]): boolean => {
+    const next = known[index + 1];
+    return notBefore < at && (next === undefined || at <= next.since);
+  };
+}
+
+/** R81: auto-pay charges on or after the due date that was valid when the charge was made. */
+export async function chargedBeforeDue(
+  database: Pick<Database, 'pool'>,
+  facts: Facts,
+  now: string,
+): Promise<Violation[]> {
+  await noteDueDates(database, facts, now);
+  const { rows } = await database.pool.query<AutoPaid>({ name: 'auto-paid', text: AUTO_PAID });
+  const early = rows.filter(({ invoiceId, at, on }) => {
+    const valid = (facts.dueDates.get(invoiceId) ?? []).filter(wasValid(at.toISOString()));
+    return valid.length > 0 && valid.every(({ dueOn }) => on < dueOn);
+  });
   return early.map(({ id: subject }) => ({
     invariant: 'R81: auto-pay charges nothing before its due date',
     subject,
