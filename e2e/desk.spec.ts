@@ -42,6 +42,13 @@ test('a staff member sends an invoice, refunds its payment once, and decides a h
         '',
       ].join('\n'),
     });
+    const header = 'accountRef,position,text,unitPrice';
+    await desk.importRows('Invoice lines', {
+      name: 'lines.csv',
+      text: `${header}\n${INVOICE},1,Crown,240.00\n${INVOICE},2,Visit,10.00\n`,
+    });
+    const changes = page.getByRole('table', { name: 'Changes' });
+    await expect(changes.getByRole('row').last()).toContainText('Visit: 1 × $10.00');
     await desk.openRow('/invoices', INVOICE);
     await desk.expectHeading(`Invoice ${INVOICE}`);
     await page.getByRole('button', { name: 'Send by email' }).click();

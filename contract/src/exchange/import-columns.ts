@@ -4,7 +4,9 @@
  */
 import { CONTACT_FIELDS, CUSTOMER_FIELDS } from '../customers/fields.ts';
 import type { Field, FieldList } from '../fields.ts';
+import { formatMoney } from '../format.ts';
 import { INVOICE_FIELDS } from '../invoices/fields.ts';
+import { cents } from '../money.ts';
 import {
   CONTRACT_FIELDS,
   ESTIMATE_FIELDS,
@@ -68,3 +70,8 @@ export const IMPORT_COLUMNS: Readonly<Record<ImportKindName, ImportColumns>> = {
     { required: ['accountRef', 'position'], optional: ['text', 'quantity', 'unitPrice', 'tax'] },
   ),
 };
+
+/** For people. The amounts of a report are in cents. */
+export function formatChanged(field: string, value: string): string {
+  return AMOUNTS.includes(field) && value !== '' ? formatMoney(cents(Number(value))) : value;
+}

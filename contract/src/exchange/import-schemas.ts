@@ -92,7 +92,9 @@ export const importChangeSchema = z
     ref: z.string().describe('Reference number of the changed record.'),
     fields: z
       .record(z.string(), z.array(z.string()).length(2))
-      .describe('Old and new value of each changed field. Amounts are in cents.'),
+      .describe(
+        'Old and new value of each changed field. Amounts are in cents. Lines of an invoice are described by position, as `line 1`.',
+      ),
   })
   .meta({ id: 'ImportChange' });
 export type ImportChange = z.infer<typeof importChangeSchema>;

@@ -3,7 +3,7 @@ import type { Instant, IsoDate } from '@quittance/contract/dates';
 import type { CompanyId, CustomerId, InvoiceId } from '@quittance/contract/ids';
 import type { INVOICE_FIELDS } from '@quittance/contract/invoices/fields';
 import type { InvoiceStatus } from '@quittance/contract/vocabulary';
-import { and, asc, eq, gte, lt, lte, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, eq, gte, lt, lte, type SQL, sql } from 'drizzle-orm';
 import { isFoundInvoice } from '../customers/search.ts';
 import type { Tx } from '../platform/database/database.ts';
 import type { ChangedColumns } from '../platform/database/field-columns.ts';
@@ -69,6 +69,21 @@ export async function listLines(
     .from(invoiceLines)
     .where(matching(invoiceLines, { companyId, invoiceId: invoiceIds }))
     .orderBy(asc(invoiceLines.invoiceId), asc(invoiceLines.position));
+}
+
+/** Invoices without lines are not in the map. */
+export async function countLines(
+  tx: Tx,
+  { companyId, invoiceIds }: { companyId: CompanyId; invoiceIds: readonly InvoiceId[] },
+): Promise<ReadonlyMap<InvoiceId, number>> {
+  if (invoiceIds.length === 0) return new Map();
+  const { invoiceId } = invoiceLines;
+  const rows = await tx
+    .select({ invoiceId, count: count() })
+    .from(invoiceLines)
+    .where(matching(invoiceLines, { companyId, invoiceId: invoiceIds }))
+    .groupBy(invoiceId);
+  return new Map(rows.map((row) => [row.invoiceId, row.count]));
 }
 
 export type InvoiceFilter = {

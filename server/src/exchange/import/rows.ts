@@ -68,8 +68,14 @@ export function refuseBroken({ fields }: FileRow): void {
   }
 }
 
-export class RowRefused extends Error {
+/** An `AppError`, so that a use case for several rows refuses only this one. */
+export class RowRefused extends AppError {
   override readonly name = 'RowRefused';
+
+  constructor(message: string) {
+    super('INVALID_REQUEST');
+    this.message = message;
+  }
 }
 
 export function refusalWith(line: number, code: ErrorCode): Refusal {
@@ -78,9 +84,9 @@ export function refusalWith(line: number, code: ErrorCode): Refusal {
 
 /** @throws the given error, if it does not concern a single row */
 export function refusalFor(line: number, error: unknown): Refusal {
-  if (error instanceof AppError) return refusalWith(line, error.code);
   const code = 'INVALID_REQUEST';
   if (error instanceof RowRefused) return { line, code, message: error.message };
+  if (error instanceof AppError) return refusalWith(line, error.code);
   if (!(error instanceof ZodError)) throw error;
   const issues = error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
   return { line, code, message: issues.join('; ') };

@@ -6,6 +6,7 @@
 import { mkdir, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { formatChanged } from '@quittance/contract/exchange/import-columns';
 import { IMPORT_JOB_ROWS_MAX } from '@quittance/contract/exchange/import-job-schemas';
 import type { ImportReport } from '@quittance/contract/exchange/import-schemas';
 import { invariant } from '@quittance/domain/invariant';
@@ -91,7 +92,10 @@ type ReportedRow = { line: number; result: 'REFUSED' | 'CHANGED'; details: strin
 
 const describe = ({ ref, fields }: Change) =>
   `${ref}: ${Object.entries(fields)
-    .map(([name, [before = '', after = '']]) => `${name} “${before}” → “${after}”`)
+    .map(([name, values]) => {
+      const [before = '', after = ''] = values.map((value) => formatChanged(name, value));
+      return `${name} “${before}” → “${after}”`;
+    })
     .join(', ')}`;
 
 async function insertReported(

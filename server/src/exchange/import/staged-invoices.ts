@@ -1,19 +1,21 @@
 /** Imports invoices: compares them with stored invoices, then adds and changes them. */
 import type { IsoDate } from '@quittance/contract/dates';
 import { changeable } from '@quittance/contract/fields';
-import type { ContractId, CustomerId, ProjectId } from '@quittance/contract/ids';
+import { formatMoney } from '@quittance/contract/format';
+import type { CompanyId, ContractId, CustomerId, ProjectId } from '@quittance/contract/ids';
 import { INVOICE_FIELDS } from '@quittance/contract/invoices/fields';
 import type { InvoiceChange, NewInvoice } from '@quittance/contract/invoices/provider-schemas';
 import type { Cents } from '@quittance/contract/money';
 import { sql } from 'drizzle-orm';
 import { changeInvoices } from '../../invoices/change-invoice.ts';
+import { countLines } from '../../invoices/invoice-records.ts';
 import { createInvoices } from '../../invoices/issue-invoice.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { type NewColumns, toFieldValues } from '../../platform/database/field-columns.ts';
 import { lockRows } from '../../platform/database/row-sets.ts';
 import { type InvoiceRow, invoices } from '../../schema/invoices.ts';
 import { addBy, changeBy, type ImportKind, type Judged } from './import-kind.ts';
-import { toDifference } from './rows.ts';
+import { RowRefused, toDifference } from './rows.ts';
 import {
   type Counts,
   computeCount,
@@ -118,7 +120,33 @@ const toNewInvoice = (row: JudgedInvoice): NewInvoice => ({
 
 const CHANGEABLE = changeable(INVOICE_FIELDS);
 
-function compare(given: JudgedInvoice, invoice: InvoiceRow) {
+type StoredInvoice = InvoiceRow & { lineCount: number };
+
+async function lockInvoices(
+  tx: Tx,
+  { companyId, ids }: { companyId: CompanyId; ids: readonly string[] },
+): Promise<StoredInvoice[]> {
+  const rows = await lockRows(tx, invoices, { companyId, ids });
+  const invoiceIds = rows.map(({ id }) => id);
+  const counts = await countLines(tx, { companyId, invoiceIds });
+  return rows.map((row) => ({ ...row, lineCount: counts.get(row.id) ?? 0 }));
+}
+
+/** The total alone would replace the lines, which this file does not have. */
+function refuseOtherTotal({ totalCents }: JudgedInvoice, invoice: StoredInvoice): void {
+  if (invoice.lineCount === 0 || totalCents === invoice.totalCents) return;
+  const [given, stored] = [totalCents, invoice.totalCents].map(formatMoney);
+  const lines =
+    invoice.lineCount === 1
+      ? `the invoice has a line of ${stored}`
+      : `the ${invoice.lineCount} lines of the invoice add up to ${stored}`;
+  throw new RowRefused(
+    `total: ${given} is not imported, because ${lines}; import its lines instead`,
+  );
+}
+
+function compare(given: JudgedInvoice, invoice: StoredInvoice) {
+  refuseOtherTotal(given, invoice);
   const stored = { ...toFieldValues(CHANGEABLE, invoice), total: invoice.totalCents };
   const values = { ...toFieldValues(CHANGEABLE, given), total: given.totalCents };
   return { ref: given.accountRef, ...toDifference<InvoiceChange>(stored, values) };
@@ -136,7 +164,7 @@ export const INVOICE_IMPORT: ImportKind = {
   ),
   change: changeBy({
     columns: COLUMNS,
-    lock: (tx, of) => lockRows(tx, invoices, of),
+    lock: lockInvoices,
     compare,
     change: changeInvoices,
   }),

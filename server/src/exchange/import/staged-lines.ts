@@ -1,14 +1,16 @@
 /** Imports invoice lines: compares them invoice by invoice with the stored lines, then replaces them. */
+import { formatMoney } from '@quittance/contract/format';
 import { invoiceChangeSchema } from '@quittance/contract/invoices/provider-schemas';
 import type { Cents } from '@quittance/contract/money';
-import { toQuantity } from '@quittance/domain/billing/invoice-lines';
+import { sumOfLines, toQuantity } from '@quittance/domain/billing/invoice-lines';
 import { sql } from 'drizzle-orm';
 import { changeInvoices } from '../../invoices/change-invoice.ts';
 import { AppError } from '../../kernel/errors.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { lockRows } from '../../platform/database/row-sets.ts';
-import { invoices } from '../../schema/invoices.ts';
+import { type InvoiceRow, invoices } from '../../schema/invoices.ts';
 import { changeBy, type ImportKind } from './import-kind.ts';
+import { type Change, toDifference } from './rows.ts';
 import { type Counts, judge, type Share } from './staged-rows.ts';
 
 export type StagedLine = {
@@ -61,21 +63,49 @@ async function judgeLines(tx: Tx, { companyId, share, rows }: Share): Promise<Co
   return judge(tx, { compared, position: sql`line`, rows, count });
 }
 
+/** The quantity is in thousandths. */
+type JudgedLine = { text: string; quantity: number; unitPrice: Cents; tax: Cents };
+
 type JudgedLines = {
   line: number;
   accountRef: string;
   targetId: string;
-  /** Quantities in thousandths. */
-  lines: { text: string; quantity: number; unitPrice: Cents; tax: Cents }[];
-  stored: unknown[] | null;
+  lines: JudgedLine[];
+  stored: JudgedLine[] | null;
 };
 
-function compare({ accountRef: ref, lines: given, stored }: JudgedLines) {
+function toText(line: JudgedLine | undefined): string {
+  if (!line) return '';
+  const tax = line.tax === 0 ? '' : `, tax ${formatMoney(line.tax)}`;
+  return `${line.text}: ${toQuantity(line.quantity)} × ${formatMoney(line.unitPrice)}${tax}`;
+}
+
+const LINES_SHOWN = 20;
+
+/** By position. An invoice may have hundreds of lines, so the first ones are shown and the others counted. */
+function toChanged(given: readonly JudgedLine[], stored: readonly JudgedLine[]): Change['fields'] {
+  const longer = given.length > stored.length ? given : stored;
+  const changed = longer
+    .map(
+      (_, index) => [`line ${index + 1}`, [toText(stored[index]), toText(given[index])]] as const,
+    )
+    .filter(([, [before, after]]) => before !== after)
+    .map(([name, texts]): [string, string[]] => [name, [...texts]]);
+  const left = changed.length - LINES_SHOWN;
+  const more: [string, string[]][] = left > 0 ? [['more lines', ['', String(left)]]] : [];
+  return Object.fromEntries([...changed.slice(0, LINES_SHOWN), ...more]);
+}
+
+function compare({ accountRef: ref, lines: given, stored }: JudgedLines, invoice: InvoiceRow) {
   const lines = given.map((one) => ({ ...one, quantity: toQuantity(one.quantity) }));
   const change = invoiceChangeSchema.safeParse({ lines });
   if (!change.success) throw new AppError('INVALID_REQUEST');
-  const counts: [string, string] = [String(stored?.length ?? 0), String(lines.length)];
-  return { ref, change: change.data, shown: { lines: counts } };
+  const total = { total: sumOfLines(lines).totalCents };
+  const shown = {
+    ...toDifference({ total: invoice.totalCents }, total).shown,
+    ...toChanged(given, stored ?? []),
+  };
+  return { ref, change: change.data, shown };
 }
 
 /** The imported lines replace all lines of an invoice, and its total is computed from them. */

@@ -29,7 +29,12 @@ I-2,1,Keel,1.5,50.00,6.00
 
   it('an import of lines replaces the lines of an invoice, and changes nothing when repeated', async () => {
     const dry = await world.load(['lines', 'l.csv'], LINES, '--dry-run');
-    expect(dry.changes).toEqual([{ line: 2, ref: 'I-2', fields: { lines: ['0', '2'] } }]);
+    const fields = {
+      total: ['8000', '7600'],
+      'line 1': ['', 'Keel: 1.5 × $50.00, tax $6.00'],
+      'line 2': ['', 'Discount: 1 × -$5.00'],
+    };
+    expect(dry.changes).toEqual([{ line: 2, ref: 'I-2', fields }]);
     expect(await world.load(['lines', 'l.csv'], LINES)).toMatchObject({ changed: 1, refused: 0 });
     expect(await harbor(['invoice', 'show', 'harbor', 'I-2'])).toMatchObject({
       total: 7600,
@@ -40,6 +45,42 @@ I-2,1,Keel,1.5,50.00,6.00
       ],
     });
     expect(await world.load(['lines', 'l.csv'], LINES)).toMatchObject({ changed: 0, unchanged: 1 });
+  });
+
+  it('another total does not remove lines, and other lines are named before they are written', async () => {
+    const invoice =
+      'accountRef,customerRef,productName,total,dueDate\nI-2,L-1,Hull,90.00,2099-12-01\n';
+    const show = () => harbor(['invoice', 'show', 'harbor', 'I-2']);
+    const before = await show();
+    for (const more of [['--dry-run'], []]) {
+      const { changed, errors } = await world.load(['invoices', 'i.csv'], invoice, ...more);
+      expect([changed, errors]).toEqual([
+        0,
+        [
+          {
+            line: 2,
+            code: 'INVALID_REQUEST',
+            message:
+              'total: $90.00 is not imported, because the 2 lines of the invoice add up to $76.00; import its lines instead',
+          },
+        ],
+      ]);
+    }
+    const renamed = invoice.replace('Hull', 'Hulls').replace('90.00', '76.00');
+    expect(await world.load(['invoices', 'i.csv'], renamed)).toMatchObject({ changed: 1 });
+    expect(await show()).toEqual({
+      ...before,
+      productName: 'Hulls',
+      updatedAt: expect.any(String),
+    });
+    const other = LINES.replace('-5.00', '-6.00');
+    const { changes } = await world.load(['lines', 'l.csv'], other, '--dry-run');
+    const fields = {
+      total: ['7600', '7500'],
+      'line 2': ['Discount: 1 × -$5.00', 'Discount: 1 × -$6.00'],
+    };
+    expect(changes).toEqual([{ line: 2, ref: 'I-2', fields }]);
+    expect(await show()).toMatchObject({ total: 7600 });
   });
 
   it('an import of lines reports every invalid line', async () => {

@@ -1,5 +1,6 @@
 // The result of an import or of its check: counts, refused lines and changes.
 
+import { formatChanged } from '@quittance/contract/exchange/import-columns';
 import type {
   ImportChange,
   ImportError,
@@ -158,8 +159,8 @@ function Changes({ changes }: { changes: readonly ImportChange[] }) {
       line,
       ref,
       field,
-      before,
-      after,
+      before: formatChanged(field, before),
+      after: formatChanged(field, after),
     })),
   );
   return (

@@ -1,5 +1,6 @@
 /** Imports a file: customers, projects, contracts, orders, estimates, invoices or invoice lines. */
 import { stat } from 'node:fs/promises';
+import { formatChanged } from '@quittance/contract/exchange/import-columns';
 import {
   IMPORT_DECIMALS,
   IMPORT_DELIMITERS,
@@ -21,7 +22,10 @@ import { progressOn } from '../progress.ts';
 const WRITERS = 2;
 
 function changeLine({ line, ref, fields }: ImportChange): string {
-  const said = Object.entries(fields).map(([name, [from, to]]) => `${name} '${from}' → '${to}'`);
+  const said = Object.entries(fields).map(([name, values]) => {
+    const [from, to] = values.map((value) => formatChanged(name, value));
+    return `${name} '${from}' → '${to}'`;
+  });
   return `line ${line}: ${ref}: ${said.join(', ')}`;
 }
 
