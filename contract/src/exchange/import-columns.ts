@@ -27,7 +27,7 @@ export type ImportColumns = {
 type OtherColumns = { required?: readonly string[]; optional?: readonly string[] };
 
 /** Amounts and quantities, in which a comma may be the decimal separator. */
-const AMOUNTS = ['amount', 'total', 'paid', 'quantity', 'unitPrice', 'tax'];
+const AMOUNTS = ['amount', 'total', 'paid', 'paidBefore', 'quantity', 'unitPrice', 'tax'];
 
 function columns(
   fields: FieldList,
@@ -60,10 +60,13 @@ export const IMPORT_COLUMNS: Readonly<Record<ImportKindName, ImportColumns>> = {
   orders: columns(ORDER_FIELDS, { required: ['projectRef'], optional: ['status', 'total'] }),
   /** Each row is one item of an estimate. Its fields need to be in one row only. */
   estimates: columns(ESTIMATE_FIELDS, { required: ['projectRef', 'item', 'amount'] }),
-  /** `paid` must be 0, because money is recorded only through payments. */
+  /**
+   * `paidBefore`: paid before the company used the portal. `paid` must be 0, because money is recorded only through
+   * payments.
+   */
   invoices: columns(INVOICE_FIELDS, {
     required: ['customerRef'],
-    optional: ['projectRef', 'contractRef', 'total', 'paid'],
+    optional: ['projectRef', 'contractRef', 'total', 'paidBefore', 'paid'],
   }),
   lines: columns(
     {},

@@ -68,10 +68,13 @@ export const providerInvoiceSchema = z
     total: centsSchema,
     credited: centsSchema.describe('Amount credited by the company, in cents.'),
     waived: centsSchema.describe('Amount waived by an offer that the payer accepted, in cents.'),
+    paidBefore: centsSchema.describe(
+      'Amount paid before the company used the portal, in cents. Not in `paid`.',
+    ),
     paid: centsSchema.describe('Money received, in cents, excluding fees and returned payments.'),
     refunded: centsSchema.describe('Money given back, in cents, excluding fees.'),
     balance: centsSchema.describe(
-      'Outstanding balance, in cents: the total less what was credited, waived and paid, plus what is owed again after a refund.',
+      'Outstanding balance, in cents: the total less what was credited, waived, paid before and paid, plus what is owed again after a refund.',
     ),
     status: invoiceStatusSchema,
     voidedAt: instantSchema.nullable(),
@@ -130,6 +133,15 @@ const newInvoiceFields = {
     .optional()
     .describe('Project ID. The project must belong to the same customer.'),
   metadata: metadataChangeSchema.optional(),
+  paidBefore: z
+    .int()
+    .min(0)
+    .max(REQUEST_CENTS_MAX)
+    .brand<'Cents'>()
+    .optional()
+    .describe(
+      'Amount of the total that was paid before the company used the portal, in cents. It does not change later.',
+    ),
   isDraft: z
     .boolean()
     .default(false)
@@ -141,6 +153,8 @@ type InvoiceInput = {
   customerRef?: unknown;
   total?: unknown;
   lines?: unknown;
+  paidBefore?: number | undefined;
+  isDraft?: unknown;
 };
 
 const namesCustomer = ({ customerId, customerRef }: InvoiceInput) =>
@@ -148,12 +162,20 @@ const namesCustomer = ({ customerId, customerRef }: InvoiceInput) =>
 const NAMES_CUSTOMER = { error: 'Name customerId or customerRef', path: ['customerId'] };
 const hasAmount = ({ total, lines }: InvoiceInput) =>
   total !== undefined || (Array.isArray(lines) && lines.length > 0);
+const isPaidWithin = ({ total, paidBefore = 0 }: InvoiceInput) =>
+  typeof total !== 'number' || paidBefore <= total;
+const PAID_WITHIN = { error: 'must be at most the total', path: ['paidBefore'] };
+const isIssuedOrUnpaid = ({ isDraft, paidBefore = 0 }: InvoiceInput) =>
+  isDraft !== true || paidBefore === 0;
+const ISSUED_OR_UNPAID = { error: 'must be 0 for a draft', path: ['paidBefore'] };
 const HAS_AMOUNT = { error: 'Name total or lines', path: ['total'] };
 
 export const newInvoiceSchema = z
   .strictObject(newInvoiceFields)
   .refine(namesCustomer, NAMES_CUSTOMER)
   .refine(hasAmount, HAS_AMOUNT)
+  .refine(isPaidWithin, PAID_WITHIN)
+  .refine(isIssuedOrUnpaid, ISSUED_OR_UNPAID)
   .meta({ id: 'NewInvoice' });
 export type NewInvoice = z.infer<typeof newInvoiceSchema>;
 
@@ -163,6 +185,8 @@ export const invoiceByRefSchema = z
   .strictObject(invoiceByRefFields)
   .refine(namesCustomer, NAMES_CUSTOMER)
   .refine(hasAmount, HAS_AMOUNT)
+  .refine(isPaidWithin, PAID_WITHIN)
+  .refine(isIssuedOrUnpaid, ISSUED_OR_UNPAID)
   .meta({ id: 'InvoiceByRef' });
 export type InvoiceByRef = z.infer<typeof invoiceByRefSchema>;
 

@@ -41,6 +41,7 @@ export const EVENT_FIELDS = {
     tax: amount,
     credited: amount,
     waived: amount,
+    paidBefore: amount,
     paid: amount,
     refunded: amount,
     balance: amount,

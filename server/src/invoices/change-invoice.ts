@@ -166,6 +166,8 @@ export async function putInvoice(
   if (!invoice) return createInvoice(tx, deps, { actor, input: { ...input, externalRef } });
   const customer = await requireCustomer(tx, actor, input);
   if (customer.id !== invoice.customerId) throw new AppError('INVOICE_NOT_CHANGEABLE');
+  const { paidBefore = invoice.paidBeforeCents } = input;
+  if (paidBefore !== invoice.paidBeforeCents) throw new AppError('INVOICE_NOT_CHANGEABLE');
   const change = differences(invoice, input);
   if (Object.keys(change).length === 0) return showInvoice(tx, invoice);
   return changeOne(tx, deps, { actor, row: invoice, change });

@@ -1,3 +1,4 @@
+import type { IsoDate } from '@quittance/contract/dates';
 import {
   type CustomerId,
   type InvoiceId,
@@ -120,6 +121,15 @@ function insertRequests(
   insertRows(tx, requests, rows);
 }
 
+function toFirstStatus(
+  { isDraft, dueDate }: NewInvoice,
+  isPaid: boolean,
+  today: IsoDate,
+): InvoiceStatus {
+  if (isDraft) return 'DRAFT';
+  return isPaid ? 'COLLECTED' : openStatus({ dueDate, today });
+}
+
 export async function createInvoices(
   tx: Tx,
   deps: ProviderDeps,
@@ -134,6 +144,9 @@ export async function createInvoices(
   const decided = decideEach(inputs, (input, index) => {
     const { id: customerId } = requirePresent(customers[index]);
     refuseForeign(customerId, input, owners);
+    const amounts = computeAmounts(input);
+    const { paidBefore = ZERO } = input;
+    if (paidBefore > amounts.totalCents) throw invalidField('/paidBefore');
     return {
       companyId,
       id: invoiceIdSchema.parse(entropy.uuid()),
@@ -142,10 +155,11 @@ export async function createInvoices(
       contractId: input.contractId ?? null,
       internalRef: entropy.uuid(),
       ...toNewColumns(INVOICE_FIELDS, input),
-      ...computeAmounts(input),
-      paidCents: ZERO,
+      ...amounts,
+      paidCents: paidBefore,
+      paidBeforeCents: paidBefore,
       openedOn: input.openedDate ?? today,
-      status: input.isDraft ? ('DRAFT' as const) : openStatus({ dueDate: input.dueDate, today }),
+      status: toFirstStatus(input, paidBefore === amounts.totalCents, today),
       createdAt,
     };
   });

@@ -24,7 +24,7 @@ function showLine(line: LineRow): InvoiceLine {
 
 type InvoiceAmounts = Pick<
   InvoiceRow,
-  | ('totalCents' | 'paidCents' | 'creditedCents' | 'waivedCents')
+  | ('totalCents' | 'paidCents' | 'paidBeforeCents' | 'creditedCents' | 'waivedCents')
   | ('refundedCents' | 'owedAgainCents')
 >;
 
@@ -35,13 +35,15 @@ type ShownColumns = Columns<typeof INVOICE_FIELDS> & Pick<InvoiceRow, ShownColum
 
 /** R91. The columns of the settled amount tell how it was settled. */
 function showAmounts(row: InvoiceAmounts) {
-  const { totalCents, paidCents, creditedCents, waivedCents, refundedCents, owedAgainCents } = row;
-  const settledByMoney = subtractCents(subtractCents(paidCents, creditedCents), waivedCents);
+  const { totalCents, paidCents, paidBeforeCents, creditedCents, waivedCents } = row;
+  const { refundedCents, owedAgainCents } = row;
+  const settledOtherwise = addCents(paidBeforeCents, creditedCents, waivedCents);
   return {
     total: totalCents,
     credited: creditedCents,
     waived: waivedCents,
-    paid: addCents(settledByMoney, owedAgainCents),
+    paidBefore: paidBeforeCents,
+    paid: addCents(subtractCents(paidCents, settledOtherwise), owedAgainCents),
     refunded: refundedCents,
     balance: subtractCents(totalCents, paidCents),
   };

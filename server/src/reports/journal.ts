@@ -186,7 +186,7 @@ async function listOwed(tx: Tx, { companyId, timeZone, to }: Omit<Range, 'from'>
     left join settled s on s.account = 'receivable:' || i.id
     left join changed b on b.invoice_id = i.id
     cross join lateral (
-      select i.total_cents + coalesce(b.cents, 0) - coalesce(s.cents, 0) as owed) o
+      select i.total_cents - i.paid_before_cents + coalesce(b.cents, 0) - coalesce(s.cents, 0) as owed) o
     where i.company_id = ${companyId} and i.opened_on <= ${to}::date and o.owed > 0
       and (i.voided_at >= ${until} or (i.voided_at is null and i.status <> 'DRAFT'))
     order by c.name_key, c.id, i.due_on, i.account_ref collate "C"`);

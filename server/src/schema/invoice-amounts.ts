@@ -6,8 +6,10 @@ import { centsColumn } from './columns.ts';
 
 export const INVOICE_AMOUNTS = {
   totalCents: centsColumn('total_cents').notNull(),
-  /** Everything that is settled: paid, waived or credited, less what is owed again. */
+  /** Everything that is settled: paid, paid before, waived or credited, less what is owed again. */
   paidCents: centsColumn('paid_cents').notNull(),
+  /** Paid before the company used the portal: no attempt and no posting has it. */
+  paidBeforeCents: centsColumn('paid_before_cents').notNull().default(ZERO),
   waivedCents: centsColumn('waived_cents').notNull().default(ZERO),
   creditedCents: centsColumn('credited_cents').notNull().default(ZERO),
   /** Principal that was given back, whether it is owed again or not. */
@@ -18,6 +20,7 @@ export const INVOICE_AMOUNTS = {
 export const invoiceAmountChecks = ({
   totalCents,
   paidCents,
+  paidBeforeCents,
   waivedCents,
   creditedCents,
   refundedCents,
@@ -31,7 +34,7 @@ export const invoiceAmountChecks = ({
   ),
   check(
     'invoice_is_settled_by_what_was_paid_waived_and_credited',
-    sql`least(${waivedCents}, ${creditedCents}) >= 0
-        and ${waivedCents} + ${creditedCents} <= ${paidCents} + ${owedAgainCents}`,
+    sql`least(${paidBeforeCents}, ${waivedCents}, ${creditedCents}) >= 0
+        and ${paidBeforeCents} + ${waivedCents} + ${creditedCents} <= ${paidCents} + ${owedAgainCents}`,
   ),
 ];

@@ -179,7 +179,7 @@ function invoicesSql({ range, after, limit }: PageOf): SQL {
   return sql`(select ${at} as at, ${INVOICE_RANK}::int as rank, i.id::text as tie, 'INVOICE' as kind,
       i.account_ref as reference, i.product_name as title, null::text as method,
       null::text as brand, null::text as last4, null::text as number,
-      ${billedBy(range.companyId)} as charge, 0::bigint as credit,
+      ${billedBy(range.companyId)} as charge, i.paid_before_cents as credit,
       null::bigint as held
     from invoices i
     where ${isOwn('i', range)} and ${IS_ISSUED} and i.opened_on between ${from} and ${to}
@@ -271,7 +271,7 @@ export async function sumStatement(tx: Tx, range: StatementRange): Promise<State
       coalesce(sum(credit) filter (where is_inside), 0)::text as credits,
       count(*) filter (where is_inside)::text as lines
     from (
-      select ${billedBy(companyId)} as charge, 0 as credit, i.opened_on >= ${from} as is_inside
+      select ${billedBy(companyId)} as charge, i.paid_before_cents as credit, i.opened_on >= ${from} as is_inside
         from invoices i where ${isOwn('i', range)} and ${IS_ISSUED} and i.opened_on <= ${to}
       union all
       select greatest(c.amount_cents, 0), greatest(-c.amount_cents, 0), c.at >= ${since}

@@ -16,6 +16,8 @@ export type InvoiceSetting = {
   hasMethod: boolean;
   /** A settlement offer for this share of the total (R11). */
   negotiatedPercent: number | null;
+  /** Paid before the company used the portal (R91). */
+  paidBeforeCents?: number;
 };
 
 export type Setting = {

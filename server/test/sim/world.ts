@@ -106,9 +106,11 @@ async function addInvoices(
   setting: Setting,
 ): Promise<SimInvoice[]> {
   const invoices: SimInvoice[] = [];
-  for (const { totalCents, dueInDays, hasMethod, negotiatedPercent } of setting.invoices) {
+  for (const one of setting.invoices) {
+    const { totalCents, dueInDays, hasMethod, negotiatedPercent, paidBeforeCents = 0 } = one;
     const invoice = await addInvoice(seed, company, {
       totalCents,
+      paidBeforeCents,
       dueInDays,
       ...(hasMethod ? { attachedToken: `tok_${invoices.length}` } : {}),
       ...(negotiatedPercent === null

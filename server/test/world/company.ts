@@ -102,6 +102,7 @@ export type TestCompany = Awaited<ReturnType<typeof addCompany>>;
 
 export type InvoiceSettings = {
   totalCents?: number;
+  paidBeforeCents?: number;
   status?: InvoiceStatus;
   dueInDays?: number;
   negotiation?: Negotiation;
@@ -155,7 +156,8 @@ export async function addInvoice(
       internalRef: `internal-${invoiceId}`,
       productName: 'Crown restoration, tooth 14',
       totalCents: cents(totalCents),
-      paidCents: cents(0),
+      paidCents: cents(settings.paidBeforeCents ?? 0),
+      paidBeforeCents: cents(settings.paidBeforeCents ?? 0),
       dueOn: addDays(today, dueInDays),
       openedOn: addDays(today, dueInDays - 30),
       status,

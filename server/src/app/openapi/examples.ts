@@ -52,6 +52,7 @@ const VALUES: Readonly<Record<string, unknown>> = {
   credit: 0,
   settled: 12_000,
   waived: 0,
+  paidBefore: 0,
   paid: 0,
   balance: 12_000,
   fee: 0,

@@ -121,16 +121,19 @@ function parseItem({
   };
 }
 
-/** A file never marks money as paid. Only a payment does. */
+/** Money that the portal received is recorded only through payments. */
 function refusePaid(paid: string | undefined): void {
   if (paid === undefined || toCents('paid', paid) === ZERO) return;
-  throw new RowRefused('paid: import what is still owed as the total, or record the payment');
+  throw new RowRefused(
+    'paid: choose paidBefore for what was paid before you used the portal, and record other payments',
+  );
 }
 
 function parseInvoice({ line, fields }: FileRow, today: IsoDate): StagedInvoice {
-  const { total, paid, projectRef, contractRef, ...texts } = fields;
+  const { total, paid, paidBefore, projectRef, contractRef, ...texts } = fields;
   refusePaid(paid);
-  const invoice = newInvoiceSchema.parse({ ...texts, ...optionalCents('total', total) });
+  const amounts = { ...optionalCents('total', total), ...optionalCents('paidBefore', paidBefore) };
+  const invoice = newInvoiceSchema.parse({ ...texts, ...amounts });
   const { openedDate = today, customerRef = '' } = invoice;
   invariant(invoice.total !== undefined, 'an invoice without lines has a total');
   return {
@@ -140,6 +143,7 @@ function parseInvoice({ line, fields }: FileRow, today: IsoDate): StagedInvoice 
     contractRef,
     ...toNewColumns(INVOICE_FIELDS, invoice),
     totalCents: invoice.total,
+    paidBeforeCents: invoice.paidBefore,
     openedOn: openedDate,
   };
 }

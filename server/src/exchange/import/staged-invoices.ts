@@ -32,6 +32,7 @@ export type StagedInvoice = NewColumns<typeof INVOICE_FIELDS> & {
   projectRef: string | undefined;
   contractRef: string | undefined;
   totalCents: Cents;
+  paidBeforeCents: Cents | undefined;
   openedOn: IsoDate;
 };
 
@@ -42,6 +43,7 @@ const INVOICE_TYPES = {
   contractRef: 'text',
   ...fieldTypes(INVOICE_FIELDS),
   totalCents: 'bigint',
+  paidBeforeCents: 'bigint',
 } as const satisfies Record<keyof StagedInvoice, string>;
 
 /**
@@ -81,7 +83,8 @@ async function judgeInvoices(tx: Tx, share: Share): Promise<Counts> {
         when t.customer_id <> s.customer_id or t.account_ref_key <> s.account_ref_key
           or ${differs('s.project_id', 't.project_id')} or ${differs('s.contract_id', 't.contract_id')}
           then 'INVOICE_NOT_CHANGEABLE'
-        when s.total_cents <> t.total_cents or ${fieldsDiffer(INVOICE_FIELDS)} then 'changed'
+        when s.total_cents <> t.total_cents
+          or ${differs('s.paid_before_cents', 't.paid_before_cents')} or ${fieldsDiffer(INVOICE_FIELDS)} then 'changed'
         else 'unchanged'
       end as verdict
     from found s
@@ -115,6 +118,7 @@ const toNewInvoice = (row: JudgedInvoice): NewInvoice => ({
   contractId: row.contractId ?? undefined,
   externalRef: row.externalRef ?? undefined,
   total: row.totalCents,
+  paidBefore: row.paidBeforeCents ?? undefined,
   isDraft: false,
 });
 
@@ -145,7 +149,16 @@ function refuseOtherTotal({ totalCents }: JudgedInvoice, invoice: StoredInvoice)
   );
 }
 
+/** Payments were made on what was left of the total. */
+function refuseOtherPaid({ paidBeforeCents: given }: JudgedInvoice, invoice: StoredInvoice): void {
+  const stored = invoice.paidBeforeCents;
+  if (given === null || given === stored) return;
+  const amounts = `is ${formatMoney(stored)} and cannot change to ${formatMoney(given)}`;
+  throw new RowRefused(`paidBefore: ${amounts}; record a payment or issue a credit note`);
+}
+
 function compare(given: JudgedInvoice, invoice: StoredInvoice) {
+  refuseOtherPaid(given, invoice);
   refuseOtherTotal(given, invoice);
   const stored = { ...toFieldValues(CHANGEABLE, invoice), total: invoice.totalCents };
   const values = { ...toFieldValues(CHANGEABLE, given), total: given.totalCents };

@@ -146,20 +146,22 @@ export const MONEY: readonly InvariantQuery[] = [
     invariant: 'M2: an invoice has been paid what its attempts succeeded with, less the returned',
     sql: `select i.account_ref as subject from invoices i
       left join ${ON_INVOICE} s on s.company_id = i.company_id and s.invoice_id = i.id
-      where i.paid_cents <> coalesce(s.paid, 0)`,
+      where i.paid_cents <> i.paid_before_cents + coalesce(s.paid, 0)`,
   },
   {
     invariant: 'M2: an invoice has been paid what left its receivable account, refunds included',
     sql: `select i.account_ref as subject from invoices i
       left join ${RECEIVED} r on r.company_id = i.company_id and r.account = 'receivable:' || i.id
       left join ${ON_INVOICE} s on s.company_id = i.company_id and s.invoice_id = i.id
-      where i.paid_cents <> coalesce(r.amount_cents, 0) + coalesce(s.refunded, 0)`,
+      where i.paid_cents <> i.paid_before_cents + coalesce(r.amount_cents, 0)
+        + coalesce(s.refunded, 0)`,
   },
   {
-    invariant: 'M2: an invoice owes its total less what was credited, waived and paid (R91)',
+    invariant:
+      'M2: an invoice owes its total less what was paid before, credited, waived and paid (R91)',
     sql: `select i.account_ref as subject from invoices i
       left join ${ON_INVOICE} s on s.company_id = i.company_id and s.invoice_id = i.id
-      where i.balance_cents <> i.total_cents - coalesce(s.credited, 0) - coalesce(s.waived, 0)
+      where i.balance_cents <> i.total_cents - i.paid_before_cents - coalesce(s.credited, 0) - coalesce(s.waived, 0)
           - coalesce(s.money, 0) + coalesce(s.owed_again, 0)
         or i.credited_cents <> coalesce(s.credited, 0)
         or i.waived_cents <> coalesce(s.waived, 0)

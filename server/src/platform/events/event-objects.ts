@@ -35,9 +35,10 @@ const OF_INVOICE = {
   tax: invoices.taxCents,
   credited: invoices.creditedCents,
   waived: invoices.waivedCents,
+  paidBefore: invoices.paidBeforeCents,
   /** R91: money received. The column has everything that is settled. */
   paid: sql`${invoices.paidCents} - ${invoices.creditedCents} - ${invoices.waivedCents}
-    + ${invoices.owedAgainCents}`,
+    - ${invoices.paidBeforeCents} + ${invoices.owedAgainCents}`,
   refunded: invoices.refundedCents,
   balance: sql`${invoices.totalCents} - ${invoices.paidCents}`,
   dueDate: invoices.dueOn,

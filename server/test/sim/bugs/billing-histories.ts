@@ -57,6 +57,9 @@ export const BILLING_HISTORIES: Readonly<Record<string, readonly History[]>> = {
   'credit-beyond-the-balance-lost': [toHistory({}, pay(), note())],
   'credit-during-a-charge': [toHistory({}, pay({ kind: 'ach' }), note(50))],
   'credit-counted-as-money': [toHistory({}, note(50))],
+  'paid-before-owed-again': [
+    toHistory({ invoices: [{ ...INVOICE, paidBeforeCents: 4000 }] }, pay(), ...hear()),
+  ],
   'notes-beyond-the-total': [toHistory({}, note(), note(20))],
   'note-number-reused': [toHistory({}, note(20), note(20))],
   'credit-leaves-the-schedule': [toHistory({}, schedule(5), note())],

@@ -170,6 +170,17 @@ export const BILLING_BUGS: readonly Bug[] = [
     ],
   },
   {
+    name: 'paid-before-owed-again',
+    mistake: 'With the first payment, what was paid before the portal is owed again.',
+    mutations: [
+      {
+        file: 'server/src/payments/settlement/settle-invoice.ts',
+        from: 'addCents(invoice.paidCents, ...posted.paid',
+        to: 'addCents(subtractCents(invoice.paidCents, invoice.paidBeforeCents), ...posted.paid',
+      },
+    ],
+  },
+  {
     name: 'notes-beyond-the-total',
     mistake: 'More is credited on an invoice than was billed.',
     mutations: [

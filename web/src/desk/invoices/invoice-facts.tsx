@@ -26,7 +26,7 @@ type Invoice = AnswerOf<'getInvoice'>;
 
 const FACTS = ['dueDate', 'openedDate', 'description', 'poNumber', 'note', 'externalRef'] as const;
 /** How the total was settled; only what was paid is always listed. */
-const SETTLED = ['credited', 'waived', 'paid', 'refunded'] as const;
+const SETTLED = ['credited', 'waived', 'paidBefore', 'paid', 'refunded'] as const;
 const EDITED = ['productName', 'description', 'poNumber', 'dueDate', 'note'] as const;
 
 type InvoiceFactsProps = { invoice: Invoice; onChanged: (invoice: Invoice) => void };

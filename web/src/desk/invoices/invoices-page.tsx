@@ -92,6 +92,7 @@ export const InvoicesPage = createListPage({
       { header: headers.total, value: ({ total }) => toDecimal(total) },
       { header: headers.credited, value: ({ credited }) => toDecimal(credited) },
       { header: headers.waived, value: ({ waived }) => toDecimal(waived) },
+      { header: headers.paidBefore, value: ({ paidBefore }) => toDecimal(paidBefore) },
       { header: headers.paid, value: ({ paid }) => toDecimal(paid) },
       { header: headers.refunded, value: ({ refunded }) => toDecimal(refunded) },
       { header: headers.balance, value: ({ balance }) => toDecimal(balance) },

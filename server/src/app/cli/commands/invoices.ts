@@ -38,6 +38,7 @@ const readable = ({ lines: _, ...invoice }: ProviderInvoice) => ({
   total: dollars(invoice.total),
   credited: dollars(invoice.credited),
   waived: dollars(invoice.waived),
+  paidBefore: dollars(invoice.paidBefore),
   paid: dollars(invoice.paid),
   refunded: dollars(invoice.refunded),
   balance: dollars(invoice.balance),
