@@ -7,8 +7,8 @@ import type { ImportDecimal } from '@quittance/contract/exchange/import-schemas'
  */
 export type AmountReader = (text: string) => string;
 
-/** Currency signs, spaces of any kind, and the apostrophe that Switzerland groups with. */
-const DECORATION = /[$€£\s'’]/g;
+/** Currency signs (R$ of Brazil), spaces of any kind, and the apostrophe that Switzerland groups with. */
+const DECORATION = /R\$|[$€£\s'’]/g;
 const WITH_POINT = /^-?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?$/;
 const WITH_COMMA = /^-?(?:\d{1,3}(?:\.\d{3})+|\d+)(?:,\d+)?$/;
 /** 1.234 or 1,234: one thousand, or one and a fraction. */

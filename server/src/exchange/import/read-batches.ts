@@ -20,6 +20,7 @@ import {
   type Refusal,
   refusalFor,
   refuseBroken,
+  refuseOtherDates,
 } from './rows.ts';
 
 export type ReadOrder = RowSource & {
@@ -75,6 +76,7 @@ async function* read(order: ReadOrder, opened: OpenedFile): AsyncGenerator<ReadB
   const readDate = dateReader(order.dateFormat);
   const readAmount = amountReader(order.decimal);
   const map = toMap(order.map, named.names);
+  const dates = { dates: named.dates, dateFormat: order.dateFormat };
   const columns: Columns = { ...named, map, readDate, readAmount };
   const file = await readRows({ source, format, encoding, delimiter, sheet }, columns);
   opened.file = file.file;
@@ -94,6 +96,7 @@ async function* read(order: ReadOrder, opened: OpenedFile): AsyncGenerator<ReadB
     if (rowsRead <= SAMPLE_ROWS) sample.push(row.fields);
     try {
       refuseBroken(row);
+      refuseOtherDates(row, dates);
       rows.push(parse(row, today));
     } catch (error) {
       refused.push(refusalFor(row.line, error));

@@ -35,6 +35,14 @@ import type { StagedProject } from './staged-projects.ts';
  */
 type ParseRow = (row: FileRow, today: IsoDate) => object;
 
+/** The schemas of the API name alternatives that a file does not have. */
+function refuseMissing({ fields }: FileRow, ...names: readonly string[]): void {
+  const missing = names.filter((name) => fields[name] === undefined);
+  if (missing.length > 0) {
+    throw new RowRefused(missing.map((name) => `${name}: is missing`).join('; '));
+  }
+}
+
 function parseCustomer({ line, fields }: FileRow): StagedCustomer {
   const { copyEmails, ...plain } = fields;
   const copyContacts = copyEmails === undefined ? undefined : toCopyContacts(copyEmails);
@@ -53,7 +61,9 @@ function parseCustomer({ line, fields }: FileRow): StagedCustomer {
   };
 }
 
-function parseProject({ line, fields }: FileRow): StagedProject {
+function parseProject(row: FileRow): StagedProject {
+  refuseMissing(row, 'customerRef');
+  const { line, fields } = row;
   const project = newProjectSchema.parse(fields);
   return {
     line,
@@ -65,7 +75,10 @@ function parseProject({ line, fields }: FileRow): StagedProject {
   };
 }
 
-function parseContract({ line, fields: { amount, ...fields } }: FileRow): StagedContract {
+function parseContract(row: FileRow): StagedContract {
+  refuseMissing(row, 'customerRef');
+  const { line } = row;
+  const { amount, ...fields } = row.fields;
   const contract = newContractSchema.parse({ ...fields, ...optionalCents('amount', amount) });
   return {
     line,
@@ -129,7 +142,9 @@ function refusePaid(paid: string | undefined): void {
   );
 }
 
-function parseInvoice({ line, fields }: FileRow, today: IsoDate): StagedInvoice {
+function parseInvoice(row: FileRow, today: IsoDate): StagedInvoice {
+  refuseMissing(row, 'customerRef', 'total');
+  const { line, fields } = row;
   const { total, paid, paidBefore, projectRef, contractRef, ...texts } = fields;
   refusePaid(paid);
   const amounts = { ...optionalCents('total', total), ...optionalCents('paidBefore', paidBefore) };

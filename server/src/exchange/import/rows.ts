@@ -44,10 +44,13 @@ export class FileRefused extends Error {
 const UNSTORABLE = /[\0\p{Cs}]/u;
 /** Characters that remain when a text is decoded with the wrong encoding. */
 const DAMAGED = /[\u0080-\u009f\ufffd]/;
+/** Accented letters that Excel saved as “CSV (MS-DOS)”: é and ä, and á to ñ before another letter. */
+const DAMAGED_WORD = /\p{L}(?:[\u201a\u201e]|[\u00a1-\u00a4]+\p{Ll})/u;
 const CARD_DIGITS_MIN = 13;
 /** Twice the longest text that a field may have. */
 const FIELD_CHARACTERS_MAX = 4000;
 const SHOWN_CHARACTERS_MAX = 40;
+const READ_DATE = /^\d{4}-\d{2}-\d{2}$/;
 
 /** Postgres stores neither the NUL character nor an unpaired surrogate, and we do not store card numbers. */
 export function refuseBroken({ fields }: FileRow): void {
@@ -59,7 +62,7 @@ export function refuseBroken({ fields }: FileRow): void {
     if (UNSTORABLE.test(text)) {
       throw new RowRefused(`${name}: has a character that cannot be stored`);
     }
-    if (DAMAGED.test(text)) {
+    if (DAMAGED.test(text) || DAMAGED_WORD.test(text)) {
       throw new RowRefused(`${name}: has damaged characters; save the file again as “CSV UTF-8”`);
     }
     if (text.length >= CARD_DIGITS_MIN && holdsCardNumber(text)) {
@@ -82,22 +85,52 @@ export function refusalWith(line: number, code: ErrorCode): Refusal {
   return { line, code, message: ERRORS[code].message };
 }
 
+/** The message of a schema speaks of types and patterns, which a bookkeeper does not know. */
+function toWords(issue: ZodError['issues'][number]): string {
+  const { message } = issue;
+  if (issue.code === 'invalid_type') {
+    if (message.endsWith('received undefined')) return 'is missing';
+    return message.endsWith('received NaN') ? 'is not a number' : message;
+  }
+  if (issue.code === 'too_big' || issue.code === 'too_small') {
+    const isLarge = issue.code === 'too_big';
+    if (issue.origin !== 'string') return isLarge ? 'is too large' : 'is too small';
+    return isLarge ? `is longer than ${issue.maximum} characters` : 'is too short';
+  }
+  return issue.code === 'invalid_value' ? `is not one of ${issue.values.join(', ')}` : message;
+}
+
 /** @throws the given error, if it does not concern a single row */
 export function refusalFor(line: number, error: unknown): Refusal {
   const code = 'INVALID_REQUEST';
   if (error instanceof RowRefused) return { line, code, message: error.message };
   if (error instanceof AppError) return refusalWith(line, error.code);
   if (!(error instanceof ZodError)) throw error;
-  const issues = error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
+  const issues = error.issues.map((issue) => `${issue.path.join('.')}: ${toWords(issue)}`);
   return { line, code, message: issues.join('; ') };
+}
+
+const quoted = (text: string) => `'${text.slice(0, SHOWN_CHARACTERS_MAX)}'`;
+
+/** Dates have the form YYYY-MM-DD when they match the format of the file. */
+export function refuseOtherDates(
+  { fields }: FileRow,
+  { dates, dateFormat }: { dates: readonly string[]; dateFormat: string },
+): void {
+  for (const name of dates) {
+    const text = fields[name];
+    if (text === undefined || READ_DATE.test(text)) continue;
+    throw new RowRefused(
+      `${name}: ${quoted(text)} does not have the format ${dateFormat}; choose the date format`,
+    );
+  }
 }
 
 export function toCents(name: string, text: string): Cents {
   const amount = dollarsToCents(text);
   if (amount === null) {
-    const shown = text.slice(0, SHOWN_CHARACTERS_MAX);
     throw new RowRefused(
-      `${name}: '${shown}' is not a valid amount; write 1234.56, or choose the number format`,
+      `${name}: ${quoted(text)} is not a valid amount; write 1234.56, or choose the number format`,
     );
   }
   return amount;

@@ -31,6 +31,9 @@ async function read(source: Uint8Array, order: Partial<ReadOrder> = {}) {
 
 const bytes = (text: string, encoding: BufferEncoding = 'utf8') =>
   new Uint8Array(Buffer.from(text, encoding));
+/** As Excel on Windows saves “CSV”: the euro sign is a byte, and so is the space that France groups with. */
+const excel = (text: string) =>
+  bytes(text.replaceAll('\n', '\r\n').replaceAll('€', '\u0080'), 'latin1');
 const withMark = (mark: readonly number[], content: Uint8Array) =>
   new Uint8Array([...mark, ...content]);
 const swapped = (content: Uint8Array) => new Uint8Array(Buffer.from(content).swap16());
@@ -126,6 +129,78 @@ describe('Files as people save them', () => {
     expect(found).toMatchObject(expected);
   });
 
+  const GERMAN = ['Rechnung=accountRef', 'Kunde=customerRef', 'Artikel=productName'];
+  const FRENCH = ['Facture=accountRef', 'N° client=customerRef', 'Libellé=productName'];
+  const SPANISH = ['Factura=accountRef', 'Cliente=customerRef', 'Descripción=productName'];
+  const BRAZILIAN = ['Fatura=accountRef', 'Cliente=customerRef', 'Descrição=productName'];
+  it.each([
+    [
+      'the United States',
+      'Account Ref,Customer Ref,Product Name,Total,Due Date\nI-1,C-1,José Café," $1,234.56 ",12/1/2026\n',
+      { dateFormat: 'MM/DD/YYYY' },
+    ],
+    [
+      'the United Kingdom',
+      'Account Ref,Customer Ref,Product Name,Total,Due Date\nI-1,C-1,José Café,"£1,234.56",01/12/2026\n',
+      { dateFormat: 'DD/MM/YYYY' },
+    ],
+    [
+      'Germany',
+      'Rechnung;Kunde;Artikel;Betrag;Fällig\nI-1;C-1;José Café;1.234,56 €;01.12.2026\n',
+      { dateFormat: 'DD.MM.YYYY', map: [...GERMAN, 'Betrag=total', 'Fällig=dueDate'] },
+    ],
+    [
+      'France',
+      'Facture;N° client;Libellé;Montant;Échéance\nI-1;C-1;José Café;1\u00a0234,56 €;01/12/2026\n',
+      { dateFormat: 'DD/MM/YYYY', map: [...FRENCH, 'Montant=total', 'Échéance=dueDate'] },
+    ],
+    [
+      'Spain',
+      'Factura;Cliente;Descripción;Importe;Vencimiento\nI-1;C-1;José Café;1.234,56 €;1/12/2026\n',
+      { dateFormat: 'DD/MM/YYYY', map: [...SPANISH, 'Importe=total', 'Vencimiento=dueDate'] },
+    ],
+    [
+      'Brazil',
+      'Fatura;Cliente;Descrição;Valor;Vencimento\nI-1;C-1;José Café; R$ 1.234,56 ;01/12/2026\n',
+      { dateFormat: 'DD/MM/YYYY', map: [...BRAZILIAN, 'Valor=total', 'Vencimento=dueDate'] },
+    ],
+  ])('a file that Excel saved in %s is read', async (_, text, order) => {
+    const { rows, refused, file } = await read(excel(text), order);
+    expect({ rows, refused }).toEqual({ rows: [expect.objectContaining(EXPECTED)], refused: [] });
+    expect(file?.encoding).toBe('windows-1252');
+    const { refused: others } = await read(excel(text), { ...order, dateFormat: 'YYYY-MM-DD' });
+    expect(others?.[0]?.message).toMatch(
+      /^dueDate: '.*2026' does not have the format YYYY-MM-DD; choose the date format$/,
+    );
+  });
+
+  it('a file with 200 columns is read, and the others are named', async () => {
+    const others = Array.from({ length: 195 }, (_, index) => `Custom field ${index + 1}`);
+    const [names = '', row = ''] = COMMA.split('\n');
+    const wide = `${[names, ...others].join(',')}\n${row}${','.repeat(others.length)}\n`;
+    const { rows, columns, refused } = await read(bytes(wide));
+    expect({ rows, refused }).toEqual({ rows: [expect.objectContaining(EXPECTED)], refused: [] });
+    expect(columns?.at(-1)).toEqual({ name: 'Custom field 95', field: null });
+  });
+
+  it('a row is refused in words', async () => {
+    const rows = [
+      'I-1,,Hull,1.00,2026-12-01',
+      'I-2,C-1,Hull,0.00,2026-12-01',
+      `I-3,C-1,${'x'.repeat(300)},1.00,2026-12-01`,
+      'I-4,C-1,Hull,1.00,2026-02-30',
+      'I-5,C-1,N£¤ez,1.00,2026-12-01',
+    ];
+    const { refused } = await read(bytes([NAMES, ...rows].join('\n')));
+    expect(refused?.map(({ message }) => message)).toEqual([
+      'customerRef: is missing',
+      'total: is too small',
+      expect.stringMatching(/^productName: is longer than \d+ characters$/),
+      'dueDate: Not a date of the calendar',
+      'productName: has damaged characters; save the file again as “CSV UTF-8”',
+    ]);
+  });
+
   it.each([
     [
       'columns are missing',
@@ -136,6 +211,11 @@ describe('Files as people save them', () => {
       'a column is missing',
       bytes(COMMA.replace('customerRef', 'Client')),
       /^Column customerRef is missing\. Found: accountRef; Client;/,
+    ],
+    [
+      'Excel for Mac with accents in its own encoding',
+      bytes(COMMA.replaceAll('\n', '\r').replaceAll('é', '\u008e'), 'latin1'),
+      /cannot be read\. Save it as “CSV UTF-8”/,
     ],
     ['binary', new Uint8Array([0x81, 0x00, 0x12, 0xff]), /cannot be read\. Save it as “CSV UTF-8”/],
     ['an empty file', bytes(''), /^The file is empty\.$/],

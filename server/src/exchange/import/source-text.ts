@@ -95,6 +95,9 @@ async function isValid(source: Source, encoding: ImportEncoding): Promise<boolea
 /** Bytes without a character in Windows-1252. */
 const UNUSED_1252 = new Set([0x00, 0x81, 0x8d, 0x8f, 0x90, 0x9d]);
 
+/** Excel for Mac also saves in an encoding of its own, with line ends of its own. */
+const isOfMac = (head: Buffer) => head.includes('\r') && !head.includes('\n');
+
 /**
  * A file without a byte order mark is UTF-8 if all of it is valid UTF-8. Otherwise Excel on Windows saved it.
  *
@@ -104,7 +107,8 @@ async function findEncoding(source: Source, head: Buffer): Promise<ImportEncodin
   const [marked] = MARKS.find(([, mark]) => startsWith(head, mark)) ?? [];
   const found = marked ?? findUtf16(head) ?? 'utf-8';
   if (await isValid(source, found)) return found;
-  if (!marked && !head.some((byte) => UNUSED_1252.has(byte))) return 'windows-1252';
+  const isOfWindows = !head.some((byte) => UNUSED_1252.has(byte)) && !isOfMac(head);
+  if (!marked && isOfWindows) return 'windows-1252';
   throw new FileRefused(
     'file',
     'The text of the file cannot be read. Save it as “CSV UTF-8” or as .xlsx.',

@@ -1,9 +1,15 @@
 /** The time to check an imported row must not grow with the number of previous rows. */
+import { once } from 'node:events';
+import { createWriteStream } from 'node:fs';
+import { join } from 'node:path';
+import { isoDate } from '@quittance/contract/dates';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { isFullRun } from '../../../../domain/test/full-run.ts';
+import { readBatches } from '../../../src/exchange/import/read-batches.ts';
 import { type ImportWorld, importWorld } from './import-world.ts';
 
 const ROWS = 5000;
+const MILLION = 1_000_000;
 const HEADER = 'accountRef,customerRef,productName,total,dueDate';
 
 let world: ImportWorld;
@@ -63,4 +69,34 @@ it.runIf(isFullRun)(
     expect(equal.ms / different.ms).toBeLessThan(2.5);
   },
   120_000,
+);
+
+it.runIf(isFullRun)(
+  'a file of a million rows is read to its end',
+  async () => {
+    const source = join(world.folder, 'million.csv');
+    const together = 10_000;
+    const file = createWriteStream(source);
+    file.write(`${HEADER}\n`);
+    for (let first = 0; first < MILLION; first += together) {
+      const rows = Array.from(
+        { length: together },
+        (_, n) => `I-${first + n},A-1,Oar,1.00,2099-01-01`,
+      );
+      if (!file.write(`${rows.join('\n')}\n`)) await once(file, 'drain');
+    }
+    file.end();
+    await once(file, 'finish');
+    const read = { kind: 'invoices', format: 'csv', source, map: [], sheet: undefined } as const;
+    const detected = { encoding: 'auto', delimiter: 'auto', decimal: 'auto' } as const;
+    const today = isoDate('2026-11-18');
+    const order = { ...read, ...detected, dateFormat: 'YYYY-MM-DD', today, rowsMax: MILLION };
+    let counted = 0;
+    for await (const batch of readBatches(order)) {
+      if ('refusal' in batch) throw new Error(batch.refusal.message);
+      counted += batch.count;
+    }
+    expect(counted).toBe(MILLION);
+  },
+  300_000,
 );
