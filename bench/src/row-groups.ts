@@ -2,6 +2,7 @@ import type { RowGroup } from './measure/row-group.ts';
 import { DUE_RUN_ROWS } from './rows/due-run.ts';
 import { IDLE_MEMORY_ROWS, START_ROWS } from './rows/idle-and-start.ts';
 import { IMPORT_ROWS } from './rows/import.ts';
+import { IMPORT_JOB_ROWS } from './rows/import-job.ts';
 import { LIST_ROWS, PAYMENTS_LIST_ROWS } from './rows/lists.ts';
 import { ONE_INVOICE_ROWS } from './rows/one-invoice.ts';
 import { PAYMENT_ROWS } from './rows/payments.ts';
@@ -28,5 +29,6 @@ export const ROW_GROUPS: readonly RowGroup[] = [
   RECEIPT_ROWS,
   DUE_RUN_ROWS,
   IMPORT_ROWS,
+  IMPORT_JOB_ROWS,
   SOAK_ROWS,
 ];

@@ -16,7 +16,7 @@ import { type ImportResult, runImport } from '../system/importer.ts';
 import { sleep } from '../system/portal.ts';
 import { findRssMb } from '../system/process-memory.ts';
 
-const SIZES = {
+export const SIZES = {
   usual: { customers: 2000, invoices: 40_000 },
   full: { customers: 50_000, invoices: 1_000_000 },
 } as const;
@@ -43,7 +43,7 @@ const ROWS = {
   repeat: { name: 'import/repeat', label: 'the same file again', bounds: [] },
 } as const satisfies Record<string, Row>;
 
-async function reader(bench: Bench) {
+export async function reader(bench: Bench) {
   const { company, token } = await addPublicInvoice(bench);
   const path = pathTo(ROUTES.publicInvoice.path, { company: company.domain, id: token });
   return () =>
