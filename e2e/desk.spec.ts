@@ -42,13 +42,6 @@ test('a staff member sends an invoice, refunds its payment once, and decides a h
         '',
       ].join('\n'),
     });
-    const header = 'accountRef,position,text,unitPrice';
-    await desk.importRows('Invoice lines', {
-      name: 'lines.csv',
-      text: `${header}\n${INVOICE},1,Crown,240.00\n${INVOICE},2,Visit,10.00\n`,
-    });
-    const changes = page.getByRole('table', { name: 'Changes' });
-    await expect(changes.getByRole('row').last()).toContainText('Visit: 1 × $10.00');
     await desk.openRow('/invoices', INVOICE);
     await desk.expectHeading(`Invoice ${INVOICE}`);
     await page.getByRole('button', { name: 'Send by email' }).click();
@@ -229,5 +222,23 @@ test('a staff member maps the columns of a file, imports it, reads its report an
     await expect(page.getByRole('heading', { name: 'Imported', exact: true })).toBeVisible();
     await desk.openRow('/customers?search=IMP-1', 'José Núñez');
     await desk.expectHeading('José Núñez');
+  });
+
+  await test.step('an invoice says what was paid before, and an import which lines it changes', async () => {
+    await desk.importRows('Invoices', {
+      name: 'invoices.csv',
+      text: 'accountRef,customerRef,productName,total,paidBefore,dueDate\nIMP-I1,IMP-1,Bridge,80.00,50.00,2030-01-31\n',
+    });
+    await desk.importRows('Invoice lines', {
+      name: 'lines.csv',
+      text: 'accountRef,position,text,unitPrice\nIMP-I1,1,Bridge,70.00\nIMP-I1,2,Visit,20.00\n',
+    });
+    const changes = page.getByRole('table', { name: 'Changes' }).getByRole('row');
+    await expect(changes.filter({ hasText: 'total' })).toContainText('$80.00$90.00');
+    await expect(changes.last()).toContainText('Visit: 1 × $20.00');
+    await desk.openRow('/invoices?search=IMP-I1', 'IMP-I1');
+    await desk.expectHeading('Invoice IMP-I1');
+    await expect(page.getByText('Paid before the portal')).toBeVisible();
+    await expect(page.getByText('$40.00').first()).toBeVisible();
   });
 });
