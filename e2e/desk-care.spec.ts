@@ -81,6 +81,7 @@ test('unsaved work survives a link, Back, a reload and the end of the session', 
     const bar = page.getByRole('toolbar', { name: 'Selected rows' });
     await expect(bar).toContainText('2 selected');
     await bar.getByRole('button', { name: 'Send by email' }).press('Enter');
+    await desk.dialog.getByLabel('Note').fill('Thank you for your visit.');
     await desk.dialog.getByRole('button', { name: 'Send by email' }).press('Enter');
     await expect(desk.dialog.getByText('1 of 2 done, 1 not done.')).toBeVisible();
     await expectNoViolations(page, 'the results of a bulk action');

@@ -62,8 +62,7 @@ class Day {
   async sendTo(invoiceRef: string): Promise<PublicInvoice> {
     await this.desk.openRow('/invoices', invoiceRef);
     await this.desk.expectHeading(`Invoice ${invoiceRef}`);
-    await this.page.getByRole('button', { name: 'Send by email' }).click();
-    await expect(this.page.getByText('The invoice is on its way to the customer.')).toBeVisible();
+    await this.desk.sendInvoice();
     const link = await this.portal.mailbox.nextLink(CUSTOMER.email, /http\S+\/pay\/\w+/);
     const payer = new PublicInvoice(await this.page.context().newPage());
     await payer.open(link);

@@ -29,9 +29,13 @@ test('a copy of an invoice reaches a contact, who turns copies off with one clic
 
   const copy = await test.step('the invoice is sent, and the copy has no link to pay', async () => {
     await page.getByRole('link', { name: /^HD-/ }).first().click();
-    await page.getByRole('button', { name: 'Send by email' }).click();
+    const note = 'Thank you for your visit on <Monday>.';
+    await desk.sendInvoice(note);
     const mail = await portal.mailbox.next(({ subject }) => subject.includes('HD-'), books);
     expect(mail.text).toContain('This is a copy of an email to Maya');
+    expect(mail.text).toContain(note);
+    await expect(page.getByRole('table', { name: 'Public links' }).getByText(note)).toBeVisible();
+    await expectNoViolations(page, 'an invoice that was sent with a note');
     expect(mail.text).not.toContain('/pay/');
     return mail;
   });

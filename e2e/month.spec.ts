@@ -63,7 +63,7 @@ test('a month of a small company: attachment, bounced check, credit note, credit
     await expectNoViolations(page, 'an invoice with an attachment');
     // The toast covers the button.
     await page.reload();
-    await page.getByRole('button', { name: 'Send by email' }).click();
+    await desk.sendInvoice();
     const link = await portal.mailbox.nextLink(CUSTOMER.email, /http\S+\/pay\/\w+/);
     const payer = await context.newPage();
     await payer.goto(link);

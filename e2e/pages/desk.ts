@@ -96,6 +96,13 @@ export class Desk {
     }
   }
 
+  async sendInvoice(note = ''): Promise<void> {
+    await this.page.getByRole('button', { name: 'Send by email' }).click();
+    await this.dialog.getByLabel('Note').fill(note);
+    await this.dialog.getByRole('button', { name: 'Send', exact: true }).click();
+    await expect(this.page.getByText('The invoice is on its way to the customer.')).toBeVisible();
+  }
+
   /** The invoice must have exactly one payment. */
   async openPayment(invoiceRef: string): Promise<void> {
     await this.openRow('/invoices', invoiceRef);

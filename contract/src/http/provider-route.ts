@@ -58,6 +58,11 @@ export function isReadRoute({
   return method === 'GET' || readsOnly === true;
 }
 
+/** A call whose body has only optional fields can leave it out. */
+export function isBodyOptional({ body, bodyType }: Pick<ProviderRoute, 'body' | 'bodyType'>) {
+  return !bodyType && body?.safeParse(undefined).success === true;
+}
+
 export function providerPath(path: string, params: Readonly<Record<string, string>> = {}): string {
   return PROVIDER_BASE + fillPath(path, params);
 }

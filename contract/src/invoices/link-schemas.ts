@@ -26,6 +26,7 @@ export const providerLinkSchema = z
     expiresAt: instantSchema,
     revokedAt: instantSchema.nullable(),
     lastUsedAt: instantSchema.nullable(),
+    note: z.string().nullable().describe('Note of the email that the link was sent in.'),
   })
   .meta({ id: 'Link' });
 

@@ -6,6 +6,7 @@ import {
   reminderQuestionSchema,
   reminderSettingsChangeSchema,
   reminderSettingsSchema,
+  sendingSchema,
   sentInvoiceSchema,
 } from './reminder-schemas.ts';
 
@@ -17,8 +18,9 @@ export const REMINDER_ROUTES = {
     tag: 'Reminders',
     summary: 'Email an invoice to its customer',
     description:
-      'The email contains a new public link. The request fails for drafts and for paid invoices.',
+      'The email contains a new public link, and a note if the request has one. The request fails for drafts and for paid invoices.',
     params: z.object({ invoiceId: invoiceIdSchema }),
+    body: sendingSchema.optional(),
     answer: sentInvoiceSchema,
     status: 201,
     errors: ['ACCOUNT_NOT_FOUND', 'INVOICE_NOT_SENDABLE', 'NO_EMAIL'],

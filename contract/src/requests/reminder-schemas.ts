@@ -65,6 +65,14 @@ export const mailPreviewSchema = z
   .meta({ id: 'MailPreview' });
 export type MailPreview = z.infer<typeof mailPreviewSchema>;
 
+export const sendingSchema = z
+  .strictObject({
+    note: noteSchema
+      .optional()
+      .describe('Note in this email and its copies only, kept with the link that the email has.'),
+  })
+  .meta({ id: 'Sending' });
+
 export const sentInvoiceSchema = z
   .object({ invoiceId: invoiceIdSchema, sentAt: instantSchema })
   .meta({ id: 'SentInvoice' });

@@ -92,8 +92,8 @@ export async function lockMethods(tx: Tx, key: CustomerKey): Promise<MethodRow[]
 export async function revokeLinks(tx: Tx, key: CustomerKey, revokedAt: Instant): Promise<void> {
   await tx
     .update(capabilities)
-    .set({ revokedAt })
-    .where(matching(capabilities, { ...key, revokedAt: null }));
+    .set({ revokedAt: sql`coalesce(${capabilities.revokedAt}, ${revokedAt})`, note: null })
+    .where(matching(capabilities, key));
 }
 
 /** Company scope. Only for calls by the company's own systems. */

@@ -32,6 +32,7 @@ export type LinkedRequest = {
   /** True if nothing is left to pay. */
   isPaid?: boolean;
   timeZone: string;
+  note?: string | null;
 };
 
 export async function createLink(

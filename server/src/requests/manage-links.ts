@@ -68,12 +68,13 @@ function findPayable(tx: Tx, deps: ProviderDeps, { actor, to }: { actor: Actor; 
   return payablePartial(tx, deps, { actor, requestId: to.partialRequestId });
 }
 
-const show = ({ id, createdAt, expiresAt, revokedAt, lastUsedAt }: LinkRow) => ({
+const show = ({ id, createdAt, expiresAt, revokedAt, lastUsedAt, note }: LinkRow) => ({
   id,
   createdAt,
   expiresAt,
   revokedAt,
   lastUsedAt,
+  note,
 });
 
 const NOTHING = { invoiceId: null, estimateId: null, partialRequestId: null };

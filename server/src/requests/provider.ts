@@ -7,8 +7,8 @@ import { previewMailText, previewReminder } from './preview-mail.ts';
 import { getReminderSettings, putReminderSettings, sendInvoice } from './send-invoice.ts';
 
 export const providerHandlers = {
-  sendInvoice: (tx, deps, { caller, params }) =>
-    sendInvoice(tx, deps, { actor: caller, ...params }),
+  sendInvoice: (tx, deps, { caller, params, body }) =>
+    sendInvoice(tx, deps, { actor: caller, ...params, note: body?.note ?? null }),
   getReminderSettings: (tx, _deps, { caller }) => getReminderSettings(tx, caller),
   putReminderSettings: (tx, deps, { caller, body }) =>
     putReminderSettings(tx, deps, { actor: caller, settings: body }),

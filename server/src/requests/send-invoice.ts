@@ -32,19 +32,21 @@ import {
 type InvoiceMail = {
   invoice: InvoiceRow;
   template: 'invoice' | 'invoice-reminder';
-  data?: MailData;
+  data: MailData;
+  /** Kept with the link. */
+  note?: string | null;
 };
 
 async function mailInvoice(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'entropy' | 'sealer'>,
-  { invoice, template, data = {} }: InvoiceMail,
+  { invoice, template, data, note = null }: InvoiceMail,
 ): Promise<void> {
   const { companyId, customerId, id: invoiceId, accountRef, productName, dueOn } = invoice;
   const company = await findCompany(tx, companyId);
   const request = await findRequestOfInvoice(tx, { companyId, invoiceId });
   invariant(company && request, 'an invoice has its company and its request');
-  const linked = { companyId, customerId, requestId: request.id, dueOn };
+  const linked = { companyId, customerId, requestId: request.id, dueOn, note };
   const { token } = await createLink(tx, deps, { ...linked, timeZone: company.timeZone });
   const remainingCents = payableAmount(invoice);
   await notify(tx, {
@@ -67,7 +69,7 @@ const SENDABLE: readonly InvoiceRow['status'][] = [
 export async function sendInvoice(
   tx: Tx,
   deps: ProviderDeps,
-  { actor, invoiceId }: { actor: Actor; invoiceId: InvoiceId },
+  { actor, invoiceId, note }: { actor: Actor; invoiceId: InvoiceId; note: string | null },
 ) {
   const { companyId } = actor;
   const invoice = await lockInvoice(tx, { companyId, invoiceId });
@@ -78,7 +80,7 @@ export async function sendInvoice(
     (await findRecipient(tx, { companyId, customerId })) !== null ||
     (await hasBillingContact(tx, { companyId, customerId }));
   if (!isReachable) throw new AppError('NO_EMAIL');
-  await mailInvoice(tx, deps, { invoice, template: 'invoice' });
+  await mailInvoice(tx, deps, { invoice, template: 'invoice', data: { note }, note });
   await recordAction(tx, deps, { actor, action: 'invoice.sent', subject: `invoice:${invoiceId}` });
   return { invoiceId, sentAt: deps.clock.now() };
 }

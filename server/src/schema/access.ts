@@ -31,6 +31,8 @@ export const capabilities = pgTable(
     unlockedAt: instantColumn('unlocked_at'),
     /** For a recovery link: the payment that failed or is waiting for the payer's bank (ADR 0093). */
     recoversAttemptId: idColumn<AttemptId>('recovers_attempt_id'),
+    /** Written by the company for the email that has this link. */
+    note: text('note'),
   },
   (table) => [
     primaryKey({ columns: [table.companyId, table.id] }),

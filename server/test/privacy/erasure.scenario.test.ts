@@ -128,6 +128,7 @@ async function readLedger({ companyId }: TestCompany): Promise<string> {
  */
 async function liveFully({ company, path, call }: Person): Promise<void> {
   const invoice = await world.invoice(company);
+  await call('POST', `/invoices/${invoice.invoiceId}/send`, { body: { note: DENTIST } });
   await world.payer(company, invoice).pay({ deviceInfo: DEVICE });
   const post = toMailbox(world);
   const browser = createVisitor(world.url);
@@ -143,10 +144,8 @@ async function liveFully({ company, path, call }: Person): Promise<void> {
   expect(await caller.call({ method: 'POST', path: 'contact', body: added })).toMatchObject({
     success: true,
   });
-  const home = { address: ADDRESS };
-  expect(await caller.call({ method: 'PUT', path: 'debtor', body: home })).toMatchObject({
-    success: true,
-  });
+  const home = await caller.call({ method: 'PUT', path: 'debtor', body: { address: ADDRESS } });
+  expect(home).toMatchObject({ success: true });
   const body = { kind: 'QUESTION', text: `My dentist is ${DENTIST}.` };
   await caller.call({ method: 'POST', path: `request/${invoice.requestId}/inquiries`, body });
   expect(await addOwnMethod(world, { caller, company })).toMatchObject({ success: true });
@@ -173,7 +172,7 @@ describe('Erasing a person (R54)', () => {
         'Pacific/Chatham in public.attempts',
         'Heron Crescent in public.customers',
         'Quillfeather in public.passkeys',
-        `${DENTIST} in public.inquiries`,
+        ...['inquiries', 'capabilities'].map((table) => `${DENTIST} in public.${table}`),
       ]),
     );
     const ledger = await readLedger(company);

@@ -66,6 +66,21 @@ describe('An invoice that is sent', () => {
     expect(code?.content).toEqual(qrPng(url).bytes);
   });
 
+  it('a note is in the one email that it was written for, and stays with the link', async () => {
+    const invoice = await bill('M-3', '2026-12-15', 'abe@example.com');
+    await call('PATCH', `/customers/${invoice.customerId}`, { body: { language: 'es' } });
+    const send = (body: object) => call('POST', `/invoices/${invoice.id}/send`, { body });
+    expect((await send({ note: 'x'.repeat(501) })).body.fields).toMatchObject([{ field: 'note' }]);
+    expect((await send({ note: 'Gracias por <b>todo</b>.' })).status).toBe(201);
+    const [mail] = await newMail();
+    expect(mail?.text).toContain('Gracias por <b>todo</b>.');
+    expect(mail?.html).toContain('Gracias por &lt;b&gt;todo&lt;/b&gt;.');
+    expect((await send({})).status).toBe(201);
+    expect((await newMail())[0]?.text).not.toContain('Gracias por');
+    const { data } = (await call('GET', `/invoices/${invoice.id}/links`)).body;
+    expect(data).toMatchObject([{ note: null }, { note: 'Gracias por <b>todo</b>.' }]);
+  });
+
   it('sending an invoice is refused for a draft and for a customer without an address', async () => {
     const { id } = await bill('M-2', '2026-12-15');
     expect((await call('POST', `/invoices/${id}/send`)).body.code).toBe('NO_EMAIL');

@@ -97,6 +97,7 @@ export function validBodies(
     createImport: { kind: 'customers', fileName: `customers${mark}.csv` },
     putImportPart: Buffer.from('customerRef,businessName\nH-6,Moss\n'),
     startImport: { isDryRun: true },
+    sendInvoice: { note: 'As agreed on the phone' },
     putContractDocument: Buffer.from(`%PDF-1.7 hull${mark}`),
     createPartialRequest: { amount: 50 },
     changePartialRequest: { amount: 60 },

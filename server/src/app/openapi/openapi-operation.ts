@@ -1,6 +1,7 @@
 import { ERRORS, type ErrorCode } from '@quittance/contract/errors';
 import {
   hidesAnswer,
+  isBodyOptional,
   isReadRoute,
   type ProviderRoute,
 } from '@quittance/contract/http/provider-route';
@@ -145,7 +146,7 @@ export function toOperation(name: string, route: ProviderRoute, named: SchemasBy
     description: [description, accessTo(route)].filter(Boolean).join(' '),
     security: [{ key: [] }],
     ...(parameters.length > 0 ? { parameters } : {}),
-    ...(content ? { requestBody: { required: true, content } } : {}),
+    ...(content ? { requestBody: { required: !isBodyOptional(route), content } } : {}),
     responses: {
       [status]: {
         description: status === 201 ? 'Created.' : 'The result.',

@@ -67,7 +67,8 @@ const override = ({ zodSchema, jsonSchema }: SchemaOverride) => {
 };
 
 export function toSchema(schema: z.ZodType, io: Direction): JsonSchema {
-  const { id } = z.globalRegistry.get(schema) ?? {};
+  const named = schema instanceof z.ZodOptional ? schema.unwrap() : schema;
+  const { id } = z.globalRegistry.get(named) ?? {};
   if (id !== undefined) return { $ref: toUri(id) };
   return withoutHeader(z.toJSONSchema(schema, { io, target: TARGET, unrepresentable, override }));
 }

@@ -48,11 +48,15 @@ type Registration = {
   handle(exchange: Exchange): Promise<unknown>;
 };
 
+/** Fastify validates a missing body as null. */
+const acceptMissing = (body: z.ZodType) =>
+  body.safeParse(undefined).success ? body.nullable() : body;
+
 function toSchema({ params, query, body, answer, answerType, status = 200 }: WireRoute) {
   return {
     ...(params ? { params } : {}),
     ...(query ? { querystring: query } : {}),
-    ...(body ? { body } : {}),
+    ...(body ? { body: acceptMissing(body) } : {}),
     ...(answerType ? {} : { response: { [status]: answer } }),
   };
 }

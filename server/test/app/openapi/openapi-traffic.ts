@@ -17,7 +17,7 @@ const contentSchema = z.record(z.string(), z.object({ schema: z.unknown() }));
 const operationSchema = z.object({
   operationId: z.string(),
   parameters: z.array(parameterSchema).default([]),
-  requestBody: z.object({ content: contentSchema }).optional(),
+  requestBody: z.object({ required: z.boolean(), content: contentSchema }).optional(),
   responses: z.record(
     z.string(),
     z.object({
@@ -140,7 +140,8 @@ const toText = (body: unknown) =>
 
 function bodyFaults(documented: ApiDocument, { at, operation }: Found, sent: Exchange['sent']) {
   const { requestBody } = operation;
-  if (!requestBody) return sent.body === undefined ? [] : ['body is not documented'];
+  if (sent.body === undefined && !requestBody?.required) return [];
+  if (!requestBody) return ['body is not documented'];
   const type = sent.headers.get('content-type') ?? 'application/json';
   if (!requestBody.content[type]) return [`a body of ${type} is not documented`];
   const schema = `${at}/requestBody/content/${pointer(type)}/schema`;

@@ -20,7 +20,11 @@ type Params<Name extends CallName> =
 type Query<Name extends CallName> =
   Routes[Name] extends Record<'query', unknown> ? { query?: Texts<Input<Name, 'query'>> } : unknown;
 type Body<Name extends CallName> =
-  Routes[Name] extends Record<'body', unknown> ? { body: Input<Name, 'body'> } : unknown;
+  Routes[Name] extends Record<'body', unknown>
+    ? undefined extends Input<Name, 'body'>
+      ? { body?: Input<Name, 'body'> }
+      : { body: Input<Name, 'body'> }
+    : unknown;
 
 export type CallInput<Name extends CallName> = Params<Name> & Query<Name> & Body<Name>;
 

@@ -69,6 +69,9 @@ function LinkTable({ invoiceId, links, onRevoked }: LinkTableProps) {
           header: link.used,
           cell: ({ lastUsedAt }) => (lastUsedAt === null ? invoiceTexts.none : moment(lastUsedAt)),
         },
+        ...(links.some(({ note }) => note !== null)
+          ? [{ header: link.note, isText: true, cell: ({ note }: Links[number]) => note }]
+          : []),
         {
           header: link.state,
           align: 'end',

@@ -1,17 +1,22 @@
 // An invoice: its lines, payments and links, and the company's actions.
 
 import { subtractCents } from '@quittance/contract/money';
+import { useState } from 'react';
 import { useParams } from 'react-router';
 import { SummaryList } from '../../shared/ui/data/summary-list.tsx';
+import { Input } from '../../shared/ui/form/input.tsx';
 import { Split } from '../../shared/ui/layout/split.tsx';
 import { Stack } from '../../shared/ui/layout/stack.tsx';
 import { Money } from '../../shared/ui/text/money.tsx';
 import { Text } from '../../shared/ui/text/text.tsx';
 import type { AnswerOf, ItemOf } from '../api/call-types.ts';
+import { useClient } from '../api/client-context.ts';
 import { useCan } from '../api/session-context.ts';
 import { type Read, useRead } from '../api/use-read.ts';
 import { formatMoney } from '../format.ts';
-import { ActionButton } from '../forms/action-button.tsx';
+import { OpenButton } from '../forms/action-button.tsx';
+import { ActionDialog } from '../forms/action-dialog.tsx';
+import { useActionForm } from '../forms/action-form.tsx';
 import { FileButton } from '../forms/file-button.tsx';
 import { Section } from '../forms/section.tsx';
 import { usePaths } from '../paths.ts';
@@ -126,18 +131,58 @@ function PdfButton({ invoice }: { invoice: { id: string; accountRef: string } })
 const isSendable = ({ balance, status, voidedAt }: Invoice): boolean =>
   balance > 0 && status !== 'DRAFT' && voidedAt === null;
 
-/** Emails an invoice to its customer, with a new link. */
+/** Emails an invoice to its customer, with a new link. The typed note stays when the dialog is closed. */
 function SendButton({ invoice }: { invoice: Invoice }) {
   const can = useCan();
+  const [note, setNote] = useState('');
   if (!can('write') || !isSendable(invoice)) return null;
   return (
-    <ActionButton
+    <OpenButton
       icon="mail"
-      call="sendInvoice"
-      input={{ params: { invoiceId: invoice.id } }}
       label={invoiceTexts.send}
-      done={invoiceTexts.sent}
+      dialog={(onClose) => (
+        <SendDialog invoice={invoice} note={note} onNoteChange={setNote} onClose={onClose} />
+      )}
     />
+  );
+}
+
+type SendDialogProps = {
+  invoice: Invoice;
+  note: string;
+  onNoteChange: (note: string) => void;
+  onClose: () => void;
+};
+
+function SendDialog({ invoice, note, onNoteChange, onClose }: SendDialogProps) {
+  const { reads } = useClient();
+  const form = useActionForm('sendInvoice', {
+    input: { params: { invoiceId: invoice.id }, body: { note: note.trim() || null } },
+    done: invoiceTexts.sent,
+    onDone: () => {
+      onNoteChange('');
+      onClose();
+      void reads.refresh();
+    },
+  });
+  return (
+    <ActionDialog
+      title={invoiceTexts.sendTitle}
+      text={invoiceTexts.sendText}
+      submitLabel={invoiceTexts.sendNow}
+      {...form.dialog}
+      onClose={onClose}
+    >
+      <Input
+        label={invoiceTexts.sendNote}
+        isOptional
+        hint={invoiceTexts.sendNoteHint}
+        error={form.errorFor('note')}
+        maxLength={500}
+        value={note}
+        onChange={({ currentTarget }) => onNoteChange(currentTarget.value)}
+      />
+    </ActionDialog>
   );
 }
 

@@ -104,7 +104,10 @@ export const InvoicesPage = createListPage({
       {
         ...invoicesTexts.bulk.send,
         scope: 'write',
-        toCall: ({ id }) => ({ name: 'sendInvoice', input: { params: { invoiceId: id } } }),
+        toCall: ({ id }, note) => ({
+          name: 'sendInvoice',
+          input: { params: { invoiceId: id }, body: { note: note || null } },
+        }),
       },
       {
         ...invoicesTexts.bulk.writeOff,

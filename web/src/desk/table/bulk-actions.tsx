@@ -36,7 +36,9 @@ export type BulkAction<Row> = {
   title: (count: number) => string;
   text: string;
   needsReason?: true;
-  toCall: (row: Row, reason: string) => DeskAction;
+  /** A field that may stay empty. */
+  note?: { label: string; hint: string };
+  toCall: (row: Row, text: string) => DeskAction;
 };
 
 export type BulkDeclaration<Row> = {
@@ -106,8 +108,8 @@ function useBulkRun<Row>(action: BulkAction<Row>) {
   const [outcomes, setOutcomes] = useState<ReadonlyMap<string, Outcome>>(new Map());
   const [isRunning, setIsRunning] = useState(false);
   const isStopped = useRef(false);
-  const runRow = async (row: Row, reason: string): Promise<void> => {
-    const { name, input } = action.toCall(row, reason);
+  const runRow = async (row: Row, typed: string): Promise<void> => {
+    const { name, input } = action.toCall(row, typed);
     // because the input belongs to the call of this name
     const result = await runAction(name, input as never);
     const text = result.isOk
@@ -117,16 +119,16 @@ function useBulkRun<Row>(action: BulkAction<Row>) {
         : toSentence(result.failure);
     setOutcomes((before) => new Map(before).set(rowId(row), { isDone: result.isOk, text }));
   };
-  const run = async (rows: readonly Row[], reason: string): Promise<void> => {
+  const run = async (rows: readonly Row[], typed: string): Promise<void> => {
     isStopped.current = false;
     setIsRunning(true);
     const waiting = rows.filter((row) => outcomes.get(rowId(row))?.isDone !== true);
     // The first call alone asks for the passkey, if it is needed.
     const first = waiting.shift();
-    if (first) await runRow(first, reason);
+    if (first) await runRow(first, typed);
     const lane = async (): Promise<void> => {
       for (let row = waiting.shift(); row && !isStopped.current; row = waiting.shift())
-        await runRow(row, reason);
+        await runRow(row, typed);
     };
     await Promise.all(Array.from({ length: LANES }, lane));
     setIsRunning(false);
@@ -140,15 +142,15 @@ function useBulkRun<Row>(action: BulkAction<Row>) {
 function BulkDialog<Row>(props: BulkDialogProps<Row>) {
   const { action, rows, toTitle, onClose } = props;
   const { outcomes, isRunning, run, stop } = useBulkRun(action);
-  const [reason, setReason] = useState('');
+  const [typed, setTyped] = useState('');
   const [isChecked, setIsChecked] = useState(false);
-  const isMissing = action.needsReason === true && reason.trim() === '';
+  const isMissing = action.needsReason === true && typed.trim() === '';
   const done = [...outcomes.values()].filter(({ isDone }) => isDone).length;
   const left = rows.length - done;
   const hasRun = outcomes.size > 0;
   const start = (): void => {
     setIsChecked(true);
-    if (!isMissing) void run(rows, reason.trim());
+    if (!isMissing) void run(rows, typed.trim());
   };
   return (
     <Dialog
@@ -166,8 +168,17 @@ function BulkDialog<Row>(props: BulkDialogProps<Row>) {
             hint={formTexts.reasonHint}
             error={isChecked && isMissing ? formTexts.reasonMissing : undefined}
             maxLength={500}
-            value={reason}
-            onChange={({ currentTarget }) => setReason(currentTarget.value)}
+            value={typed}
+            onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+          />
+        )}
+        {action.note && !hasRun && (
+          <Input
+            {...action.note}
+            isOptional
+            maxLength={500}
+            value={typed}
+            onChange={({ currentTarget }) => setTyped(currentTarget.value)}
           />
         )}
         {(isRunning || hasRun) && (

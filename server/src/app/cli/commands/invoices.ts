@@ -5,6 +5,7 @@ import {
   type ProviderInvoice,
 } from '@quittance/contract/invoices/provider-schemas';
 import { type Cents, dollarsToCents } from '@quittance/contract/money';
+import { sendingSchema } from '@quittance/contract/requests/reminder-schemas';
 import { invoiceStatusSchema } from '@quittance/contract/vocabulary';
 import { changeInvoice, getInvoice, listInvoices } from '../../../invoices/change-invoice.ts';
 import { createInvoice } from '../../../invoices/issue-invoice.ts';
@@ -171,11 +172,13 @@ export const INVOICE_RECORDS: readonly Command[] = [
     name: 'invoice send',
     args: COMPANY_AND_INVOICE,
     summary: 'Email an invoice with a payment link',
-    example: 'harbor R-1',
-    async run(context, { args: [company = '', number = ''] }) {
+    options: { note: { value: 'TEXT', text: 'in this email only' } },
+    example: 'harbor R-1 --note "As agreed on the phone"',
+    async run(context, { args: [company = '', number = ''], text }) {
+      const { note = null } = sendingSchema.parse({ note: text('note') });
       const sent = await inCompany(context, company, async (tx, actor) => {
         const invoiceId = await findInvoiceId(tx, actor, number);
-        return sendInvoice(tx, context.deps, { actor, invoiceId });
+        return sendInvoice(tx, context.deps, { actor, invoiceId, note });
       });
       return { data: sent, text: `sent: ${number}` };
     },
