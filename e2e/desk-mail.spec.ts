@@ -81,10 +81,11 @@ test('an owner chooses when reminders are sent, and what each says', async ({ pa
     await expectNoViolations(page, 'email texts');
     await page.getByRole('button', { name: 'Send a test to me' }).click();
     const mail = await portal.mailbox.next(
-      (sent) => sent.subject === 'Bill INV-1042 for Alex Morgan',
+      (sent) => sent.subject === 'Test: Bill INV-1042 for Alex Morgan',
       'owner.harbor@example.com',
     );
     expect(mail.text).toContain('Hello Alex,');
+    expect(mail.text).toContain('This is a test with sample data. It was sent to you only.');
     await page.setViewportSize({ width: 375, height: 667 });
     await page.getByRole('button', { name: 'Save changes' }).click();
     await expect(page.getByText('Settings saved.').last()).toBeVisible();

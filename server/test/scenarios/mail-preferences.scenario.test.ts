@@ -265,6 +265,7 @@ describe('Contacts in copy (R94)', () => {
     expect(link).toBeDefined();
     expect(sentTo(sent, billing).text).toContain(link);
     expect(sentTo(sent, billing).text).toContain('This is a copy of an email to');
+    for (const address of [billing, copy]) expect(sentTo(sent, address).text).toMatch(/^Hello,$/m);
     const { text, html, attachments } = sentTo(sent, copy);
     expect(text).not.toContain('/pay/');
     expect(html).not.toContain('/pay/');

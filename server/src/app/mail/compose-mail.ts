@@ -95,7 +95,10 @@ export function staffMessage(deps: Deps, envelope: Envelope, { mail, to, name }:
     const { kind, language } = mail.text;
     const today = deps.clock.today(envelope.company.timeZone);
     const example = { kind, language, today, text: mail.text };
-    const { content: letter, sender } = writeExample(toMailHead(deps, envelope), example);
+    const { content, sender } = writeExample(toMailHead(deps, envelope), example);
+    const { test } = MAILS[language].frame;
+    const subject = test.subject(content.subject);
+    const letter = { ...content, subject, paragraphs: [test.text, ...content.paragraphs] };
     return toMessage(deps, envelope, { to, letter, sender });
   }
   const { memberId, template, secretSealed } = mail;

@@ -37,7 +37,8 @@ const greet = ({ greeting }: MailContent, { firstName, language }: Sender) =>
   greeting ?? MAILS[language].frame.greeting(firstName);
 
 export function renderText(content: MailContent, sender: Sender): string {
-  const { companyName, companyContact, unsubscribeUrl } = sender;
+  const { companyName, legalName, companyContact, unsubscribeUrl } = sender;
+  const names = new Set([companyName, legalName, ...(companyContact ? [companyContact] : [])]);
   const texts = MAILS[sender.language].frame;
   const { paragraphs, code, facts = [], action, notes = [] } = content;
   const blocks = [
@@ -48,7 +49,7 @@ export function renderText(content: MailContent, sender: Sender): string {
     ...(facts.length > 0 ? [facts.map(([label, value]) => `${label}: ${value}`).join('\n')] : []),
     ...(action ? [`${action.label}:\n${safeUrl(action.url)}`] : []),
     ...notes,
-    `-- \n${companyName}${companyContact ? `\n${companyContact}` : ''}`,
+    `-- \n${[...names].join('\n')}`,
     ...(unsubscribeUrl ? [`${texts.unsubscribe}:\n${safeUrl(unsubscribeUrl)}`] : []),
   ];
   return `${blocks.join('\n\n')}\n`;
@@ -124,10 +125,10 @@ function toBody(content: MailContent, sender: Sender, color: string): string {
   ].join('');
 }
 
-function toFooter({ companyName, companyContact, language, unsubscribeUrl }: Sender): string {
+function toFooter({ legalName, companyContact, language, unsubscribeUrl }: Sender): string {
   const texts = MAILS[language].frame;
   const questions = companyContact ? [texts.questions(companyContact)] : [];
-  const words = escapeHtml([texts.sentBy(companyName), ...questions, texts.isPrivate].join(' '));
+  const words = escapeHtml([texts.sentBy(legalName), ...questions, texts.isPrivate].join(' '));
   if (!unsubscribeUrl) return words;
   const link = `<a class="quiet" href="${escapeHtml(safeUrl(unsubscribeUrl))}" style="color:${QUIET}">${escapeHtml(texts.unsubscribe)}</a>`;
   return `${words}<br>${link}`;

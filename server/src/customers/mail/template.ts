@@ -13,12 +13,16 @@ export type FrameTexts = {
   greeting: (firstName: string | null) => string;
   code: (code: string) => string;
   sentBy: (company: string) => string;
+  /** The same words as in the footer of the portal (§1.4). */
+  tradingAs: (owner: string, dba: string) => string;
   questions: (contact: string) => string;
   isPrivate: string;
   /** R94 */
   copy: (customer: string) => string;
   /** R64: only in emails that can be turned off. */
   unsubscribe: string;
+  /** A test email to a member of the staff. */
+  test: { subject: (subject: string) => string; text: string };
   /** Sample data of previews and test emails. */
   example: { firstName: string; customerName: string; productName: string };
 };

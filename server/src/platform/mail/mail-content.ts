@@ -22,6 +22,8 @@ export type MailContent = {
 export type Sender = {
   language: Language;
   companyName: string;
+  /** As in the footer of the portal (§1.4): 'Harbor Dental LLC, doing business as Harbor Smiles'. */
+  legalName: string;
   /** Example: 'billing@harbor.example or (207) 555-0142'. Null if the company has no contact. */
   companyContact: string | null;
   mainColor: string;

@@ -55,6 +55,13 @@ describe('The company in a mail (R28)', () => {
   );
 });
 
+describe('The names and the logo of a company in a mail (§1.4)', () => {
+  it.each(mailSamples())('the email $name names its sender and has the logo, if any', (sample) => {
+    for (const form of [sample.text, sample.html]) expect(form).toContain(PLAIN.legalName);
+    expect(sample.html.includes('src="cid:logo"')).toBe(sample.name.endsWith('-long'));
+  });
+});
+
 describe('The mail about a returned payment (R28)', () => {
   it.each([
     [154_380, 'You owe this amount again.'],

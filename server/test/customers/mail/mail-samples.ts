@@ -27,6 +27,7 @@ import type { Sender } from '../../../src/platform/mail/mail-content.ts';
 export const PLAIN: Sender = {
   language: 'en',
   companyName: 'Harbor Dental',
+  legalName: 'Harbor Dental LLC, doing business as Harbor Smiles',
   companyContact: 'billing@harbor.example or (207) 555-0142',
   mainColor: '#0f766e',
   logo: null,

@@ -4,9 +4,14 @@ export const frameTexts: FrameTexts = {
   greeting: (firstName) => (firstName === null ? 'Hola:' : `Hola, ${firstName}:`),
   code: (code) => `Su código: ${code}`,
   sentBy: (company) => `Enviado por ${company}.`,
+  tradingAs: (owner, dba) => `${owner}, que opera como ${dba}`,
   questions: (contact) => `¿Tiene preguntas? ${contact}.`,
   copy: (customer) => `Esta es una copia de un correo enviado a ${customer}.`,
   isPrivate: 'La información de la cuenta es privada y se guarda de forma segura.',
   unsubscribe: 'Desactivar estos correos',
+  test: {
+    subject: (subject) => `Prueba: ${subject}`,
+    text: 'Este es un correo de prueba con datos de ejemplo. Solo se le envió a usted.',
+  },
   example: { firstName: 'Alex', customerName: 'Alex Morgan', productName: 'Visita de servicio' },
 };
