@@ -1,6 +1,6 @@
-/** A month of a small company (R89, R90, R92, R98): every figure is compared with sums over postings. */
+/** A month of a small company (R89, R90, R92–R94, R98): every figure is compared with sums over postings. */
 import { readFile } from 'node:fs/promises';
-import { run } from './database.ts';
+import { queryOne, run } from './database.ts';
 import { readInvoiceLedger, readJournalLedger } from './ledger.ts';
 import { expectNoViolations } from './pages/axe.ts';
 import { Desk } from './pages/desk.ts';
@@ -9,7 +9,20 @@ import { expect, test } from './test.ts';
 test.describe.configure({ timeout: 180_000 });
 
 const CUSTOMER = { ref: 'MONTH-1', email: 'ines.vale@example.com' };
+const BOOKS = 'books@vale.example';
 const [REPAIR, VISIT, TRIP] = ['MONTH-100', 'MONTH-200', 'MONTH-300'] as const;
+const LATE = 'MONTH-400';
+
+/** The portal's clock, which another test may have moved. */
+const NOW = 'select (extract(epoch from max(at)) * 1000)::float8 as now from audit';
+const REMIND = `select public.enqueue_job('send_reminders', '{}', now(), 'month')`;
+const DAY_MS = 86_400_000;
+
+/** Reminders are sent in the daytime: the zone in which it is noon, where the day is that of UTC. */
+function zoneAtNoon(now: Date): string {
+  const behind = now.getUTCHours() - 12;
+  return `Etc/GMT${behind < 0 ? '-' : '+'}${Math.abs(behind)}`;
+}
 
 /** The journal has only days that are over, so the postings of the customer are moved to the day before. */
 const A_DAY_EARLIER = `
@@ -24,7 +37,7 @@ const INSERT_LINES = `
   from invoices i, (values (1, 'Drive', 4000), (2, 'Parking', 2000)) l (position, text, cents)
   where i.account_ref = $1`;
 
-test('a month of a small company: attachment, bounced check, credit note, credit, journal', async ({
+test('a month of a small company: attachment, bounced check, credit note, credit, reminder, journal', async ({
   page,
   context,
   portal,
@@ -131,6 +144,52 @@ test('a month of a small company: attachment, bounced check, credit note, credit
     await desk.dialog.getByRole('button', { name: 'Credit $20.00' }).click();
     await expect(page.getByText('Credit note CN-0002 added.')).toBeVisible();
     expect(await paidOn(REPAIR, VISIT, TRIP)).toEqual([10_000, 2500, 2000]);
+  });
+
+  await test.step('a reminder with its own text reaches the customer and a contact in copy (R93, R94)', async () => {
+    const now = new Date((await queryOne<{ now: number }>(dataDir, NOW, [])).now);
+    const dueDate = new Date(now.getTime() - DAY_MS).toISOString().slice(0, 10);
+    await desk.importRows('Invoices', {
+      name: 'late.csv',
+      text: `accountRef,customerRef,productName,total,dueDate\n${LATE},${CUSTOMER.ref},Check-up,30.00,${dueDate}\n`,
+    });
+    await desk.openRow('/invoices', LATE);
+    await page.getByRole('button', { name: 'Record payment' }).click();
+    await desk.fill({ Amount: '12.50', Number: '1044' });
+    await desk.dialog.getByRole('button', { name: 'Record $12.50' }).click();
+    await expect(page.getByText('Payment recorded.')).toBeVisible();
+    await desk.openRow('/customers', 'Ines Vale');
+    const copies = page.getByRole('region', { name: 'Copies' });
+    await copies.getByRole('button', { name: 'Add a contact' }).click();
+    await desk.fill({ 'Email address': BOOKS });
+    await desk.dialog.getByRole('button', { name: 'Add', exact: true }).click();
+    await expect(copies.getByText(BOOKS)).toBeVisible();
+
+    await desk.open('/settings/reminders', /./);
+    const isActive = page.getByRole('switch', { name: 'Remind customers of open invoices' });
+    if (!(await isActive.isChecked())) await isActive.click();
+    await page.getByRole('button', { name: 'Add a reminder' }).click();
+    const step = page.getByRole('combobox', { name: 'When' }).last();
+    await step.selectOption({ label: '1 day after' });
+    const text = 'Did our letter <of Monday> arrive?';
+    await page.getByLabel('Message 1 day after').fill(text);
+    await page.getByRole('button', { name: 'Save changes' }).first().click();
+    await expect(page.getByText('Settings saved.')).toBeVisible();
+    await portal.quittance('company', 'set', 'harbor', '--time-zone', zoneAtNoon(now));
+    await run(dataDir, [[REMIND, []]]);
+
+    const { total, paid } = await readInvoiceLedger(dataDir, LATE);
+    expect([total, paid]).toEqual([3000, 1250]);
+    for (const address of [CUSTOMER.email, BOOKS]) {
+      const mail = await portal.mailbox.next(
+        ({ subject }) => subject === `Invoice ${LATE} from Harbor Dental is overdue`,
+        address,
+      );
+      expect(mail.text).toContain(text);
+      expect(mail.text).toContain(`$${((total - paid) / 100).toFixed(2)}`);
+      expect(mail.text.includes('/pay/')).toBe(address === CUSTOMER.email);
+    }
+    await portal.quittance('company', 'set', 'harbor', '--time-zone', 'America/New_York');
   });
 
   await test.step('the journal of the month agrees with the postings (R92)', async () => {
