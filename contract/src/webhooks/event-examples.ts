@@ -38,6 +38,7 @@ const EXAMPLES: Examples = {
     tax: cents(1000),
     credited: ZERO,
     waived: ZERO,
+    paidBefore: ZERO,
     paid: ZERO,
     refunded: ZERO,
     balance: AMOUNT,
