@@ -13,6 +13,11 @@ export const summaryQuerySchema = z.strictObject({
   to: isoDateSchema
     .optional()
     .describe(`The last day; today by default. At most ${REPORT_DAYS_MAX} days in all.`),
+  asOf: isoDateSchema
+    .optional()
+    .describe(
+      'Day at whose end `overdue` is computed, with the same amounts as the receivables aging; today by default.',
+    ),
 });
 export type SummaryQuery = z.infer<typeof summaryQuerySchema>;
 

@@ -29,7 +29,7 @@ import type { Deps } from '../kernel/deps.ts';
 import { invalidField } from '../kernel/errors.ts';
 import type { Actor } from '../platform/audit/recorded-action.ts';
 import type { Tx } from '../platform/database/database.ts';
-import type { Range } from './report.ts';
+import { owedRows, type Range } from './report.ts';
 
 const centsText = z.coerce.number().pipe(centsSchema);
 
@@ -164,9 +164,9 @@ const agingRows = z.array(
 );
 
 /** The same sums as on a statement (R60), per invoice: billed, changed, settled and returned by the end of a day. */
-async function listOwed(tx: Tx, { companyId, timeZone, to }: Omit<Range, 'from'>) {
+function owedSql({ companyId, timeZone, to }: Omit<Range, 'from'>): SQL {
   const until = midnight(addDays(to, 1), timeZone);
-  const { rows } = await tx.execute(sql`
+  return sql`
     with settled as (
       select case when p.source like 'receivable:%' then p.source else p.destination end as account,
         sum(case when p.source like 'receivable:%' then p.amount_cents
@@ -178,19 +178,35 @@ async function listOwed(tx: Tx, { companyId, timeZone, to }: Omit<Range, 'from'>
     changed as (
       select b.invoice_id, coalesce(sum(b.amount_cents) filter (where b.kind = 'REOPENED' and b.at < ${until}), 0)
         - coalesce(sum(b.amount_cents) filter (where b.kind = 'REBILLED' and b.at >= ${until}), 0) as cents
-      from billing_changes b where b.company_id = ${companyId} group by 1)
+      from billing_changes b where b.company_id = ${companyId} group by 1),
+    owed as (
+      select i.customer_id, i.account_ref, i.due_on,
+        i.total_cents - i.paid_before_cents + coalesce(b.cents, 0) - coalesce(s.cents, 0) as cents
+      from invoices i
+      left join settled s on s.account = 'receivable:' || i.id
+      left join changed b on b.invoice_id = i.id
+      where i.company_id = ${companyId} and i.opened_on <= ${to}::date
+        and (i.voided_at >= ${until} or (i.voided_at is null and i.status <> 'DRAFT')))`;
+}
+
+async function listOwed(tx: Tx, range: Omit<Range, 'from'>) {
+  const { rows } = await tx.execute(sql`${owedSql(range)}
     select coalesce(c.business_name, c.first_name || ' ' || c.last_name) as customer,
-      c.customer_ref as "customerRef", i.account_ref as "accountRef", i.due_on::text as "dueOn", o.owed
-    from invoices i
-    join customers c on c.company_id = ${companyId} and c.id = i.customer_id
-    left join settled s on s.account = 'receivable:' || i.id
-    left join changed b on b.invoice_id = i.id
-    cross join lateral (
-      select i.total_cents - i.paid_before_cents + coalesce(b.cents, 0) - coalesce(s.cents, 0) as owed) o
-    where i.company_id = ${companyId} and i.opened_on <= ${to}::date and o.owed > 0
-      and (i.voided_at >= ${until} or (i.voided_at is null and i.status <> 'DRAFT'))
-    order by c.name_key, c.id, i.due_on, i.account_ref collate "C"`);
+      c.customer_ref as "customerRef", o.account_ref as "accountRef", o.due_on::text as "dueOn", o.cents as owed
+    from owed o
+    join customers c on c.company_id = ${range.companyId} and c.id = o.customer_id
+    where o.cents > 0
+    order by c.name_key, c.id, o.due_on, o.account_ref collate "C"`);
   return agingRows.parse(rows);
+}
+
+/** The amounts of the aging, by age as `sumOwed` returns them. */
+export async function sumOwedAsOf(tx: Tx, range: Omit<Range, 'from'>) {
+  const { rows } = await tx.execute(sql`${owedSql(range)}
+    select greatest(least(ceil((${range.to}::date - o.due_on) / ${BUCKET_DAYS}::numeric), ${BUCKETS.length - 1}), 0)::int
+        as bucket, count(*) as count, sum(o.cents) as amount
+    from owed o where o.cents > 0 group by 1`);
+  return owedRows.parse(rows);
 }
 
 const BUCKETS = ['Not due', '1-30', '31-60', '61-90', '90+'] as const;

@@ -50,7 +50,7 @@ export async function sumWaivedDays(tx: Tx, range: Range) {
   return dayRows.parse(rows);
 }
 
-const owedRows = z.array(
+export const owedRows = z.array(
   z.object({ bucket: z.coerce.number().int(), count: countText, amount: centsText }),
 );
 

@@ -1,5 +1,5 @@
 /** Returns the collected, owed and expected amounts of a company (R77). */
-import { addDays, daysBetween, type IsoDate } from '@quittance/contract/dates';
+import { addDays, compareDates, daysBetween, type IsoDate } from '@quittance/contract/dates';
 import { addCents, type Cents, subtractCents, ZERO } from '@quittance/contract/money';
 import {
   EXPECTED_DAYS,
@@ -10,10 +10,11 @@ import {
 import { invariant } from '@quittance/domain/invariant';
 import { findCompany } from '../companies/store.ts';
 import type { Deps } from '../kernel/deps.ts';
-import { AppError } from '../kernel/errors.ts';
+import { AppError, invalidField } from '../kernel/errors.ts';
 import type { Actor } from '../platform/audit/recorded-action.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { together } from '../platform/database/transaction.ts';
+import { sumOwedAsOf } from './journal.ts';
 import {
   countOutcomes,
   meanDaysToPay,
@@ -124,18 +125,22 @@ export async function getSummary(
   const { timeZone } = company;
   const today = clock.today(timeZone);
   const { from, to } = toRange(query, today);
+  const { asOf = today } = query;
+  if (compareDates(asOf, today) > 0) throw invalidField('/asOf');
   const range = { companyId, timeZone, from, to };
   const until = addDays(today, EXPECTED_DAYS);
-  const [days, waived, owed, expected, successRates, daysToPay, billed, previous] = await together([
-    sumDays(tx, range),
-    sumWaivedDays(tx, range),
-    sumOwed(tx, today),
-    sumExpected(tx, { companyId, today, until }),
-    countOutcomes(tx, range),
-    meanDaysToPay(tx, range),
-    sumBilled(tx, range),
-    summarizePrevious(tx, toPrevious(range)),
-  ]);
+  const [days, waived, owed, aged, expected, successRates, daysToPay, billed, previous] =
+    await together([
+      sumDays(tx, range),
+      sumWaivedDays(tx, range),
+      sumOwed(tx, today),
+      asOf === today ? null : sumOwedAsOf(tx, { companyId, timeZone, to: asOf }),
+      sumExpected(tx, { companyId, today, until }),
+      countOutcomes(tx, range),
+      meanDaysToPay(tx, range),
+      sumBilled(tx, range),
+      summarizePrevious(tx, toPrevious(range)),
+    ]);
   const open = toOpenFigures(owed);
   const length = daysBetween({ from, to }) + 1;
   return {
@@ -143,7 +148,7 @@ export async function getSummary(
     to,
     collected: withoutWaived(days, waived),
     open,
-    overdue: toOverdueFigures(owed),
+    overdue: toOverdueFigures(aged ?? owed),
     expected: byDay(expected),
     successRates,
     daysToPay,

@@ -76,4 +76,19 @@ it('journal and aging of a month agree with the postings of each day', async () 
     toRows((await file(`/reports/aging?asOf=${asOf}`)).text).map((line) => toCents(line[5]));
   expect(await owed(addDays(TODAY, 2))).toEqual([5500, 5500]);
   expect(await owed(TODAY)).toEqual([3000, 3000]);
+
+  const overdue = async (query: string) => {
+    const { body } = await call('GET', `/reports/summary?${query}`);
+    return body.overdue.map(({ amount }: { amount: number }) => amount);
+  };
+  await world.later(45 * DAY_MS);
+  const late = addDays(TODAY, 40);
+  const ages = toRows((await file(`/reports/aging?asOf=${late}`)).text);
+  const inFile = ['1-30', '31-60', '61-90', '90+'].map((age) =>
+    sum(ages.filter((line) => line[4] === age).map((line) => toCents(line[5]))),
+  );
+  expect(sum(inFile)).toBeGreaterThan(0);
+  expect(await overdue(`asOf=${late}`)).toEqual(inFile);
+  expect(await overdue(`asOf=${TODAY}`)).toEqual([0, 0, 0, 0]);
+  expect((await call('GET', `/reports/summary?asOf=${addDays(TODAY, 60)}`)).status).toBe(400);
 });
