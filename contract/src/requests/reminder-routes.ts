@@ -25,6 +25,19 @@ export const REMINDER_ROUTES = {
     status: 201,
     errors: ['ACCOUNT_NOT_FOUND', 'INVOICE_NOT_SENDABLE', 'NO_EMAIL'],
   },
+  remindInvoice: {
+    method: 'POST',
+    path: '/invoices/{invoiceId}/remind',
+    scope: 'write',
+    tag: 'Reminders',
+    summary: 'Email a reminder for an invoice',
+    description:
+      'At most one reminder is sent per invoice and day, including those of the reminder settings: a repeated call returns the time of the first one. The request fails for drafts, for paid invoices and while a payment is in progress.',
+    params: z.object({ invoiceId: invoiceIdSchema }),
+    answer: sentInvoiceSchema,
+    status: 201,
+    errors: ['ACCOUNT_NOT_FOUND', 'INVOICE_NOT_SENDABLE', 'NO_EMAIL'],
+  },
   getReminderSettings: {
     method: 'GET',
     path: '/reminder-settings',

@@ -4,11 +4,18 @@ import type { ProviderHandlers } from '../platform/http/provider-call.ts';
 import { getMailTexts, putMailText, sendTestMail } from './mail-texts.ts';
 import { createLink, listLinks, revokeLink } from './manage-links.ts';
 import { previewMailText, previewReminder } from './preview-mail.ts';
-import { getReminderSettings, putReminderSettings, sendInvoice } from './send-invoice.ts';
+import {
+  getReminderSettings,
+  putReminderSettings,
+  remindInvoice,
+  sendInvoice,
+} from './send-invoice.ts';
 
 export const providerHandlers = {
   sendInvoice: (tx, deps, { caller, params, body }) =>
     sendInvoice(tx, deps, { actor: caller, ...params, note: body?.note ?? null }),
+  remindInvoice: (tx, deps, { caller, params }) =>
+    remindInvoice(tx, deps, { actor: caller, ...params }),
   getReminderSettings: (tx, _deps, { caller }) => getReminderSettings(tx, caller),
   putReminderSettings: (tx, deps, { caller, body }) =>
     putReminderSettings(tx, deps, { actor: caller, settings: body }),

@@ -3,6 +3,7 @@ import type { Instant, IsoDate } from '@quittance/contract/dates';
 import type { CompanyId, InvoiceId } from '@quittance/contract/ids';
 import type { MailText } from '@quittance/contract/requests/mail-text-schemas';
 import type { ReminderSettings } from '@quittance/contract/requests/reminder-schemas';
+import { invariant } from '@quittance/domain/invariant';
 import { and, asc, eq, exists, not, notExists, type SQL, sql } from 'drizzle-orm';
 import { isTakenByAutoPay } from '../arrangements/auto-pay-charges.ts';
 import {
@@ -129,6 +130,19 @@ export async function insertReminder(
       .onConflictDoNothing()
       .returning({ days: invoiceReminders.days }),
   );
+}
+
+/** Returns the time of a reminder that was sent. */
+export async function requireReminder(
+  tx: Tx,
+  reminder: InvoiceKey & { days: number },
+): Promise<Instant> {
+  const [found] = await tx
+    .select({ sentAt: invoiceReminders.sentAt })
+    .from(invoiceReminders)
+    .where(matching(invoiceReminders, reminder));
+  invariant(found, 'the reminder was sent');
+  return found.sentAt;
 }
 
 export const REMINDERS_OFF: ReminderSettings = { isActive: false, days: [], note: null, texts: [] };

@@ -1,6 +1,6 @@
 /** Emails a company's invoices, and sends reminders for invoices that are due soon or overdue. */
 
-import { addDays } from '@quittance/contract/dates';
+import { addDays, daysBetween } from '@quittance/contract/dates';
 import type { InvoiceId } from '@quittance/contract/ids';
 import type { ReminderSettings } from '@quittance/contract/requests/reminder-schemas';
 import { payableAmount } from '@quittance/domain/checkout/amounts';
@@ -26,6 +26,7 @@ import {
   isStillToRemind,
   listCompaniesToRemind,
   REMINDERS_OFF,
+  requireReminder,
   updateReminderSettings,
 } from './reminders.ts';
 
@@ -66,12 +67,9 @@ const SENDABLE: readonly InvoiceRow['status'][] = [
   'PAYMENT_EXTENSION',
 ];
 
-export async function sendInvoice(
-  tx: Tx,
-  deps: ProviderDeps,
-  { actor, invoiceId, note }: { actor: Actor; invoiceId: InvoiceId; note: string | null },
-) {
-  const { companyId } = actor;
+type SendInput = { actor: Actor; invoiceId: InvoiceId };
+
+async function lockSendable(tx: Tx, { actor: { companyId }, invoiceId }: SendInput) {
   const invoice = await lockInvoice(tx, { companyId, invoiceId });
   if (!invoice) throw new AppError('ACCOUNT_NOT_FOUND');
   if (!SENDABLE.includes(invoice.status)) throw new AppError('INVOICE_NOT_SENDABLE');
@@ -80,9 +78,39 @@ export async function sendInvoice(
     (await findRecipient(tx, { companyId, customerId })) !== null ||
     (await hasBillingContact(tx, { companyId, customerId }));
   if (!isReachable) throw new AppError('NO_EMAIL');
+  return invoice;
+}
+
+export async function sendInvoice(
+  tx: Tx,
+  deps: ProviderDeps,
+  { note, ...input }: SendInput & { note: string | null },
+) {
+  const { actor, invoiceId } = input;
+  const invoice = await lockSendable(tx, input);
   await mailInvoice(tx, deps, { invoice, template: 'invoice', data: { note }, note });
   await recordAction(tx, deps, { actor, action: 'invoice.sent', subject: `invoice:${invoiceId}` });
   return { invoiceId, sentAt: deps.clock.now() };
+}
+
+/** Sends nothing if a reminder was sent today, by staff or by the settings. */
+export async function remindInvoice(tx: Tx, deps: ProviderDeps, input: SendInput) {
+  const { actor, invoiceId } = input;
+  const key = { companyId: actor.companyId, invoiceId };
+  const invoice = await lockSendable(tx, input);
+  if (await hasOpenAttempt(tx, key)) throw new AppError('INVOICE_NOT_SENDABLE');
+  const company = await findCompany(tx, key.companyId);
+  invariant(company, 'an actor has a company');
+  const today = deps.clock.today(company.timeZone);
+  const days = daysBetween({ from: invoice.dueOn, to: today });
+  const sentAt = deps.clock.now();
+  if (!(await insertReminder(tx, { ...key, days, sentAt })))
+    return { invoiceId, sentAt: await requireReminder(tx, { ...key, days }) };
+  const note = company.reminders?.note ?? null;
+  await mailInvoice(tx, deps, { invoice, template: 'invoice-reminder', data: { days, note } });
+  const subject = `invoice:${invoiceId}`;
+  await recordAction(tx, deps, { actor, action: 'invoice.reminded', subject });
+  return { invoiceId, sentAt };
 }
 
 export async function getReminderSettings(tx: Tx, { companyId }: Actor): Promise<ReminderSettings> {

@@ -91,6 +91,21 @@ describe('An invoice that is sent', () => {
     expect(new Set(notes)).toEqual(new Set([null, 'Gracias por <b>todo</b>.']));
   });
 
+  it('a reminder by staff is sent once a day, and the settings send no second one', async () => {
+    const { id } = await bill('M-7', '2026-11-10', 'reminded@example.com');
+    const remind = () => call('POST', `/invoices/${id}/remind`);
+    const first = await remind();
+    expect(first.status).toBe(201);
+    expect((await newMail()).map(({ to, subject }) => [to, subject])).toEqual([
+      ['reminded@example.com', expect.stringMatching(/^Invoice S-M-7 from Harbor Dental /)],
+    ]);
+    await call('PUT', '/reminder-settings', { body: { isActive: true, days: [5], note: null } });
+    await world.later(60_000);
+    expect((await remind()).body).toEqual(first.body);
+    expect(await newMail()).toEqual([]);
+    await call('PUT', '/reminder-settings', { body: { isActive: false, days: [], note: null } });
+  });
+
   it('sending an invoice is refused for a draft and for a customer without an address', async () => {
     const { id } = await bill('M-2', '2026-12-15');
     expect((await call('POST', `/invoices/${id}/send`)).body.code).toBe('NO_EMAIL');

@@ -131,6 +131,7 @@ export const PROVIDER_PERMISSIONS: Readonly<Record<ProviderRouteName, Permission
   getNoticeSettings: 'read',
   putNoticeSettings: 'write owner alsoReads',
   sendInvoice: 'write',
+  remindInvoice: 'write',
   getReminderSettings: 'read',
   putReminderSettings: 'write owner',
   previewReminder: 'read',
