@@ -6,6 +6,7 @@
 import type { Route } from '@playwright/test';
 import { expectNoViolations } from './pages/axe.ts';
 import { Desk } from './pages/desk.ts';
+import { Keyboard } from './pages/keyboard.ts';
 import { expect, test } from './test.ts';
 
 test.describe.configure({ timeout: 180_000 });
@@ -67,26 +68,60 @@ test('unsaved work survives a link, Back, a reload and the end of the session', 
     await expect(number).toHaveValue('');
   });
 
-  await test.step('selected invoices are sent together, and a lost response is repeated for its row', async () => {
+  const boxes = page.getByRole('checkbox', { name: /^Select HD/ });
+  const bar = page.getByRole('toolbar', { name: 'Selected rows' });
+  const inDialog = (name: string) => desk.dialog.getByRole('button', { name });
+
+  await test.step('selected invoices are sent by keyboard, and a lost response is repeated for its row', async () => {
+    const keys = new Keyboard(page);
     await desk.open('/invoices?status=DUE', 'Invoices');
-    const boxes = page.getByRole('checkbox', { name: /^Select HD/ });
-    await boxes.nth(0).check();
-    await boxes.nth(1).focus();
-    await page.keyboard.press('Space');
+    await expect(boxes.nth(1)).toBeVisible();
+    for (const index of [0, 1]) {
+      await keys.tabTo(boxes.nth(index));
+      await keys.expectVisibleFocus();
+      await keys.press('Space');
+    }
     const lose = async (route: Route) => {
       await route.fetch();
       await route.abort();
     };
     await page.route('**/send', lose, { times: 1 });
-    const bar = page.getByRole('toolbar', { name: 'Selected rows' });
     await expect(bar).toContainText('2 selected');
-    await bar.getByRole('button', { name: 'Send by email' }).press('Enter');
+    await keys.tabTo(bar.getByRole('button', { name: 'Send by email' }), 'Shift+Tab');
+    await keys.expectVisibleFocus();
+    await keys.press('Enter');
     await desk.dialog.getByLabel('Note').fill('Thank you for your visit.');
-    await desk.dialog.getByRole('button', { name: 'Send by email' }).press('Enter');
+    await keys.activate(inDialog('Send by email'));
     await expect(desk.dialog.getByText('1 of 2 done, 1 not done.')).toBeVisible();
     await expectNoViolations(page, 'the results of a bulk action');
-    await desk.dialog.getByRole('button', { name: 'Try the other 1 again' }).press('Enter');
+    await keys.activate(inDialog('Try the other 1 again'), 'Space');
     await expect(desk.dialog.getByText('2 of 2 done.')).toBeVisible();
+    await keys.press('Escape');
+    await expect(desk.dialog).toBeHidden();
+    await expect(bar).toBeHidden();
+  });
+
+  await test.step('a phone selects cards, reminds and tags them, and a filter finds the tag', async () => {
+    await page.setViewportSize({ width: 375, height: 667 });
+    await desk.open('/invoices?status=DUE', 'Invoices');
+    await boxes.nth(0).check();
+    await bar.getByRole('button', { name: 'Remind' }).click();
+    await inDialog('Remind').click();
+    await expect(desk.dialog.getByText('1 of 1 done.')).toBeVisible();
+    await inDialog('Done').click();
+    await boxes.nth(0).check();
+    await boxes.nth(1).check();
+    await bar.getByRole('button', { name: 'Tag' }).click();
+    await desk.dialog.getByLabel('Tag').fill('call back');
+    await expectNoViolations(page, 'the tag of selected invoices on a phone');
+    await inDialog('Tag').click();
+    await expect(desk.dialog.getByText('2 of 2 done.')).toBeVisible();
+    await inDialog('Done').click();
+    await page.getByRole('textbox', { name: 'Tag' }).fill('call back');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/metadata=tag/);
+    await expect(boxes).toHaveCount(2);
+    await page.setViewportSize({ width: 1280, height: 800 });
   });
 });
 
@@ -127,6 +162,9 @@ test('lists, figures and search tell rows apart at every width', async ({ page, 
   await test.step('the overview reads the counts once and links its figures', async () => {
     await expect(page.getByText('before').first()).toBeVisible();
     expect(counts).toHaveLength(1);
+    const aging = page.getByRole('region', { name: 'Overdue by age' });
+    await aging.getByLabel('As of').fill('2020-01-01');
+    await expect(aging).toContainText('Nothing is overdue.');
     await page.getByRole('link', { name: 'Overdue', exact: true }).click();
     await expect(page).toHaveURL(/invoices\?isOverdue=true/);
   });

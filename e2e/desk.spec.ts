@@ -6,6 +6,7 @@ import { holdPayment } from './database.ts';
 import { readInvoiceLedger, readPaymentLedger } from './ledger.ts';
 import { expectNoViolations } from './pages/axe.ts';
 import { Desk } from './pages/desk.ts';
+import { Keyboard } from './pages/keyboard.ts';
 import { CARDS, PublicInvoice } from './pages/public-invoice.ts';
 import { isFull } from './scope.ts';
 import { expect, test } from './test.ts';
@@ -87,12 +88,25 @@ test('a staff member sends an invoice, refunds its payment once, and decides a h
     await expect(refunds).toHaveCount(1);
   });
 
-  await test.step('a refund that is ordered again after a reload is not duplicated', async () => {
+  await test.step('a refund that is ordered again, by keyboard and after a reload, is not duplicated', async () => {
+    const keys = new Keyboard(page);
+    const open = page.getByRole('button', { name: 'Refund', exact: true });
     await page.reload();
-    await page.getByRole('button', { name: 'Refund', exact: true }).click();
+    await keys.tabTo(open);
+    await keys.expectVisibleFocus();
+    await keys.press('Enter');
     await expect(desk.dialog.getByText('A refund of $30.00 was already requested')).toBeVisible();
-    await page.keyboard.press('Escape');
-    await refund();
+    await keys.press('Escape');
+    await keys.expectOn(open);
+    await keys.press('Enter');
+    await keys.tabTo(desk.dialog.getByLabel('Amount'));
+    await keys.expectVisibleFocus();
+    await keys.press('Control+a');
+    await page.keyboard.type('30.00');
+    await keys.typeInto([{ field: desk.dialog.getByLabel('Reason'), text: 'One visit less' }]);
+    await keys.tabTo(desk.dialog.getByRole('button', { name: 'Refund $30.00' }));
+    await keys.expectVisibleFocus();
+    await keys.press('Space');
     await expect(
       page.getByText('Refund submitted. It usually completes within a minute.'),
     ).toBeVisible();

@@ -59,6 +59,19 @@ export class Keyboard {
     throw new Error(`${key} never leads to ${target}:\n${stops.join('\n')}`);
   }
 
+  /** An outline of the focused control or of the box around it. */
+  async expectVisibleFocus(): Promise<void> {
+    const isOutlined = await this.page.evaluate(() => {
+      const { activeElement: element } = document;
+      return [element, element?.parentElement].some((each) => {
+        if (!each) return false;
+        const { outlineStyle, outlineWidth } = getComputedStyle(each);
+        return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0;
+      });
+    });
+    expect(isOutlined, `the focus is visible on ${await this.describeFocus()}`).toBe(true);
+  }
+
   async activate(target: Locator, key: 'Enter' | 'Space' = 'Enter'): Promise<void> {
     await this.tabTo(target);
     await this.press(key);

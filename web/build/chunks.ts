@@ -111,10 +111,19 @@ export const CHUNKS: Rolldown.CodeSplittingGroup[] = [
   })),
 ];
 
-/** The staff console: modules that several of its pages need form one chunk, and each page has its own. */
+/** The overview opens first, so its modules arrive with the entry instead of after it. */
+const DESK_FIRST = ['desk-main', 'desk/reports/overview-page'].map(inSource);
+
+/** The staff console: the first view is one chunk, the modules that several pages need another, each page its own. */
 export const DESK_CHUNKS: Rolldown.CodeSplittingGroup[] = [
-  { name: 'react', test: REACT_MODULES, priority: 2 },
-  // Only pages with field lists need it. Without its own chunk, it would follow modules that no longer use it.
-  { name: 'zod', test: /node_modules\/zod\//, priority: 2 },
+  { name: 'react', test: REACT_MODULES, priority: 3 },
+  {
+    name: (id, context) => {
+      const importers = toImporters(id, context);
+      return DESK_FIRST.some((first) => importers.has(first)) ? 'first' : null;
+    },
+    debugName: 'the first view of the console',
+    priority: 2,
+  },
   { name: 'shared', test: /\/web\/src\//, minShareCount: 3, priority: 1 },
 ];

@@ -32,8 +32,9 @@ function markPure(code: string, statement: Statement): string {
     statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement;
   if (declaration?.type !== 'VariableDeclaration') return code;
   return declaration.declarations.reduceRight((text, { init }) => {
-    const isTyped = init?.type === 'TSSatisfiesExpression' || init?.type === 'TSAsExpression';
-    const made = isTyped ? init.expression : init;
+    let made = init;
+    while (made?.type === 'TSSatisfiesExpression' || made?.type === 'TSAsExpression')
+      made = made.expression;
     if (init === null || !MADE_BY_CALLS.has(made?.type ?? '')) return text;
     const call = text.slice(init.start, init.end);
     return `${text.slice(0, init.start)}/* @__PURE__ */ (() => (${call}))()${text.slice(init.end)}`;

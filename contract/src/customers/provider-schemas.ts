@@ -25,15 +25,13 @@ const REMINDED = 'Whether the customer gets reminders of open invoices.';
 const ROLE =
   'BILLING: emails have the public link of the invoice, with which it can be paid. COPY: emails have no link.';
 
-const { role, turnedOff, isBounced } = copyContactSchema.shape;
-
 const providerCopyContactSchema = copyContactSchema
   .extend({
-    role: role.describe(ROLE),
-    turnedOff: turnedOff.describe(
+    role: copyContactSchema.shape.role.describe(ROLE),
+    turnedOff: copyContactSchema.shape.turnedOff.describe(
       'Emails that the recipient turned off. Only the recipient can turn them on again.',
     ),
-    isBounced: isBounced.describe(
+    isBounced: copyContactSchema.shape.isBounced.describe(
       'Whether an email to the address bounced. It gets no more until it is removed and added.',
     ),
   })
@@ -42,7 +40,10 @@ const providerCopyContactSchema = copyContactSchema
 const newCopyContactsSchema = z
   .array(
     z
-      .strictObject({ email: emailSchema, role: role.default('COPY').describe(ROLE) })
+      .strictObject({
+        email: emailSchema,
+        role: copyContactSchema.shape.role.default('COPY').describe(ROLE),
+      })
       .meta({ id: 'NewCopyContact' }),
   )
   .max(COPY_CONTACTS_MAX)
@@ -107,9 +108,9 @@ export const newCustomerSchema = z
 export type NewCustomer = z.infer<typeof newCustomerSchema>;
 
 /** The reference is omitted because it is in the path. */
-const { externalRef: _, ...customerByRefFields } = newCustomerFields;
 export const customerByRefSchema = z
-  .strictObject(customerByRefFields)
+  .strictObject(newCustomerFields)
+  .omit({ externalRef: true })
   .refine(isNamed, NAMED)
   .meta({ id: 'CustomerByRef' });
 export type CustomerByRef = z.infer<typeof customerByRefSchema>;

@@ -180,9 +180,9 @@ export const newInvoiceSchema = z
 export type NewInvoice = z.infer<typeof newInvoiceSchema>;
 
 /** The reference is omitted because it is in the path. */
-const { externalRef: _, ...invoiceByRefFields } = newInvoiceFields;
 export const invoiceByRefSchema = z
-  .strictObject(invoiceByRefFields)
+  .strictObject(newInvoiceFields)
+  .omit({ externalRef: true })
   .refine(namesCustomer, NAMES_CUSTOMER)
   .refine(hasAmount, HAS_AMOUNT)
   .refine(isPaidWithin, PAID_WITHIN)

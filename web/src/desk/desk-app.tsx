@@ -23,10 +23,7 @@ import { createDeskClient } from './api/desk-client.ts';
 import { useCan } from './api/session-context.ts';
 import { DESK_HOME, SETTINGS_PAGES, type SettingsPage, usePaths } from './paths.ts';
 import { QuickSearch } from './search/quick-search.tsx';
-import { CompanyPage } from './session/company-page.tsx';
 import { SessionGuard } from './session/session-guard.tsx';
-import { SignInPage } from './session/sign-in-page.tsx';
-import { SingleSignOnPage } from './session/single-sign-on.tsx';
 import { Page } from './shell/page.tsx';
 import { Shell } from './shell/shell.tsx';
 import { failureTexts } from './texts/failures.ts';
@@ -48,6 +45,11 @@ const page = (load: () => Promise<ComponentType>): ComponentType =>
     failed: (retry) => <NotShown as="part" onRetry={retry} />,
   }).Component;
 
+const CompanyPage = page(async () => (await import('./session/company-page.tsx')).CompanyPage);
+const SignInPage = page(async () => (await import('./session/sign-in-page.tsx')).SignInPage);
+const SingleSignOnPage = page(
+  async () => (await import('./session/single-sign-on.tsx')).SingleSignOnPage,
+);
 const SetupForm = page(async () => (await import('./session/setup-page.tsx')).SetupPage);
 
 const SETTINGS = {

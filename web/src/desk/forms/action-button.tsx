@@ -1,5 +1,4 @@
-// Buttons that run a call that changes data, at once or after a confirmation. A toast reports the result; a dialog
-// shows its own errors.
+// Buttons that run a call that changes data at once, or open a dialog. A toast reports the result.
 
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { Button } from '../../shared/ui/actions/button.tsx';
@@ -7,9 +6,8 @@ import { showToast } from '../../shared/ui/feedback/show-toast.tsx';
 import type { AnswerOf, CallInput, CallName } from '../api/call-types.ts';
 import { toSentence } from '../api/failure.ts';
 import { useAction } from '../api/use-action.ts';
-import { ActionDialog } from './action-dialog.tsx';
 
-type ActionProps<Name extends CallName> = {
+export type ActionProps<Name extends CallName> = {
   call: Name;
   input: CallInput<Name>;
   label: string;
@@ -18,7 +16,10 @@ type ActionProps<Name extends CallName> = {
   onDone?: (answer: AnswerOf<Name>) => void;
 };
 
-function follow<Name extends CallName>(props: ActionProps<Name>, answer: AnswerOf<Name>): void {
+export function follow<Name extends CallName>(
+  props: ActionProps<Name>,
+  answer: AnswerOf<Name>,
+): void {
   const { done, onDone } = props;
   if (done) showToast({ tone: 'success', text: typeof done === 'string' ? done : done(answer) });
   onDone?.(answer);
@@ -38,43 +39,6 @@ export function ActionButton<Name extends CallName>(props: ActionProps<Name> & L
     <Button {...look} isLoading={action.isRunning} onClick={() => void run()}>
       {label}
     </Button>
-  );
-}
-
-type ConfirmActionProps<Name extends CallName> = ActionProps<Name> & {
-  title: string;
-  text: string;
-  confirm: string;
-};
-
-export function ConfirmAction<Name extends CallName>(props: ConfirmActionProps<Name>) {
-  const { call, input, label, title, text, confirm } = props;
-  const action = useAction(call);
-  const [isOpen, setIsOpen] = useState(false);
-  const run = async (): Promise<void> => {
-    const result = await action.run(input);
-    if (!result.isOk) return;
-    follow(props, result.answer);
-    setIsOpen(false);
-  };
-  return (
-    <>
-      <Button variant="quiet" size="small" isFlush onClick={() => setIsOpen(true)}>
-        {label}
-      </Button>
-      {isOpen && (
-        <ActionDialog
-          title={title}
-          text={text}
-          submitLabel={confirm}
-          isDanger
-          isRunning={action.isRunning}
-          failure={action.failure}
-          onSubmit={() => void run()}
-          onClose={() => setIsOpen(false)}
-        />
-      )}
-    </>
   );
 }
 

@@ -12,7 +12,7 @@ import type { AnswerOf } from '../api/call-types.ts';
 import { toFieldError } from '../api/failure.ts';
 import { useAction } from '../api/use-action.ts';
 import { useRead } from '../api/use-read.ts';
-import { ConfirmAction } from '../forms/action-button.tsx';
+import { ConfirmAction } from '../forms/confirm-action.tsx';
 import { FieldGrid } from '../forms/field-grid.tsx';
 import { Section } from '../forms/section.tsx';
 import { SaveBar } from '../settings/save-bar.tsx';

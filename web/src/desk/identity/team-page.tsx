@@ -16,7 +16,7 @@ import { useCan } from '../api/session-context.ts';
 import { useAction } from '../api/use-action.ts';
 import { useRead } from '../api/use-read.ts';
 import { useMoments } from '../format.ts';
-import { ConfirmAction } from '../forms/action-button.tsx';
+import { ConfirmAction } from '../forms/confirm-action.tsx';
 import { Section } from '../forms/section.tsx';
 import { SettingsFrame } from '../settings/settings-frame.tsx';
 import { ReadView } from '../shell/read-view.tsx';

@@ -11,7 +11,7 @@ import { toSentence } from '../api/failure.ts';
 import { useCan } from '../api/session-context.ts';
 import { useAction } from '../api/use-action.ts';
 import { type Read, useRead } from '../api/use-read.ts';
-import { ConfirmAction } from '../forms/action-button.tsx';
+import { ConfirmAction } from '../forms/confirm-action.tsx';
 import { FileButton } from '../forms/file-button.tsx';
 import { FileInput } from '../forms/file-input.tsx';
 import { Section } from '../forms/section.tsx';

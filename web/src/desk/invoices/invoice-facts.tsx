@@ -18,7 +18,7 @@ import { changeBody, draftFrom, factRows } from '../forms/plain-fields.ts';
 import { Section } from '../forms/section.tsx';
 import { useDraft } from '../forms/use-draft.ts';
 import { usePaths } from '../paths.ts';
-import { toName } from '../records/names.ts';
+import { TAG, toName } from '../records/names.ts';
 import { formTexts } from '../texts/forms.ts';
 import { invoiceTexts as texts } from '../texts/invoices.ts';
 
@@ -35,7 +35,8 @@ export function InvoiceFacts({ invoice, onChanged }: InvoiceFactsProps) {
   const paths = usePaths();
   const can = useCan();
   const [isEditing, setIsEditing] = useState(false);
-  const { customerId, offer } = invoice;
+  const { customerId, offer, metadata } = invoice;
+  const tag = metadata?.[TAG];
   const customer = useRead('getCustomer', { params: { customerId } }).answer;
   const rows: (SummaryRow | null)[] = [
     { label: texts.balance, value: <Money text={formatMoney(invoice.balance)} />, isStrong: true },
@@ -52,6 +53,7 @@ export function InvoiceFacts({ invoice, onChanged }: InvoiceFactsProps) {
       ),
     },
     ...factRows(INVOICE_FIELDS, invoice, { labels: texts, names: FACTS }),
+    tag === undefined ? null : { label: texts.tag, value: tag },
   ];
   const edit = can('write') && invoice.voidedAt === null && (
     <Button variant="quiet" size="small" isFlush onClick={() => setIsEditing(true)}>

@@ -4,9 +4,11 @@ import { INVOICE_STATUSES } from '@quittance/contract/vocabulary';
 import { INVOICE_STATUS_LABELS } from '#texts/shared/labels';
 import { Money } from '../../shared/ui/text/money.tsx';
 import { formatDay, formatMoney, toDecimal } from '../format.ts';
+import { TAG } from '../records/names.ts';
 import { InvoiceBadge } from '../records/status-badges.tsx';
 import { customerColumn, TitleCell } from '../records/title-cell.tsx';
 import { createListPage } from '../table/list-page.tsx';
+import { formTexts } from '../texts/forms.ts';
 import { invoicesTexts } from '../texts/invoices.ts';
 
 const { presets, fields, columns: headers } = invoicesTexts;
@@ -36,6 +38,7 @@ export const InvoicesPage = createListPage({
     { name: 'dueTo', label: fields.dueTo, kind: 'date' },
     { name: 'minBalance', label: fields.minBalance, kind: 'amount' },
     { name: 'maxBalance', label: fields.maxBalance, kind: 'amount' },
+    { name: 'metadata', label: fields.tag, kind: 'pair', key: TAG },
   ],
   filters: ['isOverdue', 'customerId'],
   search: invoicesTexts.search,
@@ -96,6 +99,7 @@ export const InvoicesPage = createListPage({
       { header: headers.paid, value: ({ paid }) => toDecimal(paid) },
       { header: headers.refunded, value: ({ refunded }) => toDecimal(refunded) },
       { header: headers.balance, value: ({ balance }) => toDecimal(balance) },
+      { header: fields.tag, value: ({ metadata }) => metadata?.[TAG] ?? null },
     ],
   },
   bulk: {
@@ -104,15 +108,35 @@ export const InvoicesPage = createListPage({
       {
         ...invoicesTexts.bulk.send,
         scope: 'write',
+        typed: { ...invoicesTexts.bulk.sendTyped, maxLength: 500 },
         toCall: ({ id }, note) => ({
           name: 'sendInvoice',
           input: { params: { invoiceId: id }, body: { note: note || null } },
         }),
       },
       {
+        ...invoicesTexts.bulk.remind,
+        scope: 'write',
+        toCall: ({ id }) => ({ name: 'remindInvoice', input: { params: { invoiceId: id } } }),
+      },
+      {
+        ...invoicesTexts.bulk.tag,
+        scope: 'write',
+        typed: { ...invoicesTexts.bulk.tagTyped, maxLength: 40 },
+        toCall: ({ id }, tag) => ({
+          name: 'changeInvoice',
+          input: { params: { invoiceId: id }, body: { metadata: { [TAG]: tag || null } } },
+        }),
+      },
+      {
         ...invoicesTexts.bulk.writeOff,
         scope: 'money',
-        needsReason: true,
+        typed: {
+          label: formTexts.reason,
+          hint: formTexts.reasonHint,
+          missing: formTexts.reasonMissing,
+          maxLength: 500,
+        },
         toCall: ({ id }, reason) => ({
           name: 'writeOffInvoice',
           input: { params: { invoiceId: id }, body: { reason } },

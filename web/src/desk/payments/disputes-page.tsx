@@ -33,6 +33,7 @@ export const DisputesPage = createListPage({
   columns: ({ paths, moments: { day } }) => [
     {
       header: headers.reason,
+      isText: true,
       cell: ({ id, code, customerName, dueAt, state }) => (
         <TitleCell
           href={paths.dispute(id)}

@@ -8,7 +8,7 @@ import { useClient } from '../api/client-context.ts';
 import { type Failure, toSentence } from '../api/failure.ts';
 import { useCan } from '../api/session-context.ts';
 import { formatMoney, useMoments } from '../format.ts';
-import { ConfirmAction } from '../forms/action-button.tsx';
+import { ConfirmAction } from '../forms/confirm-action.tsx';
 import { Section } from '../forms/section.tsx';
 import { Table } from '../table/table.tsx';
 import { projectFormTexts } from '../texts/project-forms.ts';

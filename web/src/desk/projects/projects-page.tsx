@@ -7,7 +7,7 @@ import { FileButton } from '../forms/file-button.tsx';
 import type { DeskPaths } from '../paths.ts';
 import { customerColumn, TitleCell } from '../records/title-cell.tsx';
 import { createListPage } from '../table/list-page.tsx';
-import type { Column } from '../table/table.tsx';
+import type { Column } from '../table/short-table.tsx';
 import { projectFormTexts } from '../texts/project-forms.ts';
 import { projectsTexts } from '../texts/projects.ts';
 import { ContractBadge, ProjectBadge } from './billing-badges.tsx';

@@ -10,3 +10,6 @@ type CustomerNames = Pick<
 export function toName({ businessName, firstName, lastName, customerRef }: CustomerNames): string {
   return businessName ?? (`${firstName} ${lastName}`.trim() || customerRef);
 }
+
+/** The metadata key of an invoice's tag. */
+export const TAG = 'tag';

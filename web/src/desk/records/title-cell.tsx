@@ -4,7 +4,7 @@
 import { Link } from 'react-router';
 import { bindClasses } from '../../shared/lib/bind-classes.ts';
 import type { DeskPaths } from '../paths.ts';
-import type { Column } from '../table/table.tsx';
+import type { Column } from '../table/short-table.tsx';
 import styles from './title-cell.module.css';
 
 const css = bindClasses(styles);

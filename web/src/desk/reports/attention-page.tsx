@@ -23,6 +23,7 @@ import { Page } from '../shell/page.tsx';
 import { toSearchParams, useListQuery } from '../table/use-list-query.ts';
 import { attentionTexts } from '../texts/attention.ts';
 import { failureTexts } from '../texts/failures.ts';
+import { shellTexts } from '../texts/shell.ts';
 import { AttentionDecisions } from './attention-decisions.tsx';
 import { type AttentionItem, listFacts, toAdvice, toTitle } from './attention-item.ts';
 import styles from './attention-page.module.css';
@@ -71,7 +72,7 @@ function KindLinks({ counts, kind }: KindLinksProps) {
               aria-current={kind === each || undefined}
             >
               {attentionTexts.kinds[each]}
-              <span className={css('count')}>{attentionTexts.count(counts[each] ?? 0)}</span>
+              <span className={css('count')}>{shellTexts.waitingCount(counts[each] ?? 0)}</span>
             </Link>
           </li>
         ))}

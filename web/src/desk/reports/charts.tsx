@@ -4,12 +4,15 @@ import { addDays, dayNumber, type IsoDate } from '@quittance/contract/dates';
 import { formatCount } from '@quittance/contract/format';
 import { addCents, type Cents } from '@quittance/contract/money';
 import { EXPECTED_DAYS, type ReportSummary } from '@quittance/contract/reports/report-schemas';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
+import { Input } from '../../shared/ui/form/input.tsx';
 import { Expandable } from '../../shared/ui/layout/expandable.tsx';
 import { Text } from '../../shared/ui/text/text.tsx';
-import { formatDay, formatMoney } from '../format.ts';
+import { toSentence } from '../api/failure.ts';
+import { useRead } from '../api/use-read.ts';
+import { formatDay, formatMoney, parseDate, useMoments } from '../format.ts';
 import { Section } from '../forms/section.tsx';
-import { Table } from '../table/table.tsx';
+import { ShortTable } from '../table/short-table.tsx';
 import { overviewTexts } from '../texts/overview.ts';
 import { Bars, type BarsProps } from './bars.tsx';
 
@@ -38,7 +41,7 @@ export function CollectedChart({ days }: { days: ReportSummary['collected'] }) {
         { label: table.returned, color: BAD },
       ]}
       table={
-        <Table
+        <ShortTable
           caption={overviewTexts.collected}
           rows={active}
           rowKey={({ date }) => date}
@@ -54,17 +57,36 @@ export function CollectedChart({ days }: { days: ReportSummary['collected'] }) {
   );
 }
 
-export function OverdueChart({ buckets }: { buckets: ReportSummary['overdue'] }) {
+/** Today's balances come with the summary. Those of an earlier day are read when the day is chosen. */
+export function OverdueChart({ buckets: current }: { buckets: ReportSummary['overdue'] }) {
+  const today = useMoments().today();
+  const [day, setDay] = useState<string>(today);
+  const asOf = parseDate(day) ?? today;
+  const isToday = asOf === today;
+  const query = { from: asOf, to: asOf, asOf };
+  const past = useRead('getSummary', { query }, { isNeeded: !isToday });
+  const buckets = isToday ? current : (past.answer?.overdue ?? []);
   const isEmpty = buckets.every(({ count }) => count === 0);
+  const empty = past.isReading ? overviewTexts.loading : overviewTexts.nothingOverdue;
   return (
     <ChartSection
       title={overviewTexts.overdue}
       text={overviewTexts.overdueText}
-      empty={isEmpty ? overviewTexts.nothingOverdue : null}
+      action={
+        <Input
+          label={overviewTexts.asOf}
+          type="date"
+          max={today}
+          error={!isToday && past.failure ? toSentence(past.failure) : undefined}
+          value={day}
+          onChange={({ currentTarget }) => setDay(currentTarget.value)}
+        />
+      }
+      empty={isEmpty ? empty : null}
       rows={buckets.map(({ bucket, amount }) => ({ name: bucket, amounts: [amount] }))}
       series={[{ label: table.amount, color: BAD }]}
       table={
-        <Table
+        <ShortTable
           caption={overviewTexts.overdue}
           rows={buckets}
           rowKey={({ bucket }) => bucket}
@@ -124,7 +146,7 @@ export function ExpectedChart({ days, today }: ExpectedChartProps) {
         { label: table.autoPay, color: GOOD },
       ]}
       table={
-        <Table
+        <ShortTable
           caption={overviewTexts.expected}
           rows={weeks}
           rowKey={({ start }) => start}
@@ -144,15 +166,16 @@ type ChartSectionProps = BarsProps & {
   title: string;
   text: string;
   empty: string | null;
+  action?: ReactNode;
   table: ReactNode;
 };
 
 /**
  * A chart with its numbers as a table below, which opens on demand and contains everything a screen reader needs.
  */
-function ChartSection({ title, text, empty, table, ...chart }: ChartSectionProps) {
+function ChartSection({ title, text, empty, action, table, ...chart }: ChartSectionProps) {
   return (
-    <Section title={title} text={text}>
+    <Section title={title} text={text} action={action}>
       {empty !== null ? (
         <Text tone="muted">{empty}</Text>
       ) : (

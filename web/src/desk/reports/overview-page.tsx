@@ -18,11 +18,11 @@ import { type DeskPaths, usePaths } from '../paths.ts';
 import { useAttentionCounts } from '../shell/attention-counts.ts';
 import { Page } from '../shell/page.tsx';
 import { ReadView } from '../shell/read-view.tsx';
-import { Table } from '../table/table.tsx';
+import { ShortTable } from '../table/short-table.tsx';
 import { toSearchParams } from '../table/use-list-query.ts';
-import { attentionTexts } from '../texts/attention.ts';
 import { overviewTexts } from '../texts/overview.ts';
 import { recordTexts } from '../texts/records.ts';
+import { shellTexts } from '../texts/shell.ts';
 import { CollectedChart, ExpectedChart, OverdueChart } from './charts.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import styles from './overview-page.module.css';
@@ -80,7 +80,7 @@ function Waiting() {
   if (!answer || answer.total === 0) return null;
   return (
     <Notice tone="warning">
-      {overviewTexts.waiting(attentionTexts.count(answer.total))}{' '}
+      {overviewTexts.waiting(shellTexts.waitingCount(answer.total))}{' '}
       <Link to={paths.attention}>{overviewTexts.waitingAction}</Link>
     </Notice>
   );
@@ -100,7 +100,7 @@ function MethodRates({ rates }: { rates: ReportSummary['successRates'] }) {
   const { table, none } = overviewTexts;
   return (
     <Section title={overviewTexts.methods}>
-      <Table
+      <ShortTable
         caption={overviewTexts.methods}
         empty={overviewTexts.nothing}
         rows={rates}

@@ -1,18 +1,20 @@
 // Search over customers, invoices and payments, and the most used actions, from every page: by its button, `/` or
 // Ctrl-K.
 
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useLatest } from '../../shared/hooks/use-latest.ts';
+import { useTimeout } from '../../shared/hooks/use-timeout.ts';
 import { bindClasses } from '../../shared/lib/bind-classes.ts';
+import { PRELOAD_AFTER_MS } from '../../shared/lib/timings.ts';
 import { Icon } from '../../shared/ui/actions/icon.tsx';
-import { Dialog } from '../../shared/ui/overlay/dialog.tsx';
 import { useCan } from '../api/session-context.ts';
 import { useRead } from '../api/use-read.ts';
 import { formatMoney, useMoments } from '../format.ts';
 import { Finder, useSearch } from '../forms/finder.tsx';
 import { usePaths } from '../paths.ts';
 import { toName } from '../records/names.ts';
+import { DialogOnDemand, loadDialog } from '../shell/dialog-on-demand.tsx';
 import { useNavItems } from '../shell/nav-items.ts';
 import { recordTexts } from '../texts/records.ts';
 import { searchTexts, shellTexts } from '../texts/shell.ts';
@@ -23,6 +25,8 @@ const css = bindClasses(styles);
 export function QuickSearch() {
   const [isOpen, setIsOpen] = useState(false);
   useSearchKeys(() => setIsOpen(true));
+  // Before the key is pressed, so that what is typed after it is not lost.
+  useTimeout(() => void loadDialog().catch(() => {}), PRELOAD_AFTER_MS);
   return (
     <>
       <button type="button" className={css('opener')} onClick={() => setIsOpen(true)}>
@@ -54,15 +58,15 @@ function useSearchKeys(onOpen: () => void): void {
   }, [latest]);
 }
 
+const focusInput = (frame: HTMLDivElement | null): void => frame?.querySelector('input')?.focus();
+
 function SearchDialog({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   const search = useSearch();
   const found = useFound(search);
-  const frame = useRef<HTMLDivElement>(null);
-  useEffect(() => frame.current?.querySelector('input')?.focus(), []);
   return (
-    <Dialog isOpen size="medium" title={searchTexts.title} onClose={onClose}>
-      <div ref={frame} className={css('finder')}>
+    <DialogOnDemand isOpen size="medium" title={searchTexts.title} onClose={onClose}>
+      <div ref={focusInput} className={css('finder')}>
         <Finder
           search={search}
           texts={searchTexts}
@@ -75,7 +79,7 @@ function SearchDialog({ onClose }: { onClose: () => void }) {
           }}
         />
       </div>
-    </Dialog>
+    </DialogOnDemand>
   );
 }
 

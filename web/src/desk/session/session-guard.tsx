@@ -11,7 +11,6 @@ import { Spinner } from '../../shared/ui/actions/spinner.tsx';
 import { ErrorState } from '../../shared/ui/feedback/error-state.tsx';
 import { Notice } from '../../shared/ui/feedback/notice.tsx';
 import { Stack } from '../../shared/ui/layout/stack.tsx';
-import { Dialog } from '../../shared/ui/overlay/dialog.tsx';
 import { Text } from '../../shared/ui/text/text.tsx';
 import { useClient } from '../api/client-context.ts';
 import { type Failure, toSentence } from '../api/failure.ts';
@@ -19,6 +18,7 @@ import { SecondFactorContext } from '../api/second-factor-context.ts';
 import { SessionContext, useSigned } from '../api/session-context.ts';
 import { useRead } from '../api/use-read.ts';
 import { toPaths } from '../paths.ts';
+import { DialogOnDemand } from '../shell/dialog-on-demand.tsx';
 import { guardTexts, secondFactorTexts, signInTexts } from '../texts/session.ts';
 import { EntryFrame } from './entry-frame.tsx';
 import { useAddPasskey, useProvePasskey } from './passkey-ceremonies.ts';
@@ -70,7 +70,7 @@ function SignInAgain({ session: { member }, onEntered }: SignInAgainProps) {
   const { domain = '' } = useParams();
   const [sentTo, setSentTo] = useState<string | null>(null);
   return (
-    <Dialog isOpen isBlocked size="small" title={signInTexts.ended} onClose={() => {}}>
+    <DialogOnDemand isOpen isBlocked size="small" title={signInTexts.ended} onClose={() => {}}>
       <Stack gap={5}>
         <Text>{sentTo === null ? signInTexts.endedText : signInTexts.sentText(sentTo)}</Text>
         {sentTo === null ? (
@@ -85,7 +85,7 @@ function SignInAgain({ session: { member }, onEntered }: SignInAgainProps) {
         )}
         <a href={toPaths(domain).signIn}>{signInTexts.leave}</a>
       </Stack>
-    </Dialog>
+    </DialogOnDemand>
   );
 }
 
@@ -169,7 +169,7 @@ function SecondFactorDialog({ onClose }: { onClose: (isProved: boolean) => void 
     }
   };
   return (
-    <Dialog
+    <DialogOnDemand
       isOpen
       size="small"
       title={hasPasskey ? texts.title : texts.firstTitle}
@@ -191,6 +191,6 @@ function SecondFactorDialog({ onClose }: { onClose: (isProved: boolean) => void 
           </Button>
         </Stack>
       </Stack>
-    </Dialog>
+    </DialogOnDemand>
   );
 }

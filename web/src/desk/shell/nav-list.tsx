@@ -3,7 +3,6 @@
 import { Link } from 'react-router';
 import { bindClasses } from '../../shared/lib/bind-classes.ts';
 import { VisuallyHidden } from '../../shared/ui/layout/visually-hidden.tsx';
-import { attentionTexts } from '../texts/attention.ts';
 import { shellTexts } from '../texts/shell.ts';
 import { DeskIcon } from './desk-icon.tsx';
 import type { NavItem } from './nav-items.ts';
@@ -42,8 +41,8 @@ export function NavList({ label, items, waiting, look, onChoose }: NavListProps)
               </span>
               {name === 'attention' && waiting > 0 && (
                 <span className={css('count')}>
-                  {attentionTexts.count(waiting)}
-                  <VisuallyHidden>{attentionTexts.waiting}</VisuallyHidden>
+                  {shellTexts.waitingCount(waiting)}
+                  <VisuallyHidden>{shellTexts.waiting}</VisuallyHidden>
                 </span>
               )}
             </Link>

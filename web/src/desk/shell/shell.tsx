@@ -10,12 +10,12 @@ import { Logo } from '../../shared/theme/logo.tsx';
 import { IconButton } from '../../shared/ui/actions/icon-button.tsx';
 import { OfflineBanner } from '../../shared/ui/feedback/offline-banner.tsx';
 import { ToastContainer } from '../../shared/ui/feedback/toast-container.tsx';
-import { Dialog } from '../../shared/ui/overlay/dialog.tsx';
 import { useSession } from '../api/session-context.ts';
 import { useRead } from '../api/use-read.ts';
 import { shellTexts } from '../texts/shell.ts';
 import { type AttentionCounts, AttentionCountsContext } from './attention-counts.ts';
 import { DemoBanner } from './demo-banner.tsx';
+import { DialogOnDemand } from './dialog-on-demand.tsx';
 import { type NavItem, useNavItems } from './nav-items.ts';
 import { NavList } from './nav-list.tsx';
 import { PersonMenu } from './person-menu.tsx';
@@ -132,12 +132,17 @@ function TopBar({ items, waiting, search }: FrameProps) {
       {search}
       <IconButton icon="menu" label={shellTexts.menu} onClick={() => setIsOpen(true)} />
       {isOpen && (
-        <Dialog isOpen placement="side" title={shellTexts.menu} onClose={() => setIsOpen(false)}>
+        <DialogOnDemand
+          isOpen
+          placement="side"
+          title={shellTexts.menu}
+          onClose={() => setIsOpen(false)}
+        >
           <div className={css('menu')}>
             <NavList label={shellTexts.navigation} items={items} waiting={waiting} look="side" />
             <PersonMenu />
           </div>
-        </Dialog>
+        </DialogOnDemand>
       )}
     </header>
   );

@@ -3,6 +3,7 @@
 
 import type { StaffScope } from '@quittance/contract/identity/roles';
 import { useRef, useState } from 'react';
+import { isStatus } from '../../shared/api/http.ts';
 import { bindClasses } from '../../shared/lib/bind-classes.ts';
 import { Button } from '../../shared/ui/actions/button.tsx';
 import { Notice } from '../../shared/ui/feedback/notice.tsx';
@@ -27,6 +28,10 @@ const css = bindClasses(styles);
 /** Calls that run at the same time. More would delay the calls of colleagues. */
 const LANES = 4;
 
+/** The limit of calls per minute is reached by more than a thousand rows. */
+const LIMITED = 429;
+const LIMITED_PAUSE_MS = 5000;
+
 /** because every record has an id */
 export const rowId = (row: unknown): string => (row as { id: string }).id;
 
@@ -35,10 +40,9 @@ export type BulkAction<Row> = {
   scope: StaffScope;
   title: (count: number) => string;
   text: string;
-  needsReason?: true;
-  /** A field that may stay empty. */
-  note?: { label: string; hint: string };
-  toCall: (row: Row, text: string) => DeskAction;
+  /** A text for all rows. Without `missing`, it may be empty. */
+  typed?: { label: string; hint: string; missing?: string; maxLength: number };
+  toCall: (row: Row, typed: string) => DeskAction;
 };
 
 export type BulkDeclaration<Row> = {
@@ -50,12 +54,15 @@ type BulkBarProps<Row> = {
   bulk: BulkDeclaration<Row>;
   csv: { fileName: string; columns: readonly CsvColumn<Row>[] } | undefined;
   rows: readonly Row[];
+  /** Undefined if no more rows match the filters. */
+  onSelectMore: (() => void) | undefined;
+  isSelecting: boolean;
   onClear: () => void;
   onDone: () => void;
 };
 
 export function BulkBar<Row>(props: BulkBarProps<Row>) {
-  const { bulk, csv, rows, onClear, onDone } = props;
+  const { bulk, csv, rows, onSelectMore, isSelecting, onClear, onDone } = props;
   const can = useCan();
   const [action, setAction] = useState<BulkAction<Row> | null>(null);
   const save = (): void => {
@@ -64,6 +71,11 @@ export function BulkBar<Row>(props: BulkBarProps<Row>) {
   return (
     <div className={css('bar')} role="toolbar" aria-label={bulkTexts.toolbar}>
       <strong role="status">{bulkTexts.selected(rows.length)}</strong>
+      {onSelectMore && (
+        <Button variant="quiet" size="small" isLoading={isSelecting} onClick={onSelectMore}>
+          {bulkTexts.selectMore}
+        </Button>
+      )}
       {bulk.actions
         .filter(({ scope }) => can(scope))
         .map((each) => (
@@ -108,10 +120,16 @@ function useBulkRun<Row>(action: BulkAction<Row>) {
   const [outcomes, setOutcomes] = useState<ReadonlyMap<string, Outcome>>(new Map());
   const [isRunning, setIsRunning] = useState(false);
   const isStopped = useRef(false);
+  const running = useRef(false);
   const runRow = async (row: Row, typed: string): Promise<void> => {
     const { name, input } = action.toCall(row, typed);
     // because the input belongs to the call of this name
-    const result = await runAction(name, input as never);
+    const call = () => runAction(name, input as never);
+    let result = await call();
+    while (!result.isOk && isStatus(result.failure, LIMITED) && !isStopped.current) {
+      await new Promise((resolve) => setTimeout(resolve, LIMITED_PAUSE_MS));
+      result = await call();
+    }
     const text = result.isOk
       ? bulkTexts.done
       : isUnanswered(result.failure)
@@ -120,6 +138,8 @@ function useBulkRun<Row>(action: BulkAction<Row>) {
     setOutcomes((before) => new Map(before).set(rowId(row), { isDone: result.isOk, text }));
   };
   const run = async (rows: readonly Row[], typed: string): Promise<void> => {
+    if (running.current) return;
+    running.current = true;
     isStopped.current = false;
     setIsRunning(true);
     const waiting = rows.filter((row) => outcomes.get(rowId(row))?.isDone !== true);
@@ -131,6 +151,7 @@ function useBulkRun<Row>(action: BulkAction<Row>) {
         await runRow(row, typed);
     };
     await Promise.all(Array.from({ length: LANES }, lane));
+    running.current = false;
     setIsRunning(false);
   };
   const stop = (): void => {
@@ -142,15 +163,16 @@ function useBulkRun<Row>(action: BulkAction<Row>) {
 function BulkDialog<Row>(props: BulkDialogProps<Row>) {
   const { action, rows, toTitle, onClose } = props;
   const { outcomes, isRunning, run, stop } = useBulkRun(action);
-  const [typed, setTyped] = useState('');
+  const [text, setText] = useState('');
   const [isChecked, setIsChecked] = useState(false);
-  const isMissing = action.needsReason === true && typed.trim() === '';
+  const { typed } = action;
+  const missing = text.trim() === '' ? typed?.missing : undefined;
   const done = [...outcomes.values()].filter(({ isDone }) => isDone).length;
   const left = rows.length - done;
   const hasRun = outcomes.size > 0;
   const start = (): void => {
     setIsChecked(true);
-    if (!isMissing) void run(rows, typed.trim());
+    if (missing === undefined) void run(rows, text.trim());
   };
   return (
     <Dialog
@@ -162,23 +184,15 @@ function BulkDialog<Row>(props: BulkDialogProps<Row>) {
     >
       <Stack gap={4}>
         <Text>{action.text}</Text>
-        {action.needsReason && !hasRun && (
+        {typed && !hasRun && (
           <Input
-            label={formTexts.reason}
-            hint={formTexts.reasonHint}
-            error={isChecked && isMissing ? formTexts.reasonMissing : undefined}
-            maxLength={500}
-            value={typed}
-            onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-          />
-        )}
-        {action.note && !hasRun && (
-          <Input
-            {...action.note}
-            isOptional
-            maxLength={500}
-            value={typed}
-            onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+            label={typed.label}
+            hint={typed.hint}
+            isOptional={typed.missing === undefined}
+            error={isChecked ? missing : undefined}
+            maxLength={typed.maxLength}
+            value={text}
+            onChange={({ currentTarget }) => setText(currentTarget.value)}
           />
         )}
         {(isRunning || hasRun) && (

@@ -23,6 +23,8 @@ export type FilterField = { name: string; label: string } & (
    * day.
    */
   | { kind: 'from' | 'until' }
+  /** A value of the metadata under this key. */
+  | { kind: 'pair'; key: string }
 );
 
 type FilterFieldsProps = { fields: readonly FilterField[]; query: ListQuery };
@@ -99,8 +101,10 @@ function TypedField({ field, value, onChange }: OneFieldProps) {
 
 const NUMBER = /^\d+$/;
 
-function formatFilterValue({ kind }: FilterField, value: string, zone: string): string {
+function formatFilterValue(field: FilterField, value: string, zone: string): string {
+  const { kind } = field;
   if (value === '') return '';
+  if (kind === 'pair') return value.slice(field.key.length + 1);
   if (kind === 'amount') return NUMBER.test(value) ? toDecimal(cents(Number(value))) : '';
   if (kind !== 'from' && kind !== 'until') return value;
   const day = parseDate(value.slice(0, 10)) && dateIn(zone, instant(value));
@@ -108,8 +112,10 @@ function formatFilterValue({ kind }: FilterField, value: string, zone: string): 
   return kind === 'from' ? day : addDays(day, -1);
 }
 
-function queryValue({ kind }: FilterField, text: string, zone: string): string | null {
-  if (text === '' || kind === 'text') return text.trim();
+function queryValue(field: FilterField, text: string, zone: string): string | null {
+  const { kind } = field;
+  if (text.trim() === '' || kind === 'text') return text.trim();
+  if (kind === 'pair') return `${field.key}=${text.trim()}`;
   if (kind === 'amount') return parseAmount(text)?.toString() ?? null;
   const day = parseDate(text);
   if (!day || kind === 'date') return day;

@@ -1,7 +1,7 @@
 // A list page built from its declaration: title, views, search, filters, columns, export and an add button.
 
 import type { View } from '@quittance/contract/reports/view-schemas';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { useDebouncedText } from '../../shared/hooks/use-debounced-text.ts';
 import { bindClasses } from '../../shared/lib/bind-classes.ts';
@@ -33,7 +33,8 @@ import type { CsvColumn } from './csv.ts';
 import { ExportButton } from './export-button.tsx';
 import { type FilterField, FilterFields } from './filter-fields.tsx';
 import styles from './list-page.module.css';
-import { type Column, Table } from './table.tsx';
+import type { Column } from './short-table.tsx';
+import { Table } from './table.tsx';
 import { type ListQuery, useListQuery } from './use-list-query.ts';
 import { type Preset, ViewsBar } from './views-bar.tsx';
 
@@ -100,6 +101,7 @@ export function createListPage<Name extends PagedName>(list: ListDeclaration<Nam
     const [isAdding, setIsAdding] = useState(false);
     const [selected, setSelected] = useState(NONE);
     const { rows } = pages;
+    const more = useSelectMore(pages, setSelected);
     const chosen = useMemo(
       () => (rows ?? []).filter((row) => selected.has(rowId(row))),
       [rows, selected],
@@ -128,6 +130,7 @@ export function createListPage<Name extends PagedName>(list: ListDeclaration<Nam
               bulk={list.bulk}
               csv={csv}
               rows={chosen}
+              {...more}
               onClear={() => setSelected(NONE)}
               onDone={() => {
                 setSelected(NONE);
@@ -160,6 +163,26 @@ export function createListPage<Name extends PagedName>(list: ListDeclaration<Nam
 
 const NONE: ReadonlySet<string> = new Set();
 
+/** More rows at a time would take minutes. */
+const SELECTED_MAX = 1000;
+
+/** Loads the following pages too, and selects their rows. */
+function useSelectMore(
+  { rows, hasMore, isReading, failure, readMore }: Pages<unknown>,
+  setSelected: (selected: ReadonlySet<string>) => void,
+) {
+  const [isSelecting, setIsSelecting] = useState(false);
+  const count = rows?.length ?? 0;
+  const canRead = hasMore && failure === null && count < SELECTED_MAX;
+  useEffect(() => {
+    if (!isSelecting || isReading) return;
+    if (canRead) return readMore();
+    setIsSelecting(false);
+    setSelected(new Set((rows ?? []).slice(0, SELECTED_MAX).map(rowId)));
+  }, [isSelecting, isReading, canRead, readMore, rows, setSelected]);
+  return { isSelecting, onSelectMore: canRead ? () => setIsSelecting(true) : undefined };
+}
+
 type Selection<Row> = {
   ids: readonly string[];
   selected: ReadonlySet<string>;
@@ -172,29 +195,43 @@ function selectColumn<Row>({ ids, selected, setSelected, toTitle }: Selection<Ro
   return {
     header: bulkTexts.select,
     width: '44px',
-    from: 'tablet',
+    isSelector: true,
     headerCell: (
-      <input
-        type="checkbox"
-        aria-label={bulkTexts.selectAll}
-        checked={isAll}
+      <SelectBox
+        label={bulkTexts.selectAll}
+        isChecked={isAll}
         onChange={() => setSelected(isAll ? NONE : new Set(ids))}
       />
     ),
     cell: (row) => (
-      <input
-        type="checkbox"
-        aria-label={bulkTexts.selectRow(toTitle(row))}
-        checked={selected.has(rowId(row))}
-        onChange={({ currentTarget }) => {
+      <SelectBox
+        label={bulkTexts.selectRow(toTitle(row))}
+        isChecked={selected.has(rowId(row))}
+        onChange={(isChecked) => {
           const next = new Set(selected);
-          if (currentTarget.checked) next.add(rowId(row));
+          if (isChecked) next.add(rowId(row));
           else next.delete(rowId(row));
           setSelected(next);
         }}
       />
     ),
   };
+}
+
+type SelectBoxProps = { label: string; isChecked: boolean; onChange: (isChecked: boolean) => void };
+
+/** The label around the box makes it large enough for a finger. */
+function SelectBox({ label, isChecked, onChange }: SelectBoxProps) {
+  return (
+    <label className={css('box')}>
+      <input
+        type="checkbox"
+        aria-label={label}
+        checked={isChecked}
+        onChange={({ currentTarget }) => onChange(currentTarget.checked)}
+      />
+    </label>
+  );
 }
 
 type Add = NonNullable<ListDeclaration<PagedName>['add']>;

@@ -1,13 +1,9 @@
 /** Items that need staff attention. */
 import { pickPlural } from '@quittance/contract/plural';
 
-const COUNTED_MAX = 1000;
-
 export const attentionTexts = {
   title: 'Needs attention',
   text: 'Items that need a person, oldest first. An item disappears when it is resolved.',
-  count: (count: number) => (count >= COUNTED_MAX ? `${COUNTED_MAX}+` : String(count)),
-  waiting: ' waiting',
   empty: 'Nothing needs attention right now',
   emptyText: 'Held payments, returns, disputes, questions and failing settings appear here.',
   all: 'Everything',

@@ -10,8 +10,22 @@ export const invoicesTexts = {
     send: {
       label: 'Send by email',
       title: (count: number) => `Send ${invoices(count)} by email?`,
-      text: 'Each customer gets an email with a link to pay. Invoices sent before are sent again, as a reminder. Drafts and paid invoices are not sent.',
-      note: { label: 'Note', hint: 'In each of these emails, below the details.' },
+      text: 'Each customer gets an email with a link to pay. Invoices sent before are sent again. Drafts and paid invoices are not sent.',
+    },
+    remind: {
+      label: 'Remind',
+      title: (count: number) => `Send reminders for ${invoices(count)}?`,
+      text: 'Each customer gets a reminder with a link to pay, at most one per invoice and day. Drafts and paid invoices are left out.',
+    },
+    tag: {
+      label: 'Tag',
+      title: (count: number) => `Tag ${invoices(count)}`,
+      text: 'A tag helps you find invoices again with a filter. Customers do not see it.',
+    },
+    sendTyped: { label: 'Note', hint: 'In each of these emails, below the details.' },
+    tagTyped: {
+      label: 'Tag',
+      hint: 'Replaces the tag that an invoice has. Leave it empty to remove the tag.',
     },
     writeOff: {
       label: 'Write off',
@@ -55,6 +69,7 @@ export const invoicesTexts = {
     dueTo: 'Due to',
     minBalance: 'Balance at least',
     maxBalance: 'Balance at most',
+    tag: 'Tag',
   },
   paidByPlan: 'Paid by a plan',
   note: (customer: string, due: string) => `${customer} · due ${due}`,
@@ -69,6 +84,7 @@ export const invoiceTexts = {
   poNumber: 'PO number',
   note: 'Note',
   externalRef: 'External reference',
+  tag: 'Tag',
   openedDate: 'Invoice date',
   dueDate: 'Due',
   total: 'Total',

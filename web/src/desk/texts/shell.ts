@@ -1,3 +1,5 @@
+const COUNTED_MAX = 1000;
+
 /** The frame around every page of the console. */
 export const shellTexts = {
   skip: 'Skip to content',
@@ -12,6 +14,8 @@ export const shellTexts = {
   demoText: 'You can view everything, but changes are not allowed.',
   offline: "You're offline. This page may be out of date, and changes need a connection.",
   titleOf: (page: string, company: string) => `${page} · ${company}`,
+  waitingCount: (count: number) => (count >= COUNTED_MAX ? `${COUNTED_MAX}+` : String(count)),
+  waiting: ' waiting',
   shortPages: { attention: 'Attention' },
   pages: {
     overview: 'Overview',

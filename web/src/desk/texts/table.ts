@@ -43,6 +43,7 @@ export const bulkTexts = {
   selectRow: (title: string) => `Select ${title}`,
   selectAll: 'Select all loaded rows',
   selected: (count: number) => `${formatCount(count)} selected`,
+  selectMore: 'Select up to 1,000',
   clear: 'Clear selection',
   results: 'Results',
   row: 'Row',
@@ -53,6 +54,6 @@ export const bulkTexts = {
   again: (count: number) => `Try the other ${formatCount(count)} again`,
   summary: ({ done, failed, all }: { done: number; failed: number; all: number }) =>
     failed === 0
-      ? `${done} of ${all} done.`
-      : `${done} of ${all} done, ${failed} not done. Nothing is done twice if you try again.`,
+      ? `${formatCount(done)} of ${formatCount(all)} done.`
+      : `${formatCount(done)} of ${formatCount(all)} done, ${formatCount(failed)} not done. Nothing is done twice if you try again.`,
 };
