@@ -4,6 +4,7 @@
  * counted too. Successful payments never count.
  */
 import type { Instant } from '@quittance/contract/dates';
+import { DAY_MS } from '@quittance/contract/durations';
 import { addMs } from '../kernel/clock.ts';
 import type { Deps } from '../kernel/deps.ts';
 import { AppError } from '../kernel/errors.ts';
@@ -11,6 +12,7 @@ import { type Principal, principalName } from '../kernel/principal.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { together } from '../platform/database/transaction.ts';
 import type { Limits, RateLimit } from '../platform/limits/limit-config.ts';
+import { countHits } from '../platform/limits/limit-counters.ts';
 import {
   countCompanyAttempts,
   countRefusalsOfAddress,
@@ -120,6 +122,40 @@ async function loadUnlockedAt(tx: Tx, principal: Principal): Promise<Instant | n
   return principal.kind === 'link' ? findUnlockedAt(tx, principal) : null;
 }
 
+type LimitDeps = Pick<Deps, 'clock' | 'limits' | 'database'>;
+
+/** Longer than an intent can wait for its charge. */
+const TRIES_MS = DAY_MS;
+
+/**
+ * Counting the refusals of an address asks every server of a distributed database. An address with fewer tries than the
+ * allowed refusals is not at the limit, so only its tries are counted there, on the coordinator and by day: those of
+ * this and the last day.
+ */
+async function hasTriedOften(
+  { clock, limits, database }: LimitDeps,
+  address: string,
+): Promise<boolean> {
+  if (!(await database.isDistributed())) return true;
+  const now = clock.now();
+  const day = Math.floor(Date.parse(now) / TRIES_MS);
+  const hits = [day, day - 1].map((each) => ({
+    key: `addressTries:${each}:${address}`,
+    by: each === day ? 1 : 0,
+    resetsAt: addMs(now, 2 * TRIES_MS),
+  }));
+  const counted = await database.writeAlone((alone) => countHits(alone, hits, now));
+  return counted.reduce((sum, { count }) => sum + count, 0) > limits.ipRefusals.count;
+}
+
+async function countRefusals(
+  deps: LimitDeps,
+  ofAddress: Parameters<typeof countRefusalsOfAddress>[1],
+): Promise<number> {
+  if (!(await hasTriedOften(deps, ofAddress.address))) return 0;
+  return deps.database.readAlone((alone) => countRefusalsOfAddress(alone, ofAddress));
+}
+
 /**
  * Takes the lock on the client IP and reads the payer's own attempts in the same round trip. Attempts of other payers
  * are counted outside the transaction, because they are not visible inside it. The counts include everything committed
@@ -127,9 +163,10 @@ async function loadUnlockedAt(tx: Tx, principal: Principal): Promise<Instant | n
  */
 export async function countAttempts(
   tx: Tx,
-  { clock, limits, database }: Deps,
+  deps: Deps,
   { principal, clientIp: address }: GuardedPayment,
 ): Promise<AttemptCounts> {
+  const { clock, limits, database } = deps;
   const { companyId, kind } = principal;
   const now = clock.now();
   const [, attempts, unlockedAt] = await together([
@@ -149,7 +186,7 @@ export async function countAttempts(
     inFlightSince: addMs(now, -IN_FLIGHT_MS),
   };
   const [refusals, tries] = await together([
-    database.readAlone((alone) => countRefusalsOfAddress(alone, ofAddress)),
+    countRefusals(deps, ofAddress),
     kind === 'link' ? database.readAlone((alone) => countCompanyAttempts(alone, ofCompany)) : NONE,
   ]);
   const isCounted = ({ at }: RecentAttempt) => unlockedAt === null || at > unlockedAt;

@@ -144,7 +144,9 @@ export async function findPaymentHolds(
   { companyId, invoiceId, except }: InvoiceKey & { except: AttemptId },
 ): Promise<PaymentHolds | null> {
   const read = { name: 'payment_holds', values: { companyId, invoiceId, except } };
-  const isOfInvoice = sql`open.company_id = ${invoices.companyId} and open.invoice_id = ${invoices.id}`;
+  // Not the column: Citus asks every server unless each table is compared with the company itself.
+  const company = sql`${sql.placeholder('companyId')}::uuid`;
+  const isOfInvoice = sql`open.company_id = ${company} and open.invoice_id = ${invoices.id}`;
   const isOther = sql`is distinct from ${sql.placeholder('except')}::uuid`;
   return firstRow(
     readPrepared(tx, read, () => ({
@@ -154,12 +156,9 @@ export async function findPaymentHolds(
             where ${isOfInvoice} and ${IS_OPEN_ATTEMPT} and open.id ${isOther})
           or exists (select from attempt_parts open
             where ${isOfInvoice} and open.is_open and open.attempt_id ${isOther}))`,
-        isDisputed: isDisputedIn(HOLDING, {
-          companyId: invoices.companyId,
-          invoiceId: invoices.id,
-        }),
+        isDisputed: isDisputedIn(HOLDING, { companyId: company, invoiceId: invoices.id }),
       },
-      source: sql`from ${invoices} where ${invoices.companyId} = ${sql.placeholder('companyId')}
+      source: sql`from ${invoices} where ${invoices.companyId} = ${company}
         and ${invoices.id} = ${sql.placeholder('invoiceId')}`,
     })),
   );

@@ -32,7 +32,7 @@ export const outbox = pgTable(
   'outbox',
   {
     companyId: idColumn<CompanyId>('company_id').notNull(),
-    id: bigint('id', { mode: 'number' }).generatedAlwaysAsIdentity(),
+    id: sequenceColumn('id', 'outbox_id_seq'),
     topic: text('topic').notNull(),
     payload: jsonb('payload').notNull(),
     /** Email that no payer waits for. It is sent after all other email, and within the caps (ADR 0072). */

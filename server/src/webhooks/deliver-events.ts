@@ -11,6 +11,7 @@ import { lastEventNumber, numberEvents } from '../platform/events/event-rows.ts'
 import { showEvents } from '../platform/events/list-events.ts';
 import { openPoster, type Poster } from '../platform/outbound/post.ts';
 import { PUBLIC_INTERNET } from '../platform/outbound/reach.ts';
+import type { Woken } from '../platform/queue/pump.ts';
 import { claimOne, isLive } from '../platform/queue/queue.ts';
 import { sealContext } from '../platform/sealing/seal.ts';
 import { toSentEvent } from './example-event.ts';
@@ -28,6 +29,7 @@ import {
 } from './webhook-endpoints.ts';
 
 const ENDPOINTS_AT_ONCE = 50;
+const COMPANIES_AT_ONCE = 4;
 /**
  * Concurrent deliveries from one process to one endpoint, each for a different object, so that a slow response
  * delays only its own object.
@@ -136,11 +138,14 @@ async function serve(
   }
 }
 
-export async function fanOutEvents(deps: Deps): Promise<void> {
-  for (const companyId of await listCompaniesToFanOut(deps.database)) await fanOut(deps, companyId);
+export async function fanOutEvents(deps: Deps, asked: CompanyId | null = null): Promise<void> {
+  const companies = await listCompaniesToFanOut(deps.database, asked);
+  for (const companyId of companies) await fanOut(deps, companyId);
 }
 
 export type DeliveryOptions = {
+  /** On a distributed database, only these companies are asked for work. */
+  woken?: Woken;
   /** Runs overlap. With many companies, they would all wait for the same rows, so a process fans out once at a time. */
   fanOut?: (() => Promise<unknown>) | undefined;
   /** Shared by all runs in a process, so that concurrent runs together stay within the limit. */
@@ -149,11 +154,25 @@ export type DeliveryOptions = {
   onTried?: ((outcome: TryOutcome) => void) | undefined;
 };
 
+async function serveAll(
+  deps: Deps,
+  delivering: DeliveryOptions,
+  asked: CompanyId | null,
+): Promise<void> {
+  const due = await listEndpointsToServe(deps.database, deps.clock.now(), asked);
+  await forEachAtMost(ENDPOINTS_AT_ONCE, due, (key) => serve(deps, key, delivering));
+}
+
 export async function deliverEvents(
   deps: Deps,
   delivering: DeliveryOptions = { slots: separateSlots, isStopping: () => false },
 ): Promise<void> {
-  await (delivering.fanOut ? delivering.fanOut() : fanOutEvents(deps));
-  const due = await listEndpointsToServe(deps.database, deps.clock.now());
-  await forEachAtMost(ENDPOINTS_AT_ONCE, due, (key) => serve(deps, key, delivering));
+  const { woken, fanOut: fanOutAll = () => fanOutEvents(deps) } = delivering;
+  if (woken && (await deps.database.isDistributed())) {
+    await forEachAtMost(COMPANIES_AT_ONCE, woken, (each) => fanOutEvents(deps, each));
+    await forEachAtMost(ENDPOINTS_AT_ONCE, woken, (each) => serveAll(deps, delivering, each));
+    return;
+  }
+  await fanOutAll();
+  await serveAll(deps, delivering, null);
 }

@@ -45,7 +45,7 @@ async function replayed(tx: Tx, deps: WebhookDeps, { of, count, what }: ReplayRe
   const subject = `webhook_endpoint:${endpointId}`;
   const detail = { ...what, count };
   await recordAction(tx, deps, { actor, action: 'webhook_endpoint.replayed', subject, detail });
-  wakeAfterCommit(tx, DELIVER_EVENTS);
+  wakeAfterCommit(tx, DELIVER_EVENTS, actor.companyId);
   return { count };
 }
 

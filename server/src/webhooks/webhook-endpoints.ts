@@ -64,19 +64,28 @@ export async function updateEndpoint(
 
 const companyRowsSchema = z.array(z.object({ company_id: companyIdSchema }));
 
+/** On a distributed database, a statement about one company asks only the server of the company. */
+type Asked = CompanyId | null;
+
+const isOf = (table: 'behind' | 'fresh' | 'endpoint', companyId: Asked) =>
+  companyId ? sql`and ${sql.identifier(table)}.company_id = ${companyId}` : sql``;
+
 /** Events without a number are found by their index, so companies without new events cost nothing. */
-const COMPANIES_TO_FAN_OUT = sql`
-  select company_id from ${webhookEndpoints} where is_behind and state <> 'DELETED'
+const companiesToFanOut = (asked: Asked) => sql`
+  select behind.company_id from ${webhookEndpoints} behind
+  where is_behind and state <> 'DELETED' ${isOf('behind', asked)}
   union
   select new.company_id from (
-    select distinct company_id from ${providerEvents} where number is null) new
+    select distinct fresh.company_id from ${providerEvents} fresh
+    where number is null ${isOf('fresh', asked)}) new
   join ${webhookEndpoints} endpoint on endpoint.company_id = new.company_id
-  where endpoint.state <> 'DELETED'`;
+  where endpoint.state <> 'DELETED' ${isOf('endpoint', asked)}`;
 
-export async function listCompaniesToFanOut({
-  readAlone,
-}: Pick<Database, 'readAlone'>): Promise<CompanyId[]> {
-  const { rows } = await readAlone((tx) => tx.execute(COMPANIES_TO_FAN_OUT));
+export async function listCompaniesToFanOut(
+  { readAlone }: Pick<Database, 'readAlone'>,
+  asked: Asked = null,
+): Promise<CompanyId[]> {
+  const { rows } = await readAlone((tx) => tx.execute(companiesToFanOut(asked)));
   return companyRowsSchema.parse(rows).map(({ company_id }) => company_id);
 }
 
@@ -133,10 +142,13 @@ const WAITING_ENDPOINTS = sql`with recursive waiting as (
 export async function listEndpointsToServe(
   { readAlone, isDistributed }: Pick<Database, 'readAlone' | 'isDistributed'>,
   now: Instant,
+  asked: Asked = null,
 ): Promise<EndpointKey[]> {
   const found = (await isDistributed()) ? ALL_ENDPOINTS : WAITING_ENDPOINTS;
   const { rows } = await readAlone((tx) =>
-    tx.execute(sql`${found} where endpoint.state = 'ACTIVE' and ${isDue(now)}`),
+    tx.execute(
+      sql`${found} where endpoint.state = 'ACTIVE' and ${isDue(now)} ${isOf('endpoint', asked)}`,
+    ),
   );
   return toKeys(rows);
 }

@@ -24,7 +24,7 @@ import { readPayouts } from '../../payouts/read-payouts.ts';
 import { chainEntries } from '../../platform/audit/chain-entries.ts';
 import { withNightlyLock } from '../../platform/database/nightly-lock.ts';
 import { enqueueJob } from '../../platform/queue/job-queue.ts';
-import { type Pump, type PumpOptions, startPump } from '../../platform/queue/pump.ts';
+import { type Pump, type PumpOptions, startPump, type Woken } from '../../platform/queue/pump.ts';
 import {
   APPLY_RETENTION,
   CHAIN_AUDIT,
@@ -218,7 +218,7 @@ export function tasksFor(deps: Deps, outlets: Outlets): TaskList {
 }
 
 type PumpedTask = Pick<PumpOptions, 'mayOverlap'> & {
-  run(isStopping: () => boolean): Promise<unknown>;
+  run(isStopping: () => boolean, woken: Woken): Promise<unknown>;
 };
 
 /** A processor that hangs blocks only its own lookups. The next run makes the remaining ones. */
@@ -229,9 +229,10 @@ function pumpedWork(deps: Deps, outlets: Outlets): Record<string, PumpedTask> {
   return {
     [RESOLVE_DUE]: { run: () => resolveDue(deps, resolving), mayOverlap: true },
     [PROCESS_WEBHOOKS]: { run: () => processWebhooks(deps, processing), mayOverlap: true },
-    [DELIVER_OUTBOX]: { run: () => deliverOutbox(deps, realtime) },
+    [DELIVER_OUTBOX]: { run: (_isStopping, woken) => deliverOutbox(deps, realtime, woken) },
     [DELIVER_EVENTS]: {
-      run: (isStopping) => deliverEvents(deps, { slots, isStopping, onTried, fanOut }),
+      run: (isStopping, woken) =>
+        deliverEvents(deps, { slots, isStopping, onTried, fanOut, woken }),
       mayOverlap: true,
     },
     [RUN_IMPORTS]: { run: (isStopping) => runImports(deps, isStopping) },
@@ -254,10 +255,10 @@ function toPump(deps: Deps, outlets: Outlets, named: NamedTask): Pump {
   const { task, run, ...how } = named;
   return startPump({
     ...how,
-    run(isWoken, isStopping) {
-      const work = () => measured(outlets, task, () => run(isStopping));
+    run(woken, isStopping) {
+      const work = () => measured(outlets, task, () => run(isStopping, woken));
       // A run that finds nothing is not worth a trace.
-      return isWoken ? watch(task, work) : work();
+      return woken ? watch(task, work) : work();
     },
     onError: (error) =>
       deps.log.error(
@@ -276,6 +277,7 @@ export function pumpsFor(deps: Deps, outlets: Outlets): Map<string, Pump> {
 
 export function socketPumpFor(deps: Deps, outlets: Outlets): { task: string; pump: Pump } {
   const task = DELIVER_OUTBOX;
-  const run = () => deliverOutbox(deps, outlets.realtime);
+  const run: PumpedTask['run'] = (_isStopping, woken) =>
+    deliverOutbox(deps, outlets.realtime, woken);
   return { task, pump: toPump(deps, outlets, { task, run }) };
 }

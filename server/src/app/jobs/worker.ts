@@ -185,8 +185,8 @@ function startLane(deps: Deps, taskList: TaskList, lane: Lane): Worker {
  */
 export function startSocketPump(deps: Deps, outlets: Outlets): Worker {
   const { task, pump } = socketPumpFor(deps, outlets);
-  deps.database.onWork((woken) => {
-    if (woken === task) pump.wake();
+  deps.database.onWork((woken, companies) => {
+    if (woken === task) pump.wake(companies);
   });
   return { isRunning: () => true, stop: () => pump.stop() };
 }
@@ -195,7 +195,7 @@ export function startWorker(deps: Deps, outlets: Outlets): Worker {
   const taskList = tasksFor(deps, outlets);
   const lanes = LANES.map((lane) => startLane(deps, taskList, lane));
   const pumps = pumpsFor(deps, outlets);
-  deps.database.onWork((task) => pumps.get(task)?.wake());
+  deps.database.onWork((task, companies) => pumps.get(task)?.wake(companies));
   return {
     isRunning: () => lanes.every((lane) => lane.isRunning()),
     async stop() {

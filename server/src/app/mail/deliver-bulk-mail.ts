@@ -63,9 +63,12 @@ export async function deliverBulkMail(deps: Deps, sender: MailSender): Promise<n
     isMore = true;
   }
 
+  const isOnSeveral = await deps.database.isDistributed();
   while (isMore && !isOver()) {
     isMore = false;
-    const companies = await deps.database.readAlone(listCompaniesWithBulkMail);
+    const companies = await deps.database.readAlone((tx) =>
+      listCompaniesWithBulkMail(tx, isOnSeveral),
+    );
     await forEachAtMost(connections, companies, takeTurn);
   }
   return sent;

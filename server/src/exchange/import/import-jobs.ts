@@ -236,7 +236,7 @@ async function startImport(
   const subject = `import:${importId}`;
   const detail = { kind, isDryRun };
   await recordAction(tx, deps, { actor, action: 'import.started', subject, detail });
-  wakeAfterCommit(tx, RUN_IMPORTS);
+  wakeAfterCommit(tx, RUN_IMPORTS, actor.companyId);
   const queued = { state: 'QUEUED', startedAt: now, nextTryAt: now, finishedAt: null } as const;
   const again = { ...NO_COUNTS, report: null, tries: 0, leasedBy: null };
   return show(await change(tx, key, { ...queued, ...again, reading, isDryRun, actor: actor.name }));

@@ -76,7 +76,7 @@ export async function receiveWebhook(deps: Deps, incoming: IncomingWebhook): Pro
   const receivedAt = deps.clock.now();
   await deps.database.writeAlone(async (tx) => {
     const event = { companyId, processor: incoming.processor, ...hint, receivedAt };
-    if (await storeWebhook(tx, event)) wakeAfterCommit(tx, PROCESS_WEBHOOKS);
+    if (await storeWebhook(tx, event)) wakeAfterCommit(tx, PROCESS_WEBHOOKS, companyId);
     await noteEvent(tx, companyId, receivedAt);
   });
 }

@@ -103,8 +103,11 @@ export type Database = {
   inSession<Result>(scope: Scope, work: (session: Session) => Promise<Result>): Promise<Result>;
   /** Returns whether the tables are spread over several servers (ADR 0084). */
   isDistributed(): Promise<boolean> | boolean;
-  /** Calls the listener with each task for which a committed transaction of this process has created work. */
-  onWork(listener: (task: string) => void): void;
+  /**
+   * Calls the listener with each task for which a committed transaction of this process has created work, and the
+   * companies of the work.
+   */
+  onWork(listener: Wake): void;
   close(): Promise<void>;
 };
 
@@ -248,8 +251,8 @@ export function openDatabase(options: DatabaseOptions): Database {
   const alone = drizzle(readPool);
   const isDistributed = findDistribution(readPool);
   const listeners: Wake[] = [];
-  const wake: Wake = (task) => {
-    for (const listener of listeners) listener(task);
+  const wake: Wake = (task, companies) => {
+    for (const listener of listeners) listener(task, companies);
   };
   async function transaction<Result>(
     { begin, scope = {} }: { begin: Beginning; scope?: Partial<Scope> },
@@ -305,7 +308,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   /** Another statement may have noted a task in the meantime. Waking it too early is harmless. */
   async function writeAlone<Result>(write: (tx: Tx) => Promise<Result>): Promise<Result> {
     const result = await write(alone);
-    for (const task of takeWakings(alone)) wake(task);
+    for (const [task, companies] of takeWakings(alone)) wake(task, companies);
     return result;
   }
   return {

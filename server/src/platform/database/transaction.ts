@@ -49,23 +49,26 @@ function toTx(client: pg.PoolClient): Tx {
   return tx;
 }
 
-const wakings = new WeakMap<Tx, Set<string>>();
+type Wakings = Map<string, Set<CompanyId>>;
+
+const wakings = new WeakMap<Tx, Wakings>();
 
 /**
- * Notes a task that has work once this transaction is committed. This only improves latency: the work is stored in
- * rows, which every process polls once a second.
+ * Notes a task that has work of a company once this transaction is committed. This only improves latency: the work is
+ * stored in rows, which every process polls once a second.
  */
-export function wakeAfterCommit(tx: Tx, task: string): void {
-  wakings.set(tx, (wakings.get(tx) ?? new Set()).add(task));
+export function wakeAfterCommit(tx: Tx, task: string, companyId: CompanyId): void {
+  const noted: Wakings = wakings.get(tx) ?? new Map();
+  wakings.set(tx, noted.set(task, (noted.get(task) ?? new Set()).add(companyId)));
 }
 
-export function takeWakings(tx: Tx): Iterable<string> {
+export function takeWakings(tx: Tx): Iterable<[task: string, companies: Set<CompanyId>]> {
   const noted = wakings.get(tx) ?? [];
   wakings.delete(tx);
   return noted;
 }
 
-export type Wake = (task: string) => void;
+export type Wake = (task: string, companies: Iterable<CompanyId>) => void;
 
 const sentAhead = new WeakMap<Tx, Promise<unknown>[]>();
 
@@ -151,7 +154,7 @@ export async function untilCommitted<Result>(
     const result = await work(tx);
     await together(sentAhead.get(tx) ?? []);
     await sendOn(client, 'commit');
-    for (const task of takeWakings(tx)) wake(task);
+    for (const [task, companies] of takeWakings(tx)) wake(task, companies);
     return result;
   } catch (error) {
     const cause = await findCause(error, tx);

@@ -50,13 +50,14 @@ const OF_INVOICE = {
 };
 
 /**
- * For a payment on several invoices: the amount paid on each, and its share of the fee. Null for any other payment.
+ * For a payment on several invoices: the amount paid on each, and its share of the fee. Null for any other payment. The
+ * company is a placeholder, because Citus would ask every server if it were compared with that of the payment.
  */
 const PARTS_OF_PAYMENT = sql`case when ${attempts.purpose} = 'INVOICES' then (
   select jsonb_agg(jsonb_build_object('invoiceId', ${attemptParts.invoiceId},
     'amount', ${attemptParts.amountCents}, 'fee', ${attemptParts.feeCents},
     'refunded', ${attemptParts.refundedCents}) order by ${attemptParts.position})
-  from ${attemptParts} where ${attemptParts.companyId} = ${attempts.companyId}
+  from ${attemptParts} where ${attemptParts.companyId} = ${sql.placeholder('companyId')}::uuid
     and ${attemptParts.attemptId} = ${attempts.id}) end`;
 
 /** The id of the object is added to every event. */

@@ -3,7 +3,7 @@
 import type { Instant } from '@quittance/contract/dates';
 import { MINUTE_MS, SECOND_MS } from '@quittance/contract/durations';
 import { type CompanyId, companyIdSchema } from '@quittance/contract/ids';
-import { and, asc, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import {
   IS_AT_ONCE,
@@ -48,7 +48,7 @@ export type OutboxEntry = {
 
 export async function addToOutbox(tx: Tx, { at, ...entry }: OutboxEntry): Promise<void> {
   insertAhead(tx, outbox, { ...entry, createdAt: at });
-  wakeAfterCommit(tx, toTask(entry));
+  wakeAfterCommit(tx, toTask(entry), entry.companyId);
 }
 
 /** System scope. */
@@ -60,25 +60,50 @@ export async function hasUndelivered(tx: Tx): Promise<boolean> {
   return hasRows(waiting.limit(1));
 }
 
+async function listCompanies(tx: Tx, where: SQL | undefined): Promise<CompanyId[]> {
+  const rows = await tx.selectDistinct({ companyId: outbox.companyId }).from(outbox).where(where);
+  return rows.map(({ companyId }) => companyId);
+}
+
+/** System scope. */
+export function listCompaniesWithEvents(tx: Tx): Promise<CompanyId[]> {
+  return listCompanies(tx, and(isNull(outbox.deliveredAt), IS_EVENT));
+}
+
 /** An arbitrary constant for a lock that allows one deliverer at a time. */
 const DELIVERY_LOCK = 7_484_885_229;
+
+type Undelivered = {
+  /** Null for all companies, which one statement cannot update on several servers. */
+  companyId: CompanyId | null;
+  limit: number;
+  at: Instant;
+};
 
 /**
  * System scope. Returns the oldest undelivered events and marks them as delivered if the transaction commits. Only
  * one process at a time takes them, so that they are published in order.
  */
-export async function takeUndelivered(tx: Tx, limit: number, at: Instant): Promise<OutboxRow[]> {
-  await tx.execute(sql`select pg_advisory_xact_lock(${DELIVERY_LOCK})`);
+export async function takeUndelivered(
+  tx: Tx,
+  { companyId, limit, at }: Undelivered,
+): Promise<OutboxRow[]> {
+  const lock = companyId
+    ? sql`hashtextextended(${companyId}, ${DELIVERY_LOCK})`
+    : sql`${DELIVERY_LOCK}`;
+  await tx.execute(sql`select pg_advisory_xact_lock(${lock})`);
+  const isOfCompany = companyId ? eq(outbox.companyId, companyId) : undefined;
+  const isWanted = and(isNull(outbox.deliveredAt), isOfCompany);
   const due = tx
     .select({ id: outbox.id })
     .from(outbox)
-    .where(and(isNull(outbox.deliveredAt), IS_EVENT))
+    .where(and(isWanted, IS_EVENT))
     .orderBy(asc(outbox.id))
     .limit(limit);
   const rows = await tx
     .update(outbox)
     .set({ deliveredAt: at, tries: sql`${outbox.tries} + 1` })
-    .where(and(sql`${outbox.id} = any(array(${due}))`, isNull(outbox.deliveredAt)))
+    .where(and(sql`${outbox.id} = any(array(${due}))`, isWanted))
     .returning();
   return rows.sort((left, right) => left.id - right.id);
 }
@@ -124,7 +149,9 @@ export const deliveredMail = (at: Instant) => ({
 const companyRowsSchema = z.array(z.object({ company_id: companyIdSchema }));
 
 /** System scope. Probes the index once per company, regardless of how many emails are queued. */
-export async function listCompaniesWithBulkMail(tx: Tx): Promise<CompanyId[]> {
+export async function listCompaniesWithBulkMail(tx: Tx, isOnSeveral = false): Promise<CompanyId[]> {
+  // Citus has no recursive queries over several servers.
+  if (isOnSeveral) return listCompanies(tx, and(isUndelivered, IS_BULK));
   const first = (isWanted: SQL) => sql`(select o.company_id from ${outbox} o
     where o.delivered_at is null and o.is_bulk and ${isWanted} order by o.company_id limit 1)`;
   const { rows } = await tx.execute(sql`

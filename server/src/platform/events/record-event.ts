@@ -17,7 +17,7 @@ import { schedules } from '../../schema/arrangements.ts';
 import { eventCounters, providerEvents } from '../../schema/events.ts';
 import type { Tx } from '../database/database.ts';
 import { matching } from '../database/keys.ts';
-import { isOnDistributed, sendAhead, wakeAfterCommit } from '../database/transaction.ts';
+import { isOnDistributed, sendAhead, together, wakeAfterCommit } from '../database/transaction.ts';
 import { EVENT_DATA } from './event-objects.ts';
 
 export const DELIVER_EVENTS = 'deliver_events';
@@ -71,33 +71,42 @@ const takenFor = (table: { companyId: Column; id: Column }) =>
 type Insertion = ReturnType<typeof insertion>;
 
 const objectId = sql.placeholder('objectId');
-const GIVEN = {
-  id: sql`${sql.placeholder('eventId')}::uuid`,
-  place: sql`${sql.placeholder('place')}::bigint`,
-  sequence: sql`${sql.placeholder('sequence')}::bigint`,
-};
 
-const insertions = new Map<string, Insertion>();
+const isObject = ({ companyId: company, id }: { companyId: Column; id: Column }) =>
+  sql`${company} = ${companyId} and ${id} = ${objectId}`;
 
-type Variant = { isPlaceGiven: boolean; hasMore: boolean };
+type Build = (object: EventObject, hasMore: boolean) => Insertion;
 
-function toInsertion(object: EventObject, { isPlaceGiven, hasMore }: Variant): Insertion {
-  const key = `${object} ${isPlaceGiven} ${hasMore}`;
-  const known = insertions.get(key);
-  if (known) return known;
-  const { table } = EVENT_DATA[object];
-  const isWanted = sql`${table.companyId} = ${companyId} and ${table.id} = ${objectId}`;
-  const more = hasMore ? sql` || ${sql.placeholder('more')}::jsonb` : sql``;
-  const built = isPlaceGiven
-    ? insertion(object, { ...GIVEN, more, from: sql`${table} where ${isWanted}` })
-    : insertion(object, {
-        ...TAKEN,
-        more,
-        from: sql`${table} ${takenFor(table)} where ${isWanted}`,
-      });
-  insertions.set(key, built);
-  return built;
+function builtOnce(build: Build): Build {
+  const known = new Map<string, Insertion>();
+  return (object, hasMore) => {
+    const key = `${object} ${hasMore}`;
+    const built = known.get(key) ?? build(object, hasMore);
+    known.set(key, built);
+    return built;
+  };
 }
+
+const toInsertion = builtOnce((object, hasMore) => {
+  const { table } = EVENT_DATA[object];
+  return insertion(object, {
+    ...TAKEN,
+    more: hasMore ? sql` || ${sql.placeholder('more')}::jsonb` : sql``,
+    from: sql`${table} ${takenFor(table)} where ${isObject(table)}`,
+  });
+});
+
+const toReading = builtOnce((object) => {
+  const { table } = EVENT_DATA[object];
+  return dialect.sqlToQuery(
+    sql`select ${dataSql(object)}::text from ${table} where ${isObject(table)}`,
+  );
+});
+
+const WITH_DATA = dialect.sqlToQuery(sql`${EVENT_COLUMNS} values (${companyId}::uuid,
+  ${sql.placeholder('place')}::bigint, ${sql.placeholder('eventId')}::uuid, ${sql.placeholder('type')}::text,
+  ${sql.placeholder('object')}::text, ${objectId}::uuid, ${sql.placeholder('sequence')}::bigint,
+  ${sql.placeholder('data')}::jsonb || ${sql.placeholder('more')}::jsonb, ${sql.placeholder('at')}::timestamptz)`);
 
 const placeSchema = z.tuple([
   z.object({ eventId: z.string(), sequence: z.string(), place: z.string() }),
@@ -112,15 +121,28 @@ async function takePlace(tx: Tx, { companyId: company, objectId: object }: NewEv
   return placeSchema.parse(rows)[0];
 }
 
-function send(
+function query(tx: Tx, { sql: text, params }: Insertion, values: Record<string, unknown>) {
+  return tx.$client.query({ text, rowMode: 'array' as const }, fillPlaceholders(params, values));
+}
+
+async function send(tx: Tx, ...sent: [Insertion, Record<string, unknown>]): Promise<number> {
+  return (await query(tx, ...sent)).rowCount ?? 0;
+}
+
+/** Citus would run an `insert … select` on all servers, and commit it in two phases. So the data is read first. */
+async function writeOnSeveral(
   tx: Tx,
-  { sql: text, params }: Insertion,
-  values: Record<string, unknown>,
+  object: EventObject,
+  { more, ...event }: NewEvent,
 ): Promise<number> {
-  const query = { text, rowMode: 'array' as const };
-  return tx.$client
-    .query(query, fillPlaceholders(params, values))
-    .then(({ rowCount }) => rowCount ?? 0);
+  const [place, { rows }] = await together([
+    takePlace(tx, event),
+    query(tx, toReading(object, false), event),
+  ]);
+  const [found] = rows;
+  if (!found) return 0;
+  const [data] = found;
+  return send(tx, WITH_DATA, { ...event, ...place, object, data, more: toJson(more) });
 }
 
 export type NewEvent = {
@@ -132,14 +154,14 @@ export type NewEvent = {
   more?: Readonly<Record<string, unknown>>;
 };
 
+const toJson = (more: NewEvent['more']) => JSON.stringify(more ?? {});
+
 async function writeEvent(tx: Tx, { more, ...event }: NewEvent): Promise<void> {
   const object = OBJECT_OF.get(event.type);
   invariant(object, 'an event is about an object');
-  const isPlaceGiven = isOnDistributed(tx);
-  const place = isPlaceGiven ? await takePlace(tx, event) : {};
-  const values = { ...event, ...place, ...(more ? { more: JSON.stringify(more) } : {}) };
-  const variant = { isPlaceGiven, hasMore: more !== undefined };
-  const count = await send(tx, toInsertion(object, variant), values);
+  const count = isOnDistributed(tx)
+    ? await writeOnSeveral(tx, object, { more, ...event })
+    : await send(tx, toInsertion(object, more !== undefined), { ...event, more: toJson(more) });
   invariant(count === 1, 'an event is about an object that the transaction sees');
 }
 
@@ -149,7 +171,7 @@ async function writeEvent(tx: Tx, { more, ...event }: NewEvent): Promise<void> {
  */
 export function recordEvent(tx: Tx, event: NewEvent): void {
   sendAhead(tx, { execute: () => writeEvent(tx, event) });
-  wakeAfterCommit(tx, DELIVER_EVENTS);
+  wakeAfterCommit(tx, DELIVER_EVENTS, event.companyId);
 }
 
 let finishing: Insertion | null = null;
@@ -187,7 +209,7 @@ export function finishSchedule(tx: Tx, finished: InvoiceEventContext): void {
   const execute = () =>
     isOnDistributed(tx) ? finishOneByOne(tx, finished) : send(tx, finishingInsertion(), values);
   sendAhead(tx, { execute });
-  wakeAfterCommit(tx, DELIVER_EVENTS);
+  wakeAfterCommit(tx, DELIVER_EVENTS, finished.companyId);
 }
 
 export async function hasEvents(
@@ -220,9 +242,9 @@ export function recordEvents(tx: Tx, { objectIds, ...event }: NewEvents): void {
       on taken.object = ${table.id}
     where ${table.companyId} = ${event.companyId} and ${table.id} = any(${ids})`;
   const execute = async () => {
-    const { rowCount } = await tx.execute(statement).execute();
-    invariant(rowCount === objectIds.length, 'an event is about objects that the transaction sees');
+    const count = await send(tx, dialect.sqlToQuery(statement), event);
+    invariant(count === objectIds.length, 'an event is about objects that the transaction sees');
   };
   sendAhead(tx, { execute });
-  wakeAfterCommit(tx, DELIVER_EVENTS);
+  wakeAfterCommit(tx, DELIVER_EVENTS, event.companyId);
 }

@@ -7,11 +7,10 @@
 export const REFERENCE_TABLES = ['companies'] as const;
 
 /**
- * Stored only on the coordinator. The outbox is a queue that is delivered in a single order. The other tables do
- * not belong to a company.
+ * Stored only on the coordinator. A transaction that also writes distributed tables commits there first, and a crash
+ * in between loses what it wrote here, so these tables have nothing that a payment needs.
  */
 export const LOCAL_TABLES = [
-  'outbox',
   'sealing_key_check',
   'limits.code_guesses',
   'limits.counters',

@@ -11,11 +11,17 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { restoreBackup } from '../../../../src/exchange/backup/restore-backup.ts';
 import { writeBackup } from '../../../../src/exchange/backup/write-backup.ts';
 import { fixedClock } from '../../../../src/kernel/clock.ts';
+import { appendAudit } from '../../../../src/platform/audit/audit.ts';
 import {
   distribute,
   NotDistributable,
   readPlacement,
 } from '../../../../src/platform/database/sharding/distribute.ts';
+import {
+  addToOutbox,
+  listCompaniesWithEvents,
+  takeUndelivered,
+} from '../../../../src/platform/events/outbox.ts';
 import { CITUS_URL, citusDatabase } from '../../../citus.ts';
 import { emptyDatabase, type FreshDatabase, freshDatabase } from '../../../database.ts';
 import { fillEveryTable, type SmallCompany } from '../../../rows/every-table.ts';
@@ -23,6 +29,10 @@ import { START } from '../../../world/world.ts';
 
 /** Distributing the tables of one database takes about ten seconds. */
 const SETUP_MS_MAX = 120_000;
+
+const ENTRY = { actor: 'test', action: 'did', subject: 'something', detail: {} };
+
+const AT = fixedClock(START).now();
 
 describe('A plain Postgres', () => {
   it('a plain Postgres database is not distributed, and the reason is reported', async () => {
@@ -93,6 +103,24 @@ describe.skipIf(CITUS_URL === null)(`A Citus cluster (ADR 0084)${REASON}`, () =>
       [companyId, randomUUID(), maya.customerId, randomUUID()],
     );
     expect(await sum()).toBe(before + 700);
+  });
+
+  it('a Citus cluster commits what a transaction of a company writes on one server, in one phase', async () => {
+    const { companyId, maya } = harbor;
+    const { database } = fresh;
+    await database.pool.query('select recover_prepared_transactions()');
+    await database.inCompany({ companyId }, async (tx) => {
+      await appendAudit(tx, { companyId, ...ENTRY, at: AT });
+      const payload = { customerId: maya.customerId };
+      await addToOutbox(tx, { companyId, topic: 'customer_add_pm', payload, at: AT });
+    });
+    expect((await database.pool.query('select gid from pg_dist_transaction')).rows).toEqual([]);
+    expect(await database.readAlone(listCompaniesWithEvents)).toContain(companyId);
+    const taken = await database.asSystem((tx) =>
+      takeUndelivered(tx, { companyId, limit: 10, at: AT }),
+    );
+    expect(new Set(taken.map((row) => row.companyId))).toEqual(new Set([companyId]));
+    expect(taken.at(-1)).toMatchObject({ topic: 'customer_add_pm' });
   });
 
   const readBalances = async (pool: pg.Pool) =>
