@@ -117,6 +117,28 @@ test('a staff member sends an invoice, refunds its payment once, and decides a h
     await expect(page.getByRole('listitem').filter({ hasText: 'PROVIDER' })).toHaveCount(0);
   });
 
+  await test.step('credit from a note is refunded to the card (R90)', async () => {
+    await desk.openRow('/invoices', INVOICE);
+    await page.getByRole('button', { name: 'Add credit note' }).click();
+    await desk.fill({ Amount: '20.00', Reason: 'One visit less' });
+    await desk.dialog.getByRole('button', { name: 'Credit $20.00' }).click();
+    await expect(page.getByText(/^Credit note \S+ added\.$/)).toBeVisible();
+    await desk.openRow('/customers', 'Rosa Day');
+    await page.getByRole('button', { name: 'Refund credit' }).click();
+    await expect(desk.dialog.getByLabel('Amount')).toHaveValue('20.00');
+    await desk.fill({ Reason: 'Asked for the money' });
+    await expectNoViolations(page, 'the dialog that refunds credit');
+    await desk.dialog.getByRole('button', { name: 'Refund $20.00' }).click();
+    await expect(
+      page.getByText('Refund submitted. It usually completes within a minute.'),
+    ).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Refund credit' })).toHaveCount(0);
+    const paid = page.getByRole('table', { name: 'Payments' }).getByRole('row');
+    await paid.filter({ hasText: '$250.00' }).getByRole('link').first().click();
+    await desk.expectHeading('Payment of $250.00');
+    await expect(page.getByText('Credit of the customer')).toBeVisible();
+  });
+
   await test.step('a held payment is decided, and its invoice becomes payable again', async () => {
     const { invoiceRef, url } = await portal.unpaid('harbor');
     await holdPayment(portal.dataDir, invoiceRef);
@@ -140,7 +162,7 @@ test('a staff member sends an invoice, refunds its payment once, and decides a h
   // The server makes the requested refund within a minute, so only the full run waits for it.
   if (!isFull) return;
   const refunded = async () => (await portal.charges()).map(({ refundedCents }) => refundedCents);
-  await expect.poll(refunded, { timeout: 90_000 }).toContain(3000);
+  await expect.poll(refunded, { timeout: 90_000 }).toContain(5000);
 });
 
 /** Saved by Excel in Germany: Windows-1252, semicolons, names of its own. The last row has no valid address. */

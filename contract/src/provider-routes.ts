@@ -8,6 +8,7 @@ import { KEY_ROUTES } from './identity/key-routes.ts';
 import { ATTACHMENT_ROUTES } from './invoices/attachment-routes.ts';
 import { INQUIRY_ROUTES } from './invoices/inquiry-provider-routes.ts';
 import { INVOICE_ROUTES } from './invoices/provider-routes.ts';
+import { CREDIT_ROUTES } from './payments/credit-routes.ts';
 import { PAYMENT_ROUTES } from './payments/provider-routes.ts';
 import { PAYOUT_ROUTES } from './payouts/provider-routes.ts';
 import { PARTIAL_REQUEST_ROUTES } from './projects/partial-request-routes.ts';
@@ -28,6 +29,7 @@ export const PROVIDER_ROUTES = {
   ...INQUIRY_ROUTES,
   ...ARRANGEMENT_ROUTES,
   ...PAYMENT_ROUTES,
+  ...CREDIT_ROUTES,
   ...PAYOUT_ROUTES,
   ...PROJECT_ROUTES,
   ...PARTIAL_REQUEST_ROUTES,

@@ -210,6 +210,13 @@ export function leftOfPart(named: NamedPart, posted: readonly Posting[]): Part[]
   ];
 }
 
+/** Returns what is left on the invoices of the payment, or on one of them, without the fee. */
+export function leftOnInvoices(posted: readonly Posting[], invoiceId: InvoiceId | null): Part[] {
+  return partsLeft(posted).filter(({ account }) =>
+    invoiceId ? account === receivable(invoiceId) : INVOICE_RECEIVABLE.test(account),
+  );
+}
+
 /** Returns what is left of an overpayment, plus the share of the fee by which its refund exceeds it. */
 export function leftOfOverpayment(refundCents: Cents, posted: readonly Posting[]): Part[] {
   const parts = partsLeft(posted);

@@ -1,17 +1,8 @@
 import { z } from 'zod';
-import { pdfFileSchema } from '../http/files.ts';
 import { reasonSchema } from '../http/pages-and-problems.ts';
 import type { ProviderRoute } from '../http/provider-route.ts';
-import { attemptIdSchema, customerIdSchema, invoiceIdSchema } from '../ids.ts';
+import { attemptIdSchema } from '../ids.ts';
 import { providerPaymentSchema } from '../invoices/payment-provider-schemas.ts';
-import {
-  creditNoteSchema,
-  creditNotesSchema,
-  creditPayoutSchema,
-  creditUseSchema,
-  customerCreditSchema,
-  newCreditNoteSchema,
-} from './credit-schemas.ts';
 import {
   disputeDetailSchema,
   disputePageSchema,
@@ -44,9 +35,6 @@ import {
 
 const paymentParams = z.object({ paymentId: attemptIdSchema });
 
-const invoiceParams = z.object({ invoiceId: invoiceIdSchema });
-
-const customerParams = z.object({ customerId: customerIdSchema });
 const disputeParams = z.object({ disputeId: z.uuid() });
 
 const evidenceFileParams = disputeParams.extend({ fileKind: evidenceFileKindSchema });
@@ -91,12 +79,17 @@ export const PAYMENT_ROUTES = {
     tag: 'Refunds',
     summary: 'Refund all or part of a payment',
     description:
-      'The refund is sent within a minute and retried until the processor responds. The refunded amount remains settled on the invoice unless `isOwedAgain` is true; the amount can be made due again later by calling `reopen` for the invoice.',
+      'The refund is sent within a minute and retried until the processor responds. The refunded amount remains settled on the invoice unless `isOwedAgain` is true; the amount can be made due again later by calling `reopen` for the invoice. With `isFromCredit`, the refund pays out credit of the customer who made the payment, and the invoice stays as it is.',
     params: paymentParams,
     body: newRefundSchema,
     answer: refundSchema,
     status: 201,
-    errors: ['PAYMENT_NOT_REFUNDABLE', 'REFUND_TOO_LARGE', 'ACCOUNT_NOT_PAYABLE'],
+    errors: [
+      'PAYMENT_NOT_REFUNDABLE',
+      'REFUND_TOO_LARGE',
+      'CREDIT_TOO_LARGE',
+      'ACCOUNT_NOT_PAYABLE',
+    ],
   },
   previewRefund: {
     method: 'POST',
@@ -110,7 +103,12 @@ export const PAYMENT_ROUTES = {
     params: paymentParams,
     body: refundQuestionSchema,
     answer: refundPreviewSchema,
-    errors: ['PAYMENT_NOT_REFUNDABLE', 'REFUND_TOO_LARGE'],
+    errors: [
+      'PAYMENT_NOT_REFUNDABLE',
+      'REFUND_TOO_LARGE',
+      'CREDIT_TOO_LARGE',
+      'ACCOUNT_NOT_PAYABLE',
+    ],
   },
   listRefunds: {
     method: 'GET',
@@ -133,7 +131,7 @@ export const PAYMENT_ROUTES = {
     body: refundDecisionSchema,
     answer: refundSchema,
     status: 201,
-    errors: ['REFUND_NOT_FAILED', 'PAYMENT_NOT_REFUNDABLE', 'REFUND_TOO_LARGE'],
+    errors: ['REFUND_NOT_FAILED', 'PAYMENT_NOT_REFUNDABLE', 'REFUND_TOO_LARGE', 'CREDIT_TOO_LARGE'],
   },
   decidePayment: {
     method: 'POST',
@@ -267,79 +265,5 @@ export const PAYMENT_ROUTES = {
     params: paymentParams,
     body: manualReversalSchema,
     answer: providerPaymentSchema,
-  },
-  createCreditNote: {
-    method: 'POST',
-    path: '/invoices/{invoiceId}/credit-notes',
-    scope: 'money',
-    tag: 'Credit',
-    summary: 'Issue a credit note for an invoice',
-    description:
-      "The credit note reduces the balance of an issued invoice, which may be partly paid or disputed. Any excess over the balance becomes the customer's credit. An invoice with a payment plan or scheduled payment is credited only as a whole, which ends the arrangement.",
-    params: invoiceParams,
-    body: newCreditNoteSchema,
-    answer: creditNoteSchema,
-    status: 201,
-    errors: [
-      'ACCOUNT_NOT_FOUND',
-      'ACCOUNT_NOT_PAYABLE',
-      'ACCOUNT_IS_PROCESSING',
-      'CREDIT_NOTE_TOO_LARGE',
-      'CREDIT_NOTE_NUMBER_ALREADY_USED',
-      'INVOICE_IS_ARRANGED',
-    ],
-  },
-  listCreditNotes: {
-    method: 'GET',
-    path: '/invoices/{invoiceId}/credit-notes',
-    scope: 'read',
-    tag: 'Credit',
-    summary: 'List credit notes for an invoice',
-    params: invoiceParams,
-    answer: creditNotesSchema,
-    errors: ['ACCOUNT_NOT_FOUND'],
-  },
-  getCreditNotePdf: {
-    method: 'GET',
-    path: '/credit-notes/{creditNoteId}/pdf',
-    scope: 'read',
-    tag: 'Credit',
-    summary: 'Download a credit note as a PDF',
-    params: z.object({ creditNoteId: attemptIdSchema }),
-    answer: pdfFileSchema,
-    answerType: 'application/pdf',
-  },
-  applyCredit: {
-    method: 'POST',
-    path: '/customers/{customerId}/credit/apply',
-    scope: 'money',
-    tag: 'Credit',
-    summary: "Apply a customer's credit to an invoice",
-    params: customerParams,
-    body: creditUseSchema,
-    answer: customerCreditSchema,
-    errors: [
-      'DEBTOR_NOT_FOUND',
-      'ACCOUNT_NOT_FOUND',
-      'ACCOUNT_ALREADY_CLOSED',
-      'ACCOUNT_NOT_PAYABLE',
-      'ACCOUNT_IS_PROCESSING',
-      'AMOUNT_CHANGED',
-      'CREDIT_TOO_LARGE',
-      'INVOICE_IS_ARRANGED',
-    ],
-  },
-  payOutCredit: {
-    method: 'POST',
-    path: '/customers/{customerId}/credit/pay-out',
-    scope: 'money',
-    tag: 'Credit',
-    summary: "Record that a customer's credit was paid out",
-    description:
-      'The company pays the credit itself, for example by check. No processor is called.',
-    params: customerParams,
-    body: creditPayoutSchema,
-    answer: customerCreditSchema,
-    errors: ['DEBTOR_NOT_FOUND', 'CREDIT_TOO_LARGE'],
   },
 } as const satisfies Record<string, ProviderRoute>;

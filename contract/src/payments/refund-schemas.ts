@@ -31,6 +31,11 @@ export const refundSchema = z
     isOwedAgain: z
       .boolean()
       .describe('Whether the principal is owed again on its invoice once the refund is made.'),
+    isFromCredit: z
+      .boolean()
+      .describe(
+        "Whether the refund pays out the customer's credit instead of reducing the payment.",
+      ),
     createdAt: instantSchema,
     doneAt: instantSchema.nullable(),
     heldAt: instantSchema
@@ -73,6 +78,12 @@ export const newRefundSchema = z
       .describe(
         'Whether the refunded principal must be paid again. If true, the invoice owes that much more once the refund is made; otherwise, the debt remains settled.',
       ),
+    isFromCredit: z
+      .boolean()
+      .optional()
+      .describe(
+        "Whether the refund pays out the customer's credit. The credit is reserved until the refund is made or fails. The fee is not refunded. If the amount is omitted, the refund is as large as the credit and the payment allow.",
+      ),
     reason: plainText({ max: 500 }),
   })
   .meta({ id: 'NewRefund' });
@@ -93,6 +104,7 @@ export type RefundDecision = z.infer<typeof refundDecisionSchema>;
 const refundFields = {
   amount: newRefundSchema.shape.amount,
   invoiceId: newRefundSchema.shape.invoiceId,
+  isFromCredit: newRefundSchema.shape.isFromCredit,
 };
 
 /** The fields of a refund request without the reason, because the call only previews the refund. */

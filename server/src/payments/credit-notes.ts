@@ -27,7 +27,8 @@ import { type Actor, recordAction } from '../platform/audit/recorded-action.ts';
 import type { Tx } from '../platform/database/database.ts';
 import type { InvoiceKey } from '../platform/database/keys.ts';
 import { documentWordsFor } from '../texts/catalogs.ts';
-import { applyCredit, payOutCredit, writeCreditNote } from './settlement/settle-credit.ts';
+import { payOutCredit } from './settlement/pay-out-credit.ts';
+import { applyCredit, writeCreditNote } from './settlement/settle-credit.ts';
 
 function show(note: Attempt): CreditNote {
   const { id, reference, customerId, invoiceId, amountCents, creditCents, createdAt } = note;

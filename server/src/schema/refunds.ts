@@ -95,6 +95,11 @@ export const refunds = pgTable(
      * settled.
      */
     isOwedAgain: boolean('is_owed_again').notNull().default(false),
+    /**
+     * The refund pays out the customer's credit (R90), which is reserved while the refund is open. Its principal is
+     * owed again and settled by that credit.
+     */
+    isFromCredit: boolean('is_from_credit').notNull().default(false),
     state: text('state').$type<RefundState>().notNull(),
     /** The processor's id. It ensures that each refund is booked once. */
     processorReference: text('processor_reference'),
@@ -144,6 +149,10 @@ export const refunds = pgTable(
     check(
       'resolved_refund_has_its_resolution',
       sql`(${table.resolution} is null) = (${table.resolvedAt} is null)`,
+    ),
+    check(
+      'refund_from_credit_is_owed_again',
+      sql`not ${table.isFromCredit} or ${table.isOwedAgain}`,
     ),
     check('refund_amount_is_positive', sql`${table.amountCents} > 0`),
     check(

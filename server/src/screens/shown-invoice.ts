@@ -173,7 +173,7 @@ const PAYMENTS = jsonRows(PAYMENT, sql`${attempts.createdAt} desc, ${attempts.id
 const REFUNDED = sql`case when ${attempts.refundedCents} > 0 or ${attempts.disputeState} is not null
   then (select sum(${refunds.principalCents}) from ${refunds}
     where ${refunds.companyId} = ${companyId} and ${refunds.attemptId} = ${attempts.id}
-      and ${refunds.state} = 'SUCCEEDED' and not ${refunds.isOwedAgain}) end`;
+      and ${refunds.state} = 'SUCCEEDED' and (not ${refunds.isOwedAgain} or ${refunds.isFromCredit})) end`;
 
 /** Selects attempts by request, for which there is an index. The holder of a link does not see payments (R4). */
 const movedMoney = ({ hasPayments }: { hasPayments: boolean }): SQL => sql`

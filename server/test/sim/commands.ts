@@ -100,7 +100,8 @@ export type ProviderWork =
   | { name: 'resolveInvoice'; invoice: Pick }
   | { name: 'creditNote'; invoice: Pick; percent: number }
   | { name: 'applyCredit'; invoice: Pick; percent: number }
-  | { name: 'payOutCredit'; invoice: Pick; percent: number };
+  | { name: 'payOutCredit'; invoice: Pick; percent: number }
+  | { name: 'refundCredit'; invoice: Pick; percent: number };
 
 export type InquiryCommand =
   | { name: 'inquire'; invoice: Pick; kind: 'QUESTION' | 'DISPUTE'; isCustomer: boolean }

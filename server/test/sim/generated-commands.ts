@@ -206,6 +206,11 @@ export const SIMPLE: Readonly<Record<Simple['name'], Arbitrary<Simple>>> = {
     invoice: pick,
     percent: fc.constantFrom(50, 100, 101),
   }),
+  refundCredit: fc.record({
+    name: fc.constant('refundCredit' as const),
+    invoice: pick,
+    percent: fc.constantFrom(50, 100, 100, 101),
+  }),
   resolveInvoice: fc.record({ name: fc.constant('resolveInvoice' as const), invoice: pick }),
   inquire: fc.record({
     name: fc.constant('inquire' as const),

@@ -11,6 +11,7 @@ import { findCustomer } from '../../src/customers/store.ts';
 import { changeInvoice, voidInvoice, writeOffInvoice } from '../../src/invoices/change-invoice.ts';
 import { findInvoice } from '../../src/invoices/store.ts';
 import { AppError } from '../../src/kernel/errors.ts';
+import { findAttempt } from '../../src/ledger/attempts.ts';
 import { listHolds } from '../../src/ledger/holds.ts';
 import { cancelArrangement, moveSchedule } from '../../src/payments/changes/on-behalf.ts';
 import { createCreditNote, payOut, useCredit } from '../../src/payments/credit-notes.ts';
@@ -59,7 +60,9 @@ async function chosenPayment(
 const toActor = ({ company }: SimWorld) => ({ companyId: company.companyId, name: 'key:sim' });
 
 async function toPayment(world: SimWorld, { name, invoice }: ProviderWork) {
-  if (name === 'orderRefund') return chosenPayment(world, ['SUCCEEDED'], invoice);
+  if (name === 'orderRefund' || name === 'refundCredit') {
+    return chosenPayment(world, ['SUCCEEDED'], invoice);
+  }
   return name === 'decide' ? chosenPayment(world, ['SENT', 'UNKNOWN'], invoice) : null;
 }
 
@@ -176,6 +179,24 @@ async function credit(tx: Tx, world: SimWorld, { invoice, work }: CreditWork): P
   if (hasPlan || hasSchedule) unexplained.push(`${invoiceId} was credited and is still arranged`);
 }
 
+/** Nothing that is reserved for a refund may be applied or paid out (R90): the invariants compare the rest. */
+async function refundCredit(
+  tx: Tx,
+  world: SimWorld,
+  { attemptId, percent }: { attemptId: AttemptId; percent: number },
+): Promise<void> {
+  const actor = toActor(world);
+  const { companyId } = actor;
+  const payment = await findAttempt(tx, { companyId, attemptId });
+  const customer =
+    payment && (await findCustomer(tx, { companyId, customerId: payment.customerId }));
+  if (!customer) return;
+  const amount = percent === 100 ? null : share(customer.creditCents, percent);
+  if (amount === 0) return;
+  const input = { isFromCredit: true, reason: REASON, ...(amount ? { amount } : {}) };
+  await orderRefund(tx, world.deps, { actor, attemptId, input });
+}
+
 async function perform(tx: Tx, world: SimWorld, { invoice, work, attemptId }: RefundWork) {
   const { deps } = world;
   const actor = toActor(world);
@@ -219,6 +240,8 @@ async function perform(tx: Tx, world: SimWorld, { invoice, work, attemptId }: Re
     case 'applyCredit':
     case 'payOutCredit':
       return credit(tx, world, { invoice, work });
+    case 'refundCredit':
+      return attemptId && refundCredit(tx, world, { attemptId, percent: work.percent });
   }
 }
 

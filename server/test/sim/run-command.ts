@@ -121,7 +121,7 @@ async function atThePage(world: SimWorld, command: PageCommand): Promise<void> {
 const PROVIDER_WORK: ReadonlySet<Simple['name']> = new Set<ProviderWork['name']>([
   ...(['orderRefund', 'decide', 'decideRefund', 'moveSchedule', 'changeInvoice'] as const),
   ...(['cancelOnBehalf', 'reopen', 'writeOff', 'voidInvoice', 'disputeInvoice'] as const),
-  ...(['resolveInvoice', 'creditNote', 'applyCredit', 'payOutCredit'] as const),
+  ...(['resolveInvoice', 'creditNote', 'applyCredit', 'payOutCredit', 'refundCredit'] as const),
 ]);
 
 const isProviderWork = (command: Simple): command is ProviderWork =>

@@ -104,6 +104,16 @@ export const THEMES: readonly Theme[] = [
       'eachDay',
     ],
   },
+  {
+    commands: ['creditNote', 'refundCredit', 'refundCredit', 'applyCredit', 'endRefund', 'tick'],
+    faults: ['refund_pending', 'lost_after', '429'],
+    first: 'paid',
+  },
+  {
+    commands: ['creditNote', 'refundCredit', 'decideRefund', 'dispute', 'refundThere', 'webhook'],
+    faults: ['refund_pending', 'lost_after'],
+    first: 'paidTogether',
+  },
   { commands: ['payRequest', 'payRequest', 'tick', 'changeFees', 'refundThere'] },
   {
     commands: ['createIntent', 'confirmIntent', 'confirmIntent', 'pay', 'tick', 'webhook'],

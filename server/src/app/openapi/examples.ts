@@ -90,6 +90,7 @@ const VALUES: Readonly<Record<string, unknown>> = {
   days: [-3, 1, 7],
   principal: 12_000,
   isOwedAgain: false,
+  isFromCredit: false,
   offer: null,
   limit: 25,
   after: null,

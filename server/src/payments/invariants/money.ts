@@ -91,12 +91,20 @@ const CREDIT = `(
   left join ${REFUNDS} r on r.company_id = a.company_id and r.attempt_id = a.id
   where a.method in ('CREDIT_NOTE', 'CREDIT') group by a.company_id, a.customer_id)`;
 
+/** Per customer: credit that open refunds have reserved. */
+const RESERVED = `(
+  select r.company_id, r.customer_id, sum(r.amount_cents) as held from refunds r
+  where r.is_from_credit and r.state in ('REQUESTED', 'SENT', 'PENDING')
+  group by r.company_id, r.customer_id)`;
+
 const CREDIT_NOTES: readonly InvariantQuery[] = [
   {
-    invariant: 'M13: the credit of a customer is what notes added, less what was used',
+    invariant:
+      'M13: the credit of a customer is what notes added, less what was used or is being refunded',
     sql: `select c.id::text as subject from customers c
       left join ${CREDIT} n on n.company_id = c.company_id and n.customer_id = c.id
-      where c.credit_cents <> coalesce(n.unused, 0)`,
+      left join ${RESERVED} r on r.company_id = c.company_id and r.customer_id = c.id
+      where c.credit_cents + coalesce(r.held, 0) <> coalesce(n.unused, 0)`,
   },
   {
     invariant: 'M13: the credit of a customer is what the ledger says',
@@ -105,7 +113,8 @@ const CREDIT_NOTES: readonly InvariantQuery[] = [
         from attempts a join postings p on p.company_id = a.company_id and p.attempt_id = a.id
         where a.method in ('CREDIT_NOTE', 'CREDIT') group by a.company_id, a.customer_id) n
         on n.company_id = c.company_id and n.customer_id = c.id
-      where c.credit_cents <> coalesce(n.unused, 0)`,
+      left join ${RESERVED} r on r.company_id = c.company_id and r.customer_id = c.id
+      where c.credit_cents + coalesce(r.held, 0) <> coalesce(n.unused, 0)`,
   },
   {
     invariant: 'M13: credit is given and used on invoices of its own customer, and has a number',

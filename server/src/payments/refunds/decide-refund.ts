@@ -19,6 +19,8 @@ import type { Tx } from '../../platform/database/database.ts';
 import { recordEvent } from '../../platform/events/record-event.ts';
 import { lockPayable } from '../core/lock-payable.ts';
 import { bookUnsentRefund } from '../settlement/book-refund.ts';
+import { payOutCredit } from '../settlement/pay-out-credit.ts';
+import { releaseCredit } from '../settlement/reserved-credit.ts';
 import { computeRefundable, orderRefund, show } from './order-refund.ts';
 
 type RefundDecisionCommand = { actor: Actor; refundId: string; input: RefundDecision };
@@ -54,6 +56,7 @@ async function resolve(
     throw new AppError('REFUND_NOT_FAILED');
   }
   const at = clock.now();
+  await releaseCredit(tx, refund, at);
   const resolved = { resolution: RESOLUTIONS[decision], resolvedAt: at };
   if (state === 'FAILED') return updateRefund(tx, refund, resolved);
   await updateRefund(tx, refund, { state: 'FAILED', failedAt: at, ...resolved });
@@ -65,9 +68,22 @@ function sendAgain(
   deps: Deps,
   { actor, failed, reason }: { actor: Actor; failed: RefundRow; reason: string },
 ): Promise<Refund> {
-  const { attemptId, amountCents: amount, invoiceId, isOwedAgain } = failed;
-  const input = { amount, ...(invoiceId ? { invoiceId } : {}), isOwedAgain, reason };
+  const { attemptId, amountCents: amount, invoiceId, isOwedAgain, isFromCredit } = failed;
+  const chosen = { isOwedAgain, isFromCredit, reason };
+  const input = { amount, ...(invoiceId ? { invoiceId } : {}), ...chosen };
   return orderRefund(tx, deps, { actor, attemptId, input });
+}
+
+async function showBooked(tx: Tx, booked: RefundRow | undefined): Promise<Refund> {
+  const made = booked && (await findRefund(tx, booked));
+  if (!made) throw new Error('A booked refund was not found');
+  return show(made);
+}
+
+/** The failed refund gave the credit back. Several notes may have given it; the first payout is returned. */
+async function payCreditAnotherWay(tx: Tx, deps: Deps, failed: RefundRow): Promise<Refund> {
+  const [booked] = await payOutCredit(tx, deps, failed);
+  return showBooked(tx, booked);
 }
 
 async function payAnotherWay(
@@ -77,15 +93,13 @@ async function payAnotherWay(
 ): Promise<Refund> {
   const { companyId, id: attemptId, disputeState } = attempt;
   const { amountCents, invoiceId, isOwedAgain } = failed;
+  if (failed.isFromCredit) return payCreditAnotherWay(tx, deps, failed);
   if (disputeState === 'OPEN') throw new AppError('PAYMENT_NOT_REFUNDABLE');
   const refunds = await loadRefunds(tx, { companyId, attemptId });
   if (amountCents > computeRefundable(attempt, refunds)) throw new AppError('REFUND_TOO_LARGE');
   const again = { amountCents, invoiceId, isOwedAgain };
   const paid = { attempt, origin: 'MANUAL', refundReference: null, ...again } as const;
-  const { id } = (await bookUnsentRefund(tx, deps, paid)).refund;
-  const made = await findRefund(tx, { companyId, id });
-  if (!made) throw new Error('A booked refund was not found');
-  return show(made);
+  return showBooked(tx, (await bookUnsentRefund(tx, deps, paid)).refund);
 }
 
 export async function decideRefund(
@@ -100,7 +114,9 @@ export async function decideRefund(
   const { id: attemptId } = attempt;
   // An amount that became a credit no longer belongs to an invoice.
   const onNone = refund.creditedCents > 0 ? { invoiceId: null, isOwedAgain: false } : {};
-  const failed = { ...refund, ...onNone };
+  // A refund that failed before it was made has given its credit back.
+  const hasCredit = refund.creditedCents === 0 && refund.principalCents === 0;
+  const failed = { ...refund, ...onNone, isFromCredit: refund.isFromCredit && hasCredit };
   const next =
     decision === 'SEND_AGAIN'
       ? await sendAgain(tx, deps, { actor, failed, reason })

@@ -3,14 +3,30 @@
  * its own id, looks it up if the response is lost, and books it once.
  */
 import type { AttemptId, InvoiceId } from '@quittance/contract/ids';
-import { addCents, type Cents, minCents, subtractCents } from '@quittance/contract/money';
+import {
+  addCents,
+  type Cents,
+  cents,
+  maxCents,
+  minCents,
+  subtractCents,
+} from '@quittance/contract/money';
 import type {
   NewRefund,
   Refund,
   RefundPreview,
   RefundQuestion,
 } from '@quittance/contract/payments/refund-schemas';
-import { feeIn, leftOfPart, principalIn } from '@quittance/domain/postings';
+import {
+  feeIn,
+  leftOfPart,
+  leftOnInvoices,
+  type Posting,
+  postingsForCredit,
+  principalIn,
+  principalsIn,
+} from '@quittance/domain/postings';
+import { findCustomer } from '../../customers/store.ts';
 import { addMs } from '../../kernel/clock.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { findPart, namedPart } from '../../ledger/attempt-parts.ts';
@@ -25,14 +41,16 @@ import {
 import type { Tx } from '../../platform/database/database.ts';
 import { recordEvent } from '../../platform/events/record-event.ts';
 import { postingsOfRefund } from '../settlement/book-refund.ts';
+import { reserveCredit } from '../settlement/reserved-credit.ts';
 
 export function show(row: RefundRow): Refund {
-  const { id, attemptId, origin, state, amountCents, principalCents, isOwedAgain } = row;
+  const { id, attemptId, origin, state, amountCents, principalCents, isOwedAgain, isFromCredit } =
+    row;
   const { createdAt, doneAt, invoiceId, heldAt, failedAt, failureReason, resolution } = row;
   const amounts = { amount: amountCents, principal: principalCents };
   const refund = { id, paymentId: attemptId, origin, state, ...amounts, invoiceId };
   const failure = { failedAt, failureReason, resolution };
-  return { ...refund, isOwedAgain, createdAt, doneAt, heldAt, ...failure };
+  return { ...refund, isOwedAgain, isFromCredit, createdAt, doneAt, heldAt, ...failure };
 }
 
 /** A lost dispute, or an amount that the company paid another way. `refundedCents` includes neither. */
@@ -74,23 +92,50 @@ async function leftOfNamed(
   );
 }
 
-async function refundable(tx: Tx, attempt: Attempt, input: RefundQuestion) {
-  refuseUnlessRefundable(attempt);
-  const refunds = await loadRefunds(tx, { companyId: attempt.companyId, attemptId: attempt.id });
-  const { invoiceId = null } = input;
-  const named = invoiceId ? await leftOfNamed(tx, { attempt, refunds, invoiceId }) : null;
-  const leftCents = minCents(
-    computeRefundable(attempt, refunds),
-    named ?? computeRefundable(attempt, refunds),
-  );
-  const amountCents = input.amount ?? leftCents;
-  if (amountCents < 1 || amountCents > leftCents) throw new AppError('REFUND_TOO_LARGE');
-  return { refunds, invoiceId, amountCents, leftCents };
+type Refundable = { attempt: Attempt; refunds: readonly RefundRow[] };
+
+/** Returns the postings as they will be once the open refunds are made. */
+async function listExpectedPostings(tx: Tx, { attempt, refunds }: Refundable): Promise<Posting[]> {
+  const posted = await listPostings(tx, { companyId: attempt.companyId, attemptId: attempt.id });
+  for (const waiting of refunds.filter(isOpenRefund)) {
+    posted.push(...(await postingsOfRefund(tx, { ...waiting, attempt }, posted)));
+  }
+  return posted;
+}
+
+/** The customer's credit was paid without a fee, so the fee of the payment is not refunded with it (R90). */
+async function leftForCredit(
+  tx: Tx,
+  { invoiceId, ...of }: Refundable & { invoiceId: InvoiceId | null },
+): Promise<Cents> {
+  const parts = leftOnInvoices(await listExpectedPostings(tx, of), invoiceId);
+  return addCents(...parts.map(({ amountCents }) => amountCents));
 }
 
 /** Orders and estimates are not reopened. */
 const isOnInvoices = ({ invoiceId, purpose }: Attempt) =>
   invoiceId !== null || purpose === 'INVOICES';
+
+async function refundable(tx: Tx, attempt: Attempt, input: RefundQuestion) {
+  refuseUnlessRefundable(attempt);
+  const { companyId, id: attemptId, customerId } = attempt;
+  const refunds = await loadRefunds(tx, { companyId, attemptId });
+  const { invoiceId = null, isFromCredit = false } = input;
+  if (isFromCredit && !isOnInvoices(attempt)) throw new AppError('ACCOUNT_NOT_PAYABLE');
+  const named = invoiceId ? await leftOfNamed(tx, { attempt, refunds, invoiceId }) : null;
+  const leftCents = minCents(
+    computeRefundable(attempt, refunds),
+    named ?? computeRefundable(attempt, refunds),
+    ...(isFromCredit ? [await leftForCredit(tx, { attempt, refunds, invoiceId })] : []),
+  );
+  const customer = isFromCredit ? await findCustomer(tx, { companyId, customerId }) : null;
+  const amountCents = input.amount ?? minCents(leftCents, customer?.creditCents ?? leftCents);
+  if (customer && customer.creditCents < maxCents(amountCents, cents(1))) {
+    throw new AppError('CREDIT_TOO_LARGE');
+  }
+  if (amountCents < 1 || amountCents > leftCents) throw new AppError('REFUND_TOO_LARGE');
+  return { refunds, invoiceId, isFromCredit, amountCents, leftCents };
+}
 
 export async function orderRefund(
   tx: Tx,
@@ -100,24 +145,30 @@ export async function orderRefund(
   const key = { companyId: actor.companyId, attemptId };
   const attempt = await lockAttempt(tx, key);
   if (!attempt) throw new AppError('NOT_FOUND');
-  const { invoiceId, amountCents } = await refundable(tx, attempt, input);
-  const { isOwedAgain = false, reason } = input;
+  const { customerId } = attempt;
+  const { invoiceId, amountCents, isFromCredit } = await refundable(tx, attempt, input);
+  const { reason } = input;
+  const isOwedAgain = isFromCredit || (input.isOwedAgain ?? false);
   if (isOwedAgain && !isOnInvoices(attempt)) throw new AppError('ACCOUNT_NOT_PAYABLE');
   const [id, at] = [deps.entropy.uuid(), deps.clock.now()];
+  if (isFromCredit) {
+    await reserveCredit(tx, { companyId: actor.companyId, customerId, amountCents, at });
+  }
   const ordered = await insertRefund(tx, {
     ...key,
-    customerId: attempt.customerId,
+    customerId,
     id,
     origin: 'PROVIDER',
     amountCents,
     invoiceId,
     isOwedAgain,
+    isFromCredit,
     state: 'REQUESTED',
     nextTryAt: at,
     createdAt: at,
   });
   recordEvent(tx, { companyId: actor.companyId, type: 'refund.requested', objectId: id, at });
-  const detail = { refundId: id, amountCents, invoiceId, isOwedAgain, reason };
+  const detail = { refundId: id, amountCents, invoiceId, isOwedAgain, isFromCredit, reason };
   const subject = `attempt:${attemptId}`;
   await recordAction(tx, deps, { actor, action: 'refund.ordered', subject, detail });
   return show(ordered);
@@ -138,19 +189,20 @@ export async function previewRefund(
   const recentFrom = addMs(clock.now(), -RECENT_MS);
   const attempt = await findAttempt(tx, key);
   if (!attempt) throw new AppError('NOT_FOUND');
-  const { refunds, invoiceId, amountCents, leftCents } = await refundable(tx, attempt, input);
-  const posted = await listPostings(tx, key);
-  for (const waiting of refunds.filter(isOpenRefund)) {
-    posted.push(...(await postingsOfRefund(tx, { ...waiting, attempt }, posted)));
-  }
-  const order = { attempt, amountCents, origin: 'PROVIDER', invoiceId } as const;
+  const { refunds, amountCents, leftCents, ...asked } = await refundable(tx, attempt, input);
+  const posted = await listExpectedPostings(tx, { attempt, refunds });
+  const order = { attempt, amountCents, origin: 'PROVIDER', ...asked } as const;
   const entries = await postingsOfRefund(tx, order, posted);
+  const { customerId } = attempt;
+  const settled = (asked.isFromCredit ? principalsIn(entries) : []).flatMap((part) =>
+    postingsForCredit({ ...part, customerId }),
+  );
   return {
     amount: amountCents,
     principal: principalIn(entries),
     fee: feeIn(entries),
     left: subtractCents(leftCents, amountCents),
-    postings: entries.map(({ source, destination, amountCents: amount }) => ({
+    postings: [...entries, ...settled].map(({ source, destination, amountCents: amount }) => ({
       source,
       destination,
       amount,

@@ -8,6 +8,7 @@ import { addCents, type Cents, ZERO } from '@quittance/contract/money';
 import {
   leftOfOverpayment,
   leftOfPart,
+  leftOnInvoices,
   type Posting,
   postingsForRefund,
   principalIn,
@@ -29,17 +30,17 @@ import { failRefund } from './fail-refund.ts';
 import { oweRefundAgain } from './reopen-refunded.ts';
 
 /** `invoiceId` is the refunded invoice of a payment on several (R48). */
-type PostedRefund = Pick<RefundRow, 'amountCents' | 'origin' | 'invoiceId'> & {
+type PostedRefund = Pick<RefundRow, 'amountCents' | 'origin' | 'invoiceId' | 'isFromCredit'> & {
   attempt: Pick<Attempt, 'companyId' | 'id' | 'processor'>;
 };
 
 /**
- * Returns the postings of a refund after those in `posted`: on its invoice, for the overpayment with its fee, or
- * for everything in proportion (R39).
+ * Returns the postings of a refund after those in `posted`: on its invoice, for the overpayment with its fee, without
+ * the fee if it pays out credit (R90), or for everything in proportion (R39).
  */
 export async function postingsOfRefund(
   tx: Tx,
-  { attempt, amountCents, origin, invoiceId }: PostedRefund,
+  { attempt, amountCents, origin, invoiceId, isFromCredit }: PostedRefund,
   posted: readonly Posting[],
 ): Promise<Posting[]> {
   const { companyId, id: attemptId } = attempt;
@@ -47,6 +48,9 @@ export async function postingsOfRefund(
   const money = { amountCents, processor };
   if (origin === 'OVERPAYMENT') {
     return postingsForRefund(money, posted, leftOfOverpayment(amountCents, posted));
+  }
+  if (isFromCredit) {
+    return postingsForRefund(money, posted, leftOnInvoices(posted, invoiceId));
   }
   const named = invoiceId ? await findPart(tx, { companyId, attemptId }, invoiceId) : null;
   return postingsForRefund(money, posted, named ? leftOfPart(namedPart(named), posted) : []);
@@ -101,7 +105,7 @@ export async function completeRefund(tx: Tx, deps: Deps, made: ReportedRefund): 
   if (origin === 'DISPUTE') return attempt;
   recordEvent(tx, { companyId, type: 'refund.succeeded', objectId, at: doneAt });
   if (refund.isOwedAgain) {
-    await oweRefundAgain(tx, deps, { attempt, principals });
+    await oweRefundAgain(tx, deps, { attempt, refund, principals });
   }
   const refunded =
     origin === 'MANUAL' ? {} : { refundedCents: addCents(attempt.refundedCents, amountCents) };

@@ -43,6 +43,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import { recordEvent } from '../../platform/events/record-event.ts';
 import { invoiceNames } from '../core/invoice-names.ts';
 import { settleOwedAgain } from './reopen-refunded.ts';
+import { releaseCredit } from './reserved-credit.ts';
 
 export type RefundFailure = {
   attempt: Attempt;
@@ -100,7 +101,10 @@ async function creditOwedAgain(
   const parts: FailedPartRefund[] = [];
   for (const part of owed) {
     const { invoiceId, owedCents: amountCents } = part;
-    const settledCents = await settleOwedAgain(tx, deps, { companyId, invoiceId, amountCents });
+    // Credit that a refund paid out has settled the invoice: the money that came back is the customer's.
+    const settledCents = failed.refund.isFromCredit
+      ? ZERO
+      : await settleOwedAgain(tx, deps, { companyId, invoiceId, amountCents });
     parts.push({ ...part, creditedCents: subtractCents(amountCents, settledCents) });
   }
   if (isOfParts) reversePartRefunds(tx, { companyId, attemptId }, parts);
@@ -218,6 +222,7 @@ export async function failRefund(tx: Tx, deps: Deps, failure: RefundFailure): Pr
     await updateRefund(tx, refund, reference);
     return failure.attempt;
   }
+  await releaseCredit(tx, refund, deps.clock.now());
   const failed = { ...failure, refund };
   const { attempt, change } =
     refund.state === 'SUCCEEDED'

@@ -28,6 +28,7 @@ import { appendPostings, listPostings } from '../../ledger/postings.ts';
 import { insertRefund, loadRefunds, updateRefund } from '../../ledger/refunds.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { recordEvent } from '../../platform/events/record-event.ts';
+import { releaseCredit } from './reserved-credit.ts';
 
 /** The effect of each payment event on its payable. Every handler returns the updated attempt. */
 export type Settlement<Payable> = Record<
@@ -123,6 +124,7 @@ async function stopRefunds(tx: Tx, { clock }: Deps, key: AttemptKey): Promise<vo
     const { companyId, id: objectId, state, resolvedAt } = refund;
     if (state === 'FAILED' && resolvedAt === null) await updateRefund(tx, refund, resolved);
     if (state !== 'REQUESTED' && state !== 'SENT') continue;
+    await releaseCredit(tx, refund, at);
     await updateRefund(tx, refund, { state: 'FAILED', failedAt: at, ...resolved });
     recordEvent(tx, { companyId, type: 'refund.failed', objectId, at });
   }

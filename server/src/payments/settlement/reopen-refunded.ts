@@ -18,34 +18,39 @@ import {
 } from '../../ledger/attempt-parts.ts';
 import { type Attempt, hasOpenAttempt } from '../../ledger/attempts.ts';
 import { hasOpenIntentOn } from '../../ledger/intents.ts';
-import { listSettledRefunds, updateRefund } from '../../ledger/refunds.ts';
+import { listSettledRefunds, type RefundRow, updateRefund } from '../../ledger/refunds.ts';
 import { appendAudit } from '../../platform/audit/audit.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { InvoiceKey } from '../../platform/database/keys.ts';
 import type { InvoiceRow } from '../../schema/invoices.ts';
 import { reopenedStatus } from '../core/invoice-status-after.ts';
+import { takeReserved } from './reserved-credit.ts';
+import { writeApplied } from './settle-credit.ts';
 import { announcePaid, owedOn } from './settle-invoice.ts';
 
-type OwedAgain = { invoice: InvoiceRow; owedCents: Cents; actor: string };
+type OwedAgain = { invoice: InvoiceRow; owedCents: Cents; creditCents?: Cents; actor: string };
 
-/** A negative amount settles the invoice again. */
+/** A negative amount settles the invoice again. `creditCents` of it is settled by credit at once (R90). */
 async function oweAgain(
   tx: Tx,
   deps: Deps,
-  { invoice, owedCents, actor }: OwedAgain,
+  { invoice, owedCents, creditCents = ZERO, actor }: OwedAgain,
 ): Promise<void> {
   const { companyId, id: invoiceId, customerId } = invoice;
   const key = { companyId, invoiceId };
   const at = deps.clock.now();
   const owing = await updateInvoice(tx, key, {
-    paidCents: subtractCents(invoice.paidCents, owedCents),
+    paidCents: addCents(subtractCents(invoice.paidCents, owedCents), creditCents),
     owedAgainCents: addCents(invoice.owedAgainCents, owedCents),
+    creditedCents: addCents(invoice.creditedCents, creditCents),
     updatedAt: at,
   });
-  await updateInvoice(tx, key, { ...(await reopenedStatus(tx, deps, owing)), updatedAt: at });
-  announcePaid(tx, deps, { before: invoice, after: owing });
   const owed = { companyId, customerId, invoiceId, amountCents: owedCents };
   appendBillingChanges(tx, [{ ...owed, id: deps.entropy.uuid(), kind: 'REOPENED', at }]);
+  if (creditCents > 0) await writeApplied(tx, deps, { invoice, amountCents: creditCents });
+  if (creditCents === owedCents) return;
+  await updateInvoice(tx, key, { ...(await reopenedStatus(tx, deps, owing)), updatedAt: at });
+  announcePaid(tx, deps, { before: invoice, after: owing });
   await appendAudit(tx, {
     companyId,
     actor,
@@ -84,20 +89,31 @@ export async function reopenRefunded(
   await oweAgain(tx, deps, { invoice: reopened, owedCents, actor });
 }
 
-type RefundedPrincipals = { attempt: Attempt; principals: readonly PartAmount[] };
+type RefundedPrincipals = {
+  attempt: Attempt;
+  refund: RefundRow;
+  principals: readonly PartAmount[];
+};
 
-/** The company chose with the refund order that the principal is owed again (R88). The payable must be locked. */
+/**
+ * The company chose with the refund order that the principal is owed again (R88), or settled by the customer's
+ * credit (R90). The payable must be locked.
+ */
 export async function oweRefundAgain(
   tx: Tx,
   deps: Deps,
-  { attempt, principals }: RefundedPrincipals,
+  { attempt, refund, principals }: RefundedPrincipals,
 ): Promise<void> {
   const { companyId, id: attemptId } = attempt;
   if (attempt.purpose === 'INVOICES') addPartsOwedAgain(tx, { companyId, attemptId }, principals);
+  const allCents = addCents(...principals.map(({ amountCents }) => amountCents));
+  let restCents = await takeReserved(tx, refund, { owedCents: allCents, at: deps.clock.now() });
   for (const { invoiceId, amountCents: owedCents } of principals) {
     const invoice = await lockInvoice(tx, { companyId, invoiceId });
     invariant(invoice, 'invoices are never deleted');
-    await oweAgain(tx, deps, { invoice, owedCents, actor: 'refunds' });
+    const creditCents = minCents(restCents, owedCents);
+    restCents = subtractCents(restCents, creditCents);
+    await oweAgain(tx, deps, { invoice, owedCents, creditCents, actor: 'refunds' });
   }
 }
 

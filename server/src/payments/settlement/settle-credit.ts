@@ -21,17 +21,15 @@ import {
 import type { Deps } from '../../kernel/deps.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { type Attempt, findManualAttempt, insertAttempt } from '../../ledger/attempts.ts';
-import { findNoteNumber, listNotes, lockNotes, lockNumbers } from '../../ledger/credit-notes.ts';
+import { findNoteNumber, listNotes, lockNumbers } from '../../ledger/credit-notes.ts';
 import { listHolds } from '../../ledger/holds.ts';
 import { hasOpenIntentOn } from '../../ledger/intents.ts';
 import { appendPostings } from '../../ledger/postings.ts';
-import type { RefundRow } from '../../ledger/refunds.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { CustomerKey, InvoiceKey } from '../../platform/database/keys.ts';
 import { finishSchedule, recordEvent } from '../../platform/events/record-event.ts';
 import type { InvoiceRow } from '../../schema/invoices.ts';
 import { reopenedStatus } from '../core/invoice-status-after.ts';
-import { bookUnsentRefund } from './book-refund.ts';
 import { balanceAfter } from './compensate.ts';
 import { announcePaid, owedOn } from './settle-invoice.ts';
 
@@ -158,11 +156,27 @@ export async function writeCreditNote(tx: Tx, deps: Deps, note: NewCreditNote): 
   return written;
 }
 
+/** Writes that credit settles an amount on the invoice. The caller changes the invoice and the customer. */
+export async function writeApplied(
+  tx: Tx,
+  deps: Deps,
+  { invoice, amountCents }: { invoice: InvoiceRow; amountCents: Cents },
+): Promise<Attempt> {
+  const { companyId, id: invoiceId, customerId } = invoice;
+  const columns = { amountCents, creditCents: ZERO, reference: null, note: null };
+  const attempt = await insertCredit(tx, deps, { invoice, method: 'CREDIT', ...columns });
+  const at = deps.clock.now();
+  const entries = postingsForCredit({ invoiceId, customerId, amountCents });
+  await appendPostings(tx, { attempt, at }, entries);
+  recordEvent(tx, { companyId, type: 'credit.applied', objectId: attempt.id, at });
+  return attempt;
+}
+
 export type AppliedCredit = CustomerKey & InvoiceKey & { amountCents: Cents };
 
 /** Credit pays like money that the company recorded: toward an offer too, and on an arrangement only as a whole. */
 export async function applyCredit(tx: Tx, deps: Deps, applied: AppliedCredit): Promise<Attempt> {
-  const { companyId, customerId, invoiceId, amountCents } = applied;
+  const { companyId, customerId, amountCents } = applied;
   const { invoice, isArranged } = await lockFree(tx, applied);
   if (invoice.customerId !== customerId) throw new AppError('ACCOUNT_NOT_FOUND');
   refuseClosed(invoice);
@@ -175,38 +189,9 @@ export async function applyCredit(tx: Tx, deps: Deps, applied: AppliedCredit): P
   const at = deps.clock.now();
   const addedCents = subtractCents(ZERO, amountCents);
   await changeCredit(tx, { companyId, customerId }, { addedCents, at });
-  const columns = { amountCents, creditCents: ZERO, reference: null, note: null };
-  const attempt = await insertCredit(tx, deps, { invoice, method: 'CREDIT', ...columns });
-  const entries = postingsForCredit({ invoiceId, customerId, amountCents });
-  await appendPostings(tx, { attempt, at }, entries);
+  const attempt = await writeApplied(tx, deps, { invoice, amountCents });
   const { paidCents, creditedCents } = creditedBy({ ...invoice, negotiation: null }, amountCents);
   const change = await balanceAfter(tx, deps, { attempt, invoice, paidCents });
   await settleInvoice(tx, deps, { invoice, change: { ...change, creditedCents } });
-  recordEvent(tx, { companyId, type: 'credit.applied', objectId: attempt.id, at });
   return attempt;
-}
-
-/** The company has paid the credit out. It is booked on the notes it came from, oldest first. */
-export async function payOutCredit(
-  tx: Tx,
-  deps: Deps,
-  { companyId, customerId, amountCents }: CustomerKey & { amountCents: Cents },
-): Promise<RefundRow[]> {
-  const notes = await lockNotes(tx, { companyId, customerId });
-  const customer = await lockCustomer(tx, { companyId, customerId });
-  if (!customer) throw new AppError('DEBTOR_NOT_FOUND');
-  if (customer.creditCents < amountCents) throw new AppError('CREDIT_TOO_LARGE');
-  const addedCents = subtractCents(ZERO, amountCents);
-  await changeCredit(tx, { companyId, customerId }, { addedCents, at: deps.clock.now() });
-  let restCents = amountCents;
-  const booked: RefundRow[] = [];
-  for (const { note, leftCents } of notes) {
-    const partCents = minCents(restCents, leftCents);
-    if (partCents === 0) continue;
-    restCents = subtractCents(restCents, partCents);
-    const refund = { attempt: note, origin: 'MANUAL', refundReference: null } as const;
-    booked.push((await bookUnsentRefund(tx, deps, { ...refund, amountCents: partCents })).refund);
-  }
-  invariant(restCents === 0, 'credit comes from credit notes');
-  return booked;
 }

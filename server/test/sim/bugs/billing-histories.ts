@@ -9,6 +9,7 @@ import {
   orderOwedAgain,
   orderRefund,
   pay,
+  races,
   returnDebit,
   schedule,
   settleDebit,
@@ -26,6 +27,8 @@ const reverse = step({ name: 'reverseCash', invoice: 0 });
 const note = (percent = 100) => step({ name: 'creditNote', invoice: 0, percent });
 const apply = (invoice: number) => step({ name: 'applyCredit', invoice, percent: 100 });
 const payOut = step({ name: 'payOutCredit', invoice: 0, percent: 100 });
+const REFUND_CREDIT = { name: 'refundCredit', invoice: 0, percent: 100 } as const;
+const refundCredit = step(REFUND_CREDIT);
 const OFFERED = { invoices: [{ ...INVOICE, negotiatedPercent: 50 }] };
 
 export const BILLING_HISTORIES: Readonly<Record<string, readonly History[]>> = {
@@ -64,4 +67,34 @@ export const BILLING_HISTORIES: Readonly<Record<string, readonly History[]>> = {
   'note-number-reused': [toHistory({}, note(20), note(20))],
   'credit-leaves-the-schedule': [toHistory({}, schedule(5), note())],
   'credit-changes-an-arrangement': [toHistory({}, schedule(5), note(50), days(5))],
+  'refunded-credit-kept': [toHistory({}, pay(), note(50), refundCredit)],
+  'failed-credit-refund-keeps-credit': [
+    toHistory(
+      {},
+      pay(),
+      note(50),
+      refundCredit,
+      jobs('refund_pending'),
+      endRefund('failed'),
+      ...hear(),
+    ),
+  ],
+  'credit-of-returned-payment-lost': [
+    toHistory(
+      {},
+      pay({ kind: 'ach' }),
+      settleDebit,
+      ...hear(),
+      note(50),
+      refundCredit,
+      returnDebit,
+      ...hear(),
+    ),
+  ],
+  'refunded-credit-not-taken': [toHistory({}, pay(), note(50), refundCredit, jobs())],
+  'credit-reserved-unchecked': races(REFUND_CREDIT, {
+    name: 'payOutCredit',
+    invoice: 0,
+    percent: 100,
+  }).map((race) => toHistory({}, pay(), note(50), ...race)),
 };

@@ -3,6 +3,7 @@ import type { Bug } from './bug.ts';
 
 const MANUAL = 'server/src/payments/record-manual.ts';
 const CREDIT = 'server/src/payments/settlement/settle-credit.ts';
+const RESERVED = 'server/src/payments/settlement/reserved-credit.ts';
 const WAIVER = 'server/src/payments/settlement/compensate.ts';
 
 export const BILLING_BUGS: readonly Bug[] = [
@@ -122,11 +123,9 @@ export const BILLING_BUGS: readonly Bug[] = [
     mutations: [
       {
         file: CREDIT,
-        from: `throw new AppError('CREDIT_TOO_LARGE');
-  await changeCredit(tx, { companyId, customerId }, subtractCents(ZERO, amountCents));
-  const columns`,
-        to: `throw new AppError('CREDIT_TOO_LARGE');
-  const columns`,
+        from: `await changeCredit(tx, { companyId, customerId }, { addedCents, at });
+  const attempt`,
+        to: 'const attempt',
       },
     ],
   },
@@ -135,8 +134,8 @@ export const BILLING_BUGS: readonly Bug[] = [
     mistake: 'Credit that was paid out can still be applied.',
     mutations: [
       {
-        file: CREDIT,
-        from: `await changeCredit(tx, { companyId, customerId }, subtractCents(ZERO, amountCents));
+        file: 'server/src/payments/settlement/pay-out-credit.ts',
+        from: `await changeCredit(tx, { companyId, customerId }, { addedCents, at: deps.clock.now() });
   let restCents`,
         to: 'let restCents',
       },
@@ -211,6 +210,58 @@ export const BILLING_BUGS: readonly Bug[] = [
         file: CREDIT,
         from: "if (isArranged && settledCents < owedCents) throw new AppError('INVOICE_IS_ARRANGED');",
         to: '',
+      },
+    ],
+  },
+  {
+    name: 'refunded-credit-kept',
+    mistake: 'Credit that is being refunded can still be applied.',
+    mutations: [
+      {
+        file: RESERVED,
+        from: 'await changeCredit(tx, { companyId, customerId }, { addedCents, at });',
+        to: '',
+      },
+    ],
+  },
+  {
+    name: 'failed-credit-refund-keeps-credit',
+    mistake: 'Credit that a failed refund had reserved is lost.',
+    mutations: [
+      { file: RESERVED, from: 'await changeCredit(tx, refund, { addedCents: refund.amountCents, at });', to: '' },
+    ],
+  },
+  {
+    name: 'credit-of-returned-payment-lost',
+    mistake:
+      'Credit stays reserved for a refund that was stopped because its payment was returned.',
+    mutations: [
+      {
+        file: 'server/src/payments/settlement/ledger.ts',
+        from: 'await releaseCredit(tx, refund, at);',
+        to: '',
+      },
+    ],
+  },
+  {
+    name: 'refunded-credit-not-taken',
+    mistake: 'A refund of credit that was made leaves the credit in the ledger.',
+    mutations: [
+      {
+        file: 'server/src/payments/settlement/reopen-refunded.ts',
+        from: 'if (creditCents > 0) await writeApplied(tx, deps, { invoice, amountCents: creditCents });',
+        to: '',
+      },
+    ],
+  },
+  {
+    name: 'credit-reserved-unchecked',
+    mistake: 'Credit that was used a moment ago is reserved for a refund.',
+    mutations: [
+      {
+        file: RESERVED,
+        from: 'if (!customer || customer.creditCents < amountCents)',
+        to: 'if (!customer)',
       },
     ],
   },

@@ -1,4 +1,4 @@
-// The credit of a customer (R90): applied to an open invoice, or recorded as paid out.
+// The credit of a customer (R90): applied to an open invoice, refunded, or recorded as paid out.
 
 import { type Cents, minCents } from '@quittance/contract/money';
 import { useState } from 'react';
@@ -17,6 +17,7 @@ import { Section } from '../forms/section.tsx';
 import { OPEN } from '../payments/manual-payment.tsx';
 import { creditTexts } from '../texts/credit.ts';
 import type { Customer } from './customer-draft.ts';
+import { RefundCredit } from './refund-credit.tsx';
 
 type CreditProps = { customer: Pick<Customer, 'id' | 'credit'>; onChanged: () => void };
 
@@ -33,6 +34,11 @@ export function CustomerCredit(props: CreditProps) {
             <OpenButton
               label={creditTexts.apply.label}
               dialog={(onClose) => <ApplyLoader {...props} onClose={onClose} />}
+            />
+            <OpenButton
+              variant="secondary"
+              label={creditTexts.refund.label}
+              dialog={(onClose) => <RefundCredit {...props} onClose={onClose} />}
             />
             <OpenButton
               variant="secondary"

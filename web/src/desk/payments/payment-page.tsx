@@ -98,9 +98,14 @@ function toWhy({ failureReason, resolution }: Refund): string {
   return [failureReason, done].filter(Boolean).join(' · ') || paymentTexts.none;
 }
 
+function toOrigin({ origin, isFromCredit }: Refund): string {
+  const { origins, fromCredit } = paymentTexts;
+  return isFromCredit ? fromCredit : origins[origin];
+}
+
 function RefundList({ refunds }: { refunds: readonly Refund[] }) {
   const { moment } = useMoments();
-  const { refundColumns, origins } = paymentTexts;
+  const { refundColumns } = paymentTexts;
   return (
     <Section title={paymentTexts.refunds}>
       <Table
@@ -111,7 +116,7 @@ function RefundList({ refunds }: { refunds: readonly Refund[] }) {
         columns={[
           { header: refundColumns.created, cell: ({ createdAt }) => moment(createdAt) },
           { header: refundColumns.amount, cell: ({ amount }) => formatMoney(amount) },
-          { header: refundColumns.origin, cell: ({ origin }) => origins[origin] },
+          { header: refundColumns.origin, cell: toOrigin },
           { header: refundColumns.state, cell: ({ state }) => <RefundBadge state={state} /> },
           { header: refundColumns.reason, cell: toWhy, isText: true },
         ]}

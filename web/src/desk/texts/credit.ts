@@ -35,6 +35,21 @@ export const creditTexts = {
     plain: 'Apply',
     done: 'Credit applied.',
   },
+  refund: {
+    label: 'Refund credit',
+    title: 'Refund credit to a payment method',
+    text: (credit: string) =>
+      `The customer has ${credit} of credit. The money goes back to the card or bank account of the payment that you choose. Until it has arrived there, the credit cannot be used.`,
+    none: 'This customer has no card or bank payment that can be refunded. Pay the credit out yourself, and record it.',
+    payment: 'Payment',
+    option: (method: string, amount: string, date: string) => `${method} · ${amount} · ${date}`,
+    amount: 'Amount',
+    hint: (most: string) => `Up to ${most}. The fee of the payment is not refunded.`,
+    wrong: (most: string) => `Enter an amount of at most ${most}.`,
+    confirm: (amount: string) => `Refund ${amount}`,
+    plain: 'Refund credit',
+    done: 'Refund submitted. It usually completes within a minute.',
+  },
   payOut: {
     label: 'Record payout',
     title: 'Record that credit was paid out',

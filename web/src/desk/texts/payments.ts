@@ -147,6 +147,7 @@ export const paymentTexts = {
     DISPUTE: 'Dispute',
     MANUAL: 'Paid another way',
   },
+  fromCredit: 'Credit of the customer',
   refund: 'Refund',
   refundTitle: 'Refund this payment',
   refundText:

@@ -28,6 +28,7 @@ export const REFUND_COMMANDS: readonly Command[] = [
     options: {
       amount: { value: 'AMOUNT', text: 'fee included; everything that is left by default' },
       'owed-again': { text: 'the refunded part is to be paid again' },
+      'from-credit': { text: "pays out the customer's credit" },
       ...REASON,
       key: { value: 'TEXT', text: 'of your choice: repeated with the same key, it refunds once' },
     },
@@ -38,6 +39,7 @@ export const REFUND_COMMANDS: readonly Command[] = [
       const input = newRefundSchema.parse({
         reason: required('reason'),
         ...(isOn('owed-again') ? { isOwedAgain: true } : {}),
+        ...(isOn('from-credit') ? { isFromCredit: true } : {}),
         ...(amount === undefined ? {} : { amount: parseAmount(amount) }),
       });
       const refund = await onceInCompany(context, company, {
