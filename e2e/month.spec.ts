@@ -146,6 +146,20 @@ test('a month of a small company: attachment, bounced check, credit note, credit
     expect(await paidOn(REPAIR, VISIT, TRIP)).toEqual([10_000, 2500, 2000]);
   });
 
+  await test.step('a paid invoice is voided, and its check becomes credit (R90)', async () => {
+    await page.getByRole('button', { name: 'Record payment' }).click();
+    await desk.fill({ Amount: '40.00', Number: '1045' });
+    await desk.dialog.getByRole('button', { name: 'Record $40.00' }).click();
+    await expect(page.getByText('Payment recorded.')).toBeVisible();
+    await page.getByRole('button', { name: 'Void and refund' }).click();
+    await desk.fill({ Reason: 'Called off' });
+    await expectNoViolations(page, 'the dialog that voids a paid invoice');
+    await desk.dialog.getByRole('button', { name: 'Void and refund' }).click();
+    await expect(page.getByText('Invoice voided.')).toBeVisible();
+    await desk.openRow('/customers', 'Ines Vale');
+    await expect(page.getByRole('region', { name: 'Credit' })).toContainText('$40.00');
+  });
+
   await test.step('a reminder with its own text reaches the customer and a contact in copy (R93, R94)', async () => {
     const now = new Date((await queryOne<{ now: number }>(dataDir, NOW, [])).now);
     const dueDate = new Date(now.getTime() - DAY_MS).toISOString().slice(0, 10);

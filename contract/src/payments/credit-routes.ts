@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { pdfFileSchema } from '../http/files.ts';
+import { reasonSchema } from '../http/pages-and-problems.ts';
 import type { ProviderRoute } from '../http/provider-route.ts';
 import { attemptIdSchema, customerIdSchema, invoiceIdSchema } from '../ids.ts';
 import {
@@ -8,6 +9,7 @@ import {
   creditPayoutSchema,
   creditUseSchema,
   customerCreditSchema,
+  invoiceVoidSchema,
   newCreditNoteSchema,
 } from './credit-schemas.ts';
 
@@ -34,6 +36,25 @@ export const CREDIT_ROUTES = {
       'CREDIT_NOTE_TOO_LARGE',
       'CREDIT_NOTE_NUMBER_ALREADY_USED',
       'INVOICE_IS_ARRANGED',
+    ],
+  },
+  voidWithRefund: {
+    method: 'POST',
+    path: '/invoices/{invoiceId}/void-with-refund',
+    scope: 'money',
+    tag: 'Credit',
+    summary: 'Void a paid invoice and refund its payments',
+    description:
+      "Issues a credit note for everything that was billed and not credited, waived or refunded before, and refunds the resulting credit to the payments of the invoice, without their fees. What was paid without a processor stays the customer's credit. The payer still sees the invoice, with the credit note.",
+    params: invoiceParams,
+    body: reasonSchema,
+    answer: invoiceVoidSchema,
+    errors: [
+      'ACCOUNT_NOT_FOUND',
+      'ACCOUNT_NOT_PAYABLE',
+      'ACCOUNT_IS_PROCESSING',
+      'INVOICE_NOT_CHANGEABLE',
+      'PAYMENT_NOT_REFUNDABLE',
     ],
   },
   listCreditNotes: {

@@ -6,6 +6,7 @@ import { attemptIdSchema, customerIdSchema, invoiceIdSchema } from '../ids.ts';
 import { invoiceLineSchema, LINES_MAX, newLineSchema } from '../invoices/provider-schemas.ts';
 import { amountCentsSchema, centsSchema } from '../money.ts';
 import { plainText } from '../plain-text.ts';
+import { refundSchema } from './refund-schemas.ts';
 
 export const creditNoteSchema = z
   .object({
@@ -68,3 +69,15 @@ export const customerCreditSchema = z
   })
   .meta({ id: 'CustomerCredit' });
 export type CustomerCredit = z.infer<typeof customerCreditSchema>;
+
+export const invoiceVoidSchema = z
+  .object({
+    id: invoiceIdSchema.describe('Invoice ID.'),
+    creditNote: creditNoteSchema,
+    refunds: z.array(refundSchema).describe('Refunds of the payments that a processor made.'),
+    credit: centsSchema.describe(
+      'Amount paid without a processor, in cents. It stays credit of the customer, to be paid out or applied.',
+    ),
+  })
+  .meta({ id: 'InvoiceVoid' });
+export type InvoiceVoid = z.infer<typeof invoiceVoidSchema>;

@@ -28,6 +28,7 @@ import { assignCharge } from './reconciliation/assign-charge.ts';
 import { releaseHold } from './reconciliation/release-hold.ts';
 import { decideRefund } from './refunds/decide-refund.ts';
 import { listRefunds, orderRefund, previewRefund } from './refunds/order-refund.ts';
+import { voidWithRefund } from './void-with-refund.ts';
 
 export const providerHandlers = {
   reopenInvoice: (tx, deps, { caller, params, body }) =>
@@ -64,6 +65,8 @@ export const providerHandlers = {
     reverseManual(tx, deps, { actor: caller, attemptId: params.paymentId, ...body }),
   createCreditNote: (tx, deps, { caller, params, body }) =>
     createCreditNote(tx, deps, { actor: caller, ...params, input: body }),
+  voidWithRefund: (tx, deps, { caller, params, body }) =>
+    voidWithRefund(tx, deps, { actor: caller, ...params, ...body }),
   listCreditNotes: (tx, _deps, { caller, params }) =>
     listCreditNotes(tx, { companyId: caller.companyId, ...params }),
   getCreditNotePdf: (tx, deps, { caller, params }) =>

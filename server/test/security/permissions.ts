@@ -95,6 +95,7 @@ export const PROVIDER_PERMISSIONS: Readonly<Record<ProviderRouteName, Permission
   recordManualPayment: 'money',
   reverseManualPayment: 'money',
   createCreditNote: 'money',
+  voidWithRefund: 'money',
   listCreditNotes: 'read',
   getCreditNotePdf: 'read',
   applyCredit: 'money',

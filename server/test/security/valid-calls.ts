@@ -105,6 +105,7 @@ export function validBodies(
     recordManualPayment: { invoiceId, amount: 1000, method: 'CASH', reference: `H-1${mark}` },
     reverseManualPayment: { reason: 'Mistake' },
     createCreditNote: { amount: 1, reason: 'Goodwill' },
+    voidWithRefund: { reason: 'Called off' },
     applyCredit: { invoiceId, amount: 1 },
     payOutCredit: { amount: 1, reason: 'By check' },
     createKey: { name: 'Second', scopes: ['read'] },

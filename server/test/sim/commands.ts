@@ -96,6 +96,7 @@ export type ProviderWork =
   | { name: 'reopen'; invoice: Pick }
   | { name: 'writeOff'; invoice: Pick }
   | { name: 'voidInvoice'; invoice: Pick }
+  | { name: 'voidWithRefund'; invoice: Pick }
   | { name: 'disputeInvoice'; invoice: Pick }
   | { name: 'resolveInvoice'; invoice: Pick }
   | { name: 'creditNote'; invoice: Pick; percent: number }

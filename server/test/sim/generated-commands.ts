@@ -190,6 +190,7 @@ export const SIMPLE: Readonly<Record<Simple['name'], Arbitrary<Simple>>> = {
   reopen: fc.record({ name: fc.constant('reopen' as const), invoice: pick }),
   writeOff: fc.record({ name: fc.constant('writeOff' as const), invoice: pick }),
   voidInvoice: fc.record({ name: fc.constant('voidInvoice' as const), invoice: pick }),
+  voidWithRefund: fc.record({ name: fc.constant('voidWithRefund' as const), invoice: pick }),
   disputeInvoice: fc.record({ name: fc.constant('disputeInvoice' as const), invoice: pick }),
   creditNote: fc.record({
     name: fc.constant('creditNote' as const),

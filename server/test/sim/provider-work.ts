@@ -23,6 +23,7 @@ import {
 } from '../../src/payments/disputes/dispute-invoice.ts';
 import { decideRefund } from '../../src/payments/refunds/decide-refund.ts';
 import { orderRefund } from '../../src/payments/refunds/order-refund.ts';
+import { voidWithRefund } from '../../src/payments/void-with-refund.ts';
 import type { Actor } from '../../src/platform/audit/recorded-action.ts';
 import type { Tx } from '../../src/platform/database/database.ts';
 import { matching } from '../../src/platform/database/keys.ts';
@@ -232,6 +233,8 @@ async function perform(tx: Tx, world: SimWorld, { invoice, work, attemptId }: Re
       return writeOffInvoice(tx, deps, decided);
     case 'voidInvoice':
       return voidInvoice(tx, deps, decided);
+    case 'voidWithRefund':
+      return voidWithRefund(tx, deps, decided);
     case 'disputeInvoice':
       return disputeInvoice(tx, deps, decided);
     case 'resolveInvoice':

@@ -110,7 +110,7 @@ export const THEMES: readonly Theme[] = [
     first: 'paid',
   },
   {
-    commands: ['creditNote', 'refundCredit', 'decideRefund', 'dispute', 'refundThere', 'webhook'],
+    commands: ['voidWithRefund', 'refundCredit', 'decideRefund', 'dispute', 'refundThere', 'webhook'],
     faults: ['refund_pending', 'lost_after'],
     first: 'paidTogether',
   },

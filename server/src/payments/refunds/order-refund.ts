@@ -112,6 +112,18 @@ async function leftForCredit(
   return addCents(...parts.map(({ amountCents }) => amountCents));
 }
 
+/** Returns how much credit can be refunded to a payment on the invoice. */
+export async function findLeftForCredit(
+  tx: Tx,
+  attempt: Attempt,
+  invoiceId: InvoiceId,
+): Promise<Cents> {
+  const { companyId, id: attemptId } = attempt;
+  const refunds = await loadRefunds(tx, { companyId, attemptId });
+  const left = await leftForCredit(tx, { attempt, refunds, invoiceId });
+  return minCents(left, computeRefundable(attempt, refunds));
+}
+
 /** Orders and estimates are not reopened. */
 const isOnInvoices = ({ invoiceId, purpose }: Attempt) =>
   invoiceId !== null || purpose === 'INVOICES';

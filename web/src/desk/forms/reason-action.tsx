@@ -8,6 +8,7 @@ import { ReasonInput, useActionForm } from './action-form.tsx';
 
 type ReasonCall =
   | 'voidInvoice'
+  | 'voidWithRefund'
   | 'writeOffInvoice'
   | 'reopenInvoice'
   | 'disputeInvoice'

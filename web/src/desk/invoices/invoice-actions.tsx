@@ -112,6 +112,15 @@ function useMoneyActions({ invoice, isRefunded, onChanged }: Props): ReactNode[]
     (isOpen || status === 'DRAFT') && paid === 0 && (
       <ReasonAction key="void" call="voidInvoice" texts={texts.void} isDanger {...common} />
     ),
+    status !== 'DRAFT' && status !== 'PENDING' && paid > 0 && (
+      <ReasonAction
+        key="refund"
+        call="voidWithRefund"
+        texts={texts.voidWithRefund}
+        isDanger
+        {...common}
+      />
+    ),
   ];
 }
 

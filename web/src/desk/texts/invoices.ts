@@ -162,6 +162,13 @@ export const invoiceTexts = {
     confirm: 'Void invoice',
     done: 'Invoice voided.',
   },
+  voidWithRefund: {
+    label: 'Void and refund',
+    title: 'Void this invoice and refund what was paid?',
+    text: "A credit note takes back the whole invoice. Card and bank payments are refunded without their fees. Cash, checks and other recorded payments become credit of the customer: pay them out yourself, and record it on the customer's page. This cannot be undone.",
+    confirm: 'Void and refund',
+    done: 'Invoice voided.',
+  },
   writeOff: {
     label: 'Write off',
     title: 'Write off this invoice?',
