@@ -28,6 +28,7 @@ const COMPILED = [
   'server/dist/app/main.js',
   'sandbox/dist/main.js',
   'client/dist/examples/issue-invoice-main.js',
+  'dev/dist/try-it/try-it.js',
 ];
 const BUNDLED = Object.entries(BUNDLES).flatMap(([workspace, programs]) =>
   programs.map((program) => join(bundleFolder(workspace), `${basename(program)}.js`)),

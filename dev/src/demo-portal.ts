@@ -2,12 +2,13 @@
  * The production portal with a movable clock and, if SEED_DEMO is on, demo companies. It is loaded while Postgres
  * starts, because both take about a second.
  */
-import { rm, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Portal, startPortal } from '@quittance/server/app/composition';
 import { findSetupLink } from '@quittance/server/identity/set-up';
 import type { Clock } from '@quittance/server/kernel/clock';
 import type { Config } from '@quittance/server/kernel/config';
+import { inRepository } from '@quittance/server/kernel/folders';
 import type { openLog } from '@quittance/server/kernel/log';
 import { openDatabase } from '@quittance/server/platform/database/database';
 import { migrate, OlderDatabase } from '@quittance/server/platform/database/migrate';
@@ -51,7 +52,8 @@ type Start = ReturnType<typeof openLog> & {
 async function startSeeded(start: Start): Promise<Portal> {
   const { config, seedsDemo, hasHistory, clock, log, sink } = start;
   if (config.role === 'web') await prepare({ config, seedsDemo, hasHistory, clock });
-  return startPortal(config, log, { sink, clock });
+  const tryIt = await readFile(inRepository('dev/dist/try-it/try-it.js'), 'utf8');
+  return startPortal(config, log, { sink, clock, tryIt });
 }
 
 export async function startDemoPortal(start: Start): Promise<Portal> {

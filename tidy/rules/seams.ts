@@ -79,6 +79,7 @@ const NETWORK_SEAMS = isIn([
   'web/src/shared/api/',
   'client/src/send.ts',
   // These files represent third-party browsers and programs.
+  'dev/src/try-it/',
   'web/playground/',
   'dev/src/playground/sandbox-control.ts',
   'dev/src/playground/stories/web.ts',

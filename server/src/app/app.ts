@@ -77,6 +77,8 @@ export type AppOptions = {
   webFolder: string | null;
   /** Analytics on the public pages (R29); off unless configured. */
   analytics?: AnalyticsSettings | null;
+  /** Script that makes the calls of the API reference. Only where the processors are the sandbox. */
+  tryIt?: string | null;
   trace?: Tracing['request'];
   onCompleted?: (request: CompletedRequest) => void;
   isHttps: boolean;
@@ -156,8 +158,8 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   registerCalendarFeed(app, deps);
   await registerUnsubscribe(app, deps);
   await registerWebhooks(app, deps);
-  const { webFolder: folder, analytics = null } = options;
-  await registerDevelopers(app, deps, folder);
+  const { webFolder: folder, analytics = null, tryIt = null } = options;
+  await registerDevelopers(app, deps, { webFolder: folder, script: tryIt });
   if (folder) await registerDocuments(app, deps, { folder, analytics });
   return app;
 }

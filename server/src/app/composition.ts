@@ -79,20 +79,25 @@ function toReadiness(database: Database, worker: RunningState, role: Role) {
  * Dependencies provided by the surrounding program. Only development uses a clock other than the machine's (ADR
  * 0103).
  */
-type Surroundings = { sink?: Pick<LogSink, 'dropped'>; clock?: Clock };
+type Surroundings = {
+  sink?: Pick<LogSink, 'dropped'>;
+  clock?: Clock;
+  /** Script that makes the calls of the API reference. */
+  tryIt?: string | null;
+};
 
 /** Stops in reverse order of starting, even if the start fails halfway. */
 export async function startPortal(
   config: Config,
   log: Logger,
-  { sink = { dropped: () => 0 }, clock = systemClock }: Surroundings = {},
+  { sink = { dropped: () => 0 }, clock = systemClock, tryIt = null }: Surroundings = {},
 ): Promise<ReplaceablePortal> {
   const closings: CloseHook[] = [];
   const stop = async () => {
     for (const close of closings.splice(0).reverse()) await close();
   };
   try {
-    return { stop, retire: await assemble(config, { log, sink, clock }, closings) };
+    return { stop, retire: await assemble(config, { log, sink, clock, tryIt }, closings) };
   } catch (error) {
     await stop();
     throw error;
@@ -102,7 +107,7 @@ export async function startPortal(
 type Around = Required<Surroundings> & { log: Logger };
 
 async function assemble(config: Config, around: Around, closings: CloseHook[]): Promise<Retire> {
-  const { log, sink, clock } = around;
+  const { log, sink, clock, tryIt } = around;
   const tracing = await openTracing(config.tracing, log);
   closings.push(() => tracing.stop());
   if (config.migrates) await migrate(config.databaseUrl);
@@ -170,7 +175,7 @@ async function assemble(config: Config, around: Around, closings: CloseHook[]): 
   );
   closings.push(stopFlushing);
   const measure = toMeasure({ metrics, sink, openCircuits: processors.openCircuits });
-  return serve({ config, metrics, tracing, measure }, deps, closings);
+  return serve({ config, tryIt, metrics, tracing, measure }, deps, closings);
 }
 
 function watchPool(metrics: Metrics, { pool }: Database): void {
@@ -247,13 +252,14 @@ async function untilRunning(jobs: RunningState): Promise<void> {
 
 type RuntimeParts = {
   config: Config;
+  tryIt: string | null;
   metrics: Metrics;
   tracing: Tracing;
   measure: () => Measure[];
 };
 
 async function listenAs(
-  { config, metrics, tracing }: RuntimeParts,
+  { config, tryIt, metrics, tracing }: RuntimeParts,
   deps: Deps,
   worker: RunningState,
 ) {
@@ -265,6 +271,7 @@ async function listenAs(
         readiness,
         webFolder: existsSync(WEB_FOLDER) ? WEB_FOLDER : null,
         analytics: config.analytics,
+        tryIt: config.sandboxUrl === null ? null : tryIt,
         trace: tracing.request,
         onCompleted: metrics.requestCompleted,
         isHttps: config.publicUrl.startsWith('https:'),

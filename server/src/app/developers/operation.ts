@@ -2,6 +2,7 @@
 import { ERRORS } from '@quittance/contract/errors';
 import {
   isReadRoute,
+  PROVIDER_BASE,
   type ProviderRoute,
   providerPath,
 } from '@quittance/contract/http/provider-route';
@@ -13,18 +14,31 @@ import { parameterFields, type SchemasByName, toFields } from './fields.ts';
 import { type Markup, markup, prose } from './markup.ts';
 
 export type Call = { name: string; route: ProviderRoute };
-export type Portal = { publicUrl: string; named: SchemasByName };
+export type Portal = { publicUrl: string; named: SchemasByName; isTryable: boolean };
 
 const pretty = (value: unknown) => JSON.stringify(value, null, 2);
 const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
 
-function toCurl({ route }: Call, { publicUrl, named }: Portal): string {
-  const { method, path, body, bodyType } = route;
-  const params = Object.fromEntries(
-    toParameters(route).flatMap(({ name, example }) =>
-      example === undefined ? [] : [[name, String(example)]],
-    ),
+type Examples = { params: Record<string, string>; body: unknown };
+
+/** Example values of the path, and of the body if it is JSON. */
+function toExamples({ route }: Call, { named }: Portal): Examples {
+  const { body, bodyType } = route;
+  const params = toParameters(route).flatMap(({ name, in: place, example }) =>
+    place === 'path' && example !== undefined ? [[name, String(example)]] : [],
   );
+  const isJson = body !== undefined && !bodyType;
+  return {
+    params: Object.fromEntries(params),
+    body: isJson ? toExample({ schema: toSchema(body, 'input'), named }) : undefined,
+  };
+}
+
+function toCurl(call: Call, portal: Portal): string {
+  const { route } = call;
+  const { method, path, bodyType } = route;
+  const { publicUrl } = portal;
+  const { params, body } = toExamples(call, portal);
   const lines = [
     `curl ${publicUrl}${providerPath(path, params)}`,
     ...(method === 'GET' ? [] : [`-X ${method}`]),
@@ -33,12 +47,50 @@ function toCurl({ route }: Call, { publicUrl, named }: Portal): string {
   ];
   if (bodyType) {
     lines.push(`-H "Content-Type: ${bodyType}"`, '--data-binary @file');
-  } else if (body) {
-    const example = toExample({ schema: toSchema(body, 'input'), named });
-    lines.push('-H "Content-Type: application/json"', `-d ${quoted(pretty(example))}`);
+  } else if (body !== undefined) {
+    lines.push('-H "Content-Type: application/json"', `-d ${quoted(pretty(body))}`);
   }
   if (route.answerType) lines.push('-o answer');
   return lines.join(' \\\n  ');
+}
+
+/** JSON as a literal of TypeScript: names without quotes. */
+const literal = (value: unknown) => pretty(value).replaceAll(/^(\s*)"([A-Za-z_]\w*)":/gm, '$1$2:');
+
+function toTypeScript(call: Call, portal: Portal): string {
+  const { name, route } = call;
+  const { params, body } = toExamples(call, portal);
+  const input = {
+    ...(Object.keys(params).length > 0 ? { params } : {}),
+    ...(body === undefined ? {} : { body }),
+    ...(route.bodyType ? { body: 'FILE' } : {}),
+  };
+  const argument = Object.keys(input).length > 0 ? literal(input) : '';
+  const sent = argument.replace('"FILE"', "await readFile('file')");
+  return [
+    "import { createClient } from '@quittance/client';",
+    ...(route.bodyType ? ["import { readFile } from 'node:fs/promises';"] : []),
+    '',
+    `const client = createClient({ baseUrl: '${portal.publicUrl}', apiKey: process.env.QUITTANCE_KEY });`,
+    `const answer = await client.${name}(${sent});`,
+  ].join('\n');
+}
+
+/** Read by the script of the page. */
+function toCallData(call: Call, portal: Portal): Markup | null {
+  const { method, path, bodyType, query, isStaffOnly } = call.route;
+  if (!portal.isTryable || isStaffOnly) return null;
+  const { params, body } = toExamples(call, portal);
+  const data = {
+    method,
+    path: `${PROVIDER_BASE}${path}`,
+    params,
+    isQueried: query !== undefined,
+    isRead: isReadRoute(call.route),
+    body: body === undefined ? null : pretty(body),
+    fileType: bodyType ?? null,
+  };
+  return markup` data-call="${JSON.stringify(data)}"`;
 }
 
 const block = (title: string, text: string) =>
@@ -88,7 +140,7 @@ export function operationSection(call: Call, portal: Portal): Markup {
   const more = alsoReads ? markup` and <code>read</code>` : null;
   const access = isStaffOnly ? markup`, of an owner and never of a key` : more;
   const answer = answerExample(route, portal);
-  return markup`<section class="call" id="${name}">
+  return markup`<section class="call" id="${name}"${toCallData(call, portal)}>
 <div class="text"><h3><a href="#${name}">${summary}</a></h3>
 <p class="address"><b class="method ${method.toLowerCase()}">${method}</b> <code>${path}</code></p>
 <p class="scope">Scope <code>${scope}</code>${access}</p>
@@ -96,6 +148,8 @@ ${description ? markup`<p>${prose(description)}</p>` : null}
 ${toInput(call, portal)}
 ${toAnswer(route, portal.named)}
 ${errorsList(route)}</div>
-<div class="example">${block('Request', toCurl(call, portal))}${block('Answer', answer)}</div>
+<div class="example">${block('curl', toCurl(call, portal))}
+<details class="more"><summary>TypeScript</summary>${block('TypeScript', toTypeScript(call, portal))}</details>
+${block('Answer', answer)}</div>
 </section>`;
 }

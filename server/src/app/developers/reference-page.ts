@@ -6,8 +6,10 @@ import { PROVIDER_ROUTES } from '@quittance/contract/provider-routes';
 import { namedSchemas, nameIn, toSchema } from '../openapi/openapi-schemas.ts';
 import { toFields } from './fields.ts';
 import { guideChapters, type RateLimit, toCalls } from './guide.ts';
+import { GUIDE_CARDS, type GUIDES } from './guides.ts';
 import { type Markup, markup } from './markup.ts';
 import { type Call, operationSection, type Portal } from './operation.ts';
+import { toPage } from './page-frame.ts';
 
 type Resource = { tag: string; calls: Call[]; objects: string[] };
 
@@ -41,6 +43,9 @@ ${objects.map((name) => objectSection(name, portal))}
 ${calls.map((call) => operationSection(call, portal))}</section>`;
 }
 
+const TRY_IT = markup`<p>This portal runs against the sandbox: no money moves. Under each call, <strong>Try it</strong> sends the call with an API
+key of a company, which an owner creates in the console (Settings, API keys). The key stays in this page and is forgotten when you leave it.</p>`;
+
 type Chapter = ReturnType<typeof guideChapters>['before'][number];
 
 const chapterSection = ({ id, title, content }: Chapter) =>
@@ -55,33 +60,36 @@ function resourceLinks({ tag, calls }: Resource): Markup {
   return markup`<li><a class="resource-link" href="#${toId(tag)}">${tag}</a><ul>${links}</ul></li>`;
 }
 
-const MARK = markup`<svg class="mark" viewBox="0 0 32 32" aria-hidden="true"><rect width="32" height="32" rx="8"/>
-<path d="M9 16.6l4.8 4.9L23 11.4"/></svg>`;
+type PageSettings = { publicUrl: string; limit: RateLimit; style: string; script: string | null };
 
-export type PageSettings = { publicUrl: string; limit: RateLimit; style: string };
-
-export function referencePage({ publicUrl, limit, style }: PageSettings): string {
-  const portal: Portal = { publicUrl, named: namedSchemas() };
+export function referencePage({ publicUrl, limit, style, script }: PageSettings): string {
+  const portal: Portal = { publicUrl, named: namedSchemas(), isTryable: script !== null };
   const calls = toCalls(PROVIDER_ROUTES);
   const { before, after } = guideChapters(portal, { calls, limit });
   const resources = toResources(calls, portal);
-  const contents = markup`<ul>${before.map(chapterLink)}${resources.map(resourceLinks)}${after.map(chapterLink)}</ul>`;
-  const page = markup`<!doctype html>
-<html lang="en"><head><meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="description" content="How a company's own systems add customers, issue invoices and follow payments.">
-<title>Provider API reference</title>
-<style>${{ html: style }}</style></head>
-<body><a class="skip" href="#main">Skip to content</a>
-<header><a class="brand" href="${DEVELOPERS_PATH}">${MARK}<span>Quittance</span></a><span class="where">Provider API</span>
-<a class="file" href="${PROVIDER_BASE}/openapi.json">OpenAPI</a></header>
-<details class="menu"><summary>Contents</summary><nav aria-label="Contents">${contents}</nav></details>
-<div class="page"><nav class="side" aria-label="Contents">${contents}</nav>
-<main id="main"><section class="chapter intro"><h1>Provider API</h1>
+  return toPage({
+    title: 'Provider API reference',
+    description: "How a company's own systems add customers, issue invoices and follow payments.",
+    style,
+    script,
+    contents: markup`${before.map(chapterLink)}${resources.map(resourceLinks)}${after.map(chapterLink)}`,
+    main: markup`<section class="chapter intro"><h1>Provider API</h1>
 <p class="lead">For the systems of a company: customers, invoices, links, payments and keys.</p>
-<p class="address"><b class="method">Base</b> <code>${publicUrl}${PROVIDER_BASE}</code></p></section>
+<p class="address"><b class="method">Base</b> <code>${publicUrl}${PROVIDER_BASE}</code></p>
+${GUIDE_CARDS}${script === null ? null : TRY_IT}</section>
 ${before.map(chapterSection)}${resources.map((each) => resourceSection(each, portal))}
-${after.map(chapterSection)}</main></div></body></html>`;
-  return page.html;
+${after.map(chapterSection)}`,
+  });
+}
+
+type GuidePage = { guide: (typeof GUIDES)[number]; content: Markup; style: string };
+
+export function guidePage({ guide: { title, lead }, content, style }: GuidePage): string {
+  return toPage({
+    title: `${title} · Provider API`,
+    description: lead,
+    style,
+    contents: markup`<li><a class="resource-link" href="${DEVELOPERS_PATH}">API reference</a></li>`,
+    main: markup`<article class="chapter guide"><h1>${title}</h1><p class="lead">${lead}</p>${content}</article>`,
+  });
 }

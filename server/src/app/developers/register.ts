@@ -1,6 +1,7 @@
 /**
- * Serves the reference of the provider API at `/developers`. It runs no scripts, and its content security policy
- * allows none.
+ * Serves the reference of the provider API at `/developers`, and guides below it. They run no scripts, and their
+ * content security policy allows none, except where the processors are the sandbox: there, a script makes the calls
+ * of the reference.
  */
 import { createHash } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
@@ -10,6 +11,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../kernel/deps.ts';
 import { encode } from '../../platform/http/compression.ts';
 import { lazily } from '../../platform/http/lazily.ts';
+import { GUIDES, guidePath, readGuide } from './guides.ts';
 import { REFERENCE_STYLE, typeface } from './style.ts';
 
 const TYPEFACE = /^inter-latin-wght-normal-[\w-]+\.woff2$/;
@@ -22,11 +24,13 @@ async function findTypeface(webFolder: string | null): Promise<string | null> {
   return files.find((name) => TYPEFACE.test(name)) ?? null;
 }
 
-function policyFor(style: string): string {
-  const hash = createHash('sha256').update(style).digest('base64');
+const toHash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
+function policyFor(style: string, script: string | null): string {
   return [
     "default-src 'none'",
-    `style-src 'sha256-${hash}'`,
+    `style-src ${toHash(style)}`,
+    ...(script === null ? [] : [`script-src ${toHash(script)}`, "connect-src 'self'"]),
     "font-src 'self'",
     "base-uri 'none'",
     "form-action 'none'",
@@ -34,19 +38,10 @@ function policyFor(style: string): string {
   ].join('; ');
 }
 
-export async function registerDevelopers(
-  app: FastifyInstance,
-  { publicUrl, limits }: Deps,
-  webFolder: string | null,
-): Promise<void> {
-  const file = await findTypeface(webFolder);
-  const style = `${file ? typeface(`/assets/${file}`) : ''}${REFERENCE_STYLE}`;
-  const page = lazily(async () => {
-    const { referencePage } = await import('./reference-page.ts');
-    return referencePage({ publicUrl, limit: limits.providerCalls, style });
-  });
-  const policy = policyFor(style);
-  app.get(DEVELOPERS_PATH, async (request, reply) => {
+type PageRoute = { path: string; policy: string; page: () => Promise<string> };
+
+function registerPage(app: FastifyInstance, { path, policy, page }: PageRoute): void {
+  app.get(path, async (request, reply) => {
     const { bytes, encoding } = await encode(await page(), request.headers['accept-encoding']);
     if (encoding) reply.header('content-encoding', encoding);
     return reply
@@ -58,4 +53,31 @@ export async function registerDevelopers(
       })
       .send(bytes);
   });
+}
+
+export type DeveloperPages = {
+  webFolder: string | null;
+  /** Makes calls from the reference. Null if the processors are real. */
+  script: string | null;
+};
+
+export async function registerDevelopers(
+  app: FastifyInstance,
+  { publicUrl, limits }: Deps,
+  { webFolder, script }: DeveloperPages,
+): Promise<void> {
+  const file = await findTypeface(webFolder);
+  const style = `${file ? typeface(`/assets/${file}`) : ''}${REFERENCE_STYLE}`;
+  const page = lazily(async () => {
+    const { referencePage } = await import('./reference-page.ts');
+    return referencePage({ publicUrl, limit: limits.providerCalls, style, script });
+  });
+  registerPage(app, { path: DEVELOPERS_PATH, policy: policyFor(style, script), page });
+  for (const guide of GUIDES) {
+    const read = lazily(async () => {
+      const { guidePage } = await import('./reference-page.ts');
+      return guidePage({ guide, content: await readGuide(guide), style });
+    });
+    registerPage(app, { path: guidePath(guide), policy: policyFor(style, null), page: read });
+  }
 }

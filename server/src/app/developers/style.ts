@@ -111,6 +111,42 @@ pre code { font-size: 0.8125rem; overflow-wrap: normal; }
 .chapter > pre { border: 1px solid var(--hairline); border-radius: 12px; background: var(--surface); }
 .example pre { max-height: 40vh; overflow-y: auto; }`;
 
+const GUIDE = `
+.guides { display: grid; grid-template-columns: repeat(auto-fill, minmax(220px, 1fr)); gap: 12px; }
+.guides li { padding: 14px 16px; border: 1px solid var(--hairline); border-radius: 12px; background: var(--surface); }
+.guides a { display: inline-block; padding: 4px 0; font-weight: 600; }
+.guides p { color: var(--muted); }
+.guide h2 { padding-top: 20px; }
+.guide h3, .guide h4 { padding-top: 8px; color: var(--text); }
+.guide ol { padding-left: 24px; }
+.bullets { padding-left: 20px; list-style: disc; }
+.bullets li + li, .guide ol li + li { margin-top: 6px; }
+.bullets li > * + * { margin-top: 8px; }
+.table { overflow-x: auto; }
+table { border-collapse: collapse; font-size: 0.875rem; }
+th, td { padding: 8px 16px 8px 0; border-bottom: 1px solid var(--hairline); text-align: left; vertical-align: top; min-width: 120px; }
+li code, td code, strong code { overflow-wrap: anywhere; }`;
+
+const TRY = `
+.more summary, .try { display: inline-flex; align-items: center; min-height: 44px; color: var(--brand); cursor: pointer; }
+.more { margin-top: 4px; }
+.more summary::before { content: "+"; width: 20px; }
+.more[open] summary::before { content: "\\2212"; }
+.more + figure { margin-top: 4px; }
+button { font: inherit; font-weight: 500; border: 1px solid var(--hairline); border-radius: 10px; min-height: 44px;
+  padding: 0 16px; background: var(--surface); color: var(--brand); cursor: pointer; }
+button[type="submit"] { background: var(--brand); color: var(--page); border-color: var(--brand); }
+button:disabled { opacity: 0.6; cursor: progress; }
+.example > button { margin-top: 12px; }
+.call form { display: grid; grid-template-columns: minmax(0, 1fr); gap: 12px; margin-top: 12px; padding: 16px; border: 1px solid var(--hairline);
+  border-radius: 12px; background: var(--surface); }
+.call form[hidden] { display: none; }
+label { display: grid; grid-template-columns: minmax(0, 1fr); gap: 4px; font-size: 0.8125rem; color: var(--muted); }
+input, textarea { width: 100%; min-height: 44px; padding: 10px 12px; border: 1px solid var(--subtle); border-radius: 8px;
+  background: var(--page); color: var(--text); font: 0.875rem/1.5 var(--mono); }
+output pre { max-height: 40vh; overflow: auto; border: 1px solid var(--hairline); border-radius: 8px; background: var(--sunken); }
+output b { display: block; margin-bottom: 8px; }`;
+
 const WIDE = `
 @media (min-width: 1024px) {
   .menu { display: none; }
@@ -120,8 +156,9 @@ const WIDE = `
   main { padding: 48px 40px 160px; }
   .call { grid-template-columns: minmax(0, 1fr) minmax(0, 1fr); gap: 40px; margin-top: 64px; }
   .example { position: sticky; top: calc(var(--header) + 24px); align-self: start; }
+  .example:has(form:not([hidden])) { position: static; }
 }
 @media (max-width: 480px) { header { padding: 0 20px; } .where { display: none; } }
 @media print { header, .menu, .side { display: none; } }`;
 
-export const REFERENCE_STYLE = [TOKENS, BASE, FRAME, PARTS, WIDE].join('');
+export const REFERENCE_STYLE = [TOKENS, BASE, FRAME, PARTS, GUIDE, TRY, WIDE].join('');

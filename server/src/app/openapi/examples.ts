@@ -124,6 +124,7 @@ const WHOLE: Readonly<Record<string, unknown>> = {
     light: THEME,
     dark: { ...THEME, button: '#2dd4bf', buttonText: '#04211e', link: '#2dd4bf', ratio: 9.3 },
   },
+  Sending: { note: 'As agreed on the phone' },
   NewView: { list: 'invoices', filters: { isOverdue: 'true', sort: '-balance' } },
   Summary: {
     from: DAY,

@@ -8,6 +8,8 @@ import { CspEvaluator } from 'csp_evaluator/dist/evaluator.js';
 import { Severity } from 'csp_evaluator/dist/finding.js';
 import { CspParser } from 'csp_evaluator/dist/parser.js';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { GUIDES, guidePath } from '../../../src/app/developers/guides.ts';
+import { renderMarkdown } from '../../../src/app/developers/markdown.ts';
 import { markup, prose } from '../../../src/app/developers/markup.ts';
 import { useTestPortal } from '../../world/test-portal.ts';
 
@@ -39,6 +41,7 @@ describe('The reference of the provider API', () => {
       expect(section).toContain(`<code>${route.path}</code>`);
       expect(section).toContain(`Scope <code>${route.scope}</code>`);
       expect(section).toContain(`curl http://portal.test${PROVIDER_BASE}/`);
+      expect(section).toContain(`await client.${name}(`);
       const fields = Object.keys({ ...route.params?.shape, ...route.query?.shape });
       for (const field of fields) expect(section).toContain(`<code class="name">${field}</code>`);
       expect(section).not.toMatch(/undefined|\[object/);
@@ -75,6 +78,36 @@ describe('The reference of the provider API', () => {
     ]);
     const findings = new CspEvaluator(new CspParser(policy).csp).evaluate();
     expect(findings.filter(({ severity }) => severity <= Severity.HIGH)).toEqual([]);
+  });
+
+  it.each(GUIDES)(
+    'the guide $id has the text of its documents and links that work',
+    async (guide) => {
+      const { body, headers, statusCode } = await portal.ask({
+        method: 'GET',
+        url: guidePath(guide),
+      });
+      expect(statusCode).toBe(200);
+      expect(headers['content-security-policy']).toBe(policy);
+      expect(body).toContain(`<h1>${guide.title}</h1>`);
+      expect(body).toContain('<pre tabindex="0"><code>');
+      expect(body).not.toMatch(/<script|```|\]\(|\*\*|undefined/);
+      const ids = idsIn(body);
+      const pages = [DEVELOPERS_PATH, `${PROVIDER_BASE}/openapi.json`, ...GUIDES.map(guidePath)];
+      for (const [, href = ''] of body.matchAll(/href="([^"]+)"/g)) {
+        if (href.startsWith('#')) expect(ids).toContain(href.slice(1));
+        else if (!href.startsWith('https://')) expect(pages).toContain(href);
+      }
+    },
+  );
+
+  it('Markdown is rendered without running any of it', () => {
+    const text =
+      '## A `b`\n\n- one <i>\n  two\n  - three\n\n| a | b |\n|---|---|\n| `x|y` | [z](javascript:1) |';
+    expect(renderMarkdown(text, () => null).html).toBe(
+      '<h2 id="a-b">A <code>b</code></h2><ul class="bullets"><li><p>one &lt;i&gt; two</p><ul class="bullets"><li>three</li></ul></li></ul>' +
+        '<div class="table" tabindex="0" role="group" aria-label="Table"><table><thead><tr><th scope="col">a</th><th scope="col">b</th></tr></thead><tbody><tr><td><code>x|y</code></td><td>z</td></tr></tbody></table></div>',
+    );
   });
 
   it('the API reference escapes text', () => {
