@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ProviderRoute } from '../http/provider-route.ts';
-import { exportKindSchema, exportLinesSchema } from './export-schemas.ts';
+import { exportKindSchema, exportLinesSchema, exportQuerySchema } from './export-schemas.ts';
 import {
   importPageQuerySchema,
   importPageSchema,
@@ -123,7 +123,9 @@ export const EXCHANGE_ROUTES = {
     description:
       'The response is streamed and reflects the data at the time of the call. Amounts are in cents. If the connection ends before the last line, the export was cut off: call the endpoint again. A client that reads nothing for a minute is disconnected.',
     params: z.object({ kind: exportKindSchema }),
+    query: exportQuerySchema,
     answer: exportLinesSchema,
     answerType: 'application/x-ndjson',
+    otherAnswerType: 'text/csv',
   },
 } as const satisfies Record<string, ProviderRoute>;

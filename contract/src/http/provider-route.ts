@@ -41,6 +41,8 @@ export type ProviderRoute = {
   answerType?:
     | ('application/pdf' | 'application/octet-stream')
     | ('application/x-ndjson' | 'text/csv');
+  /** Set if a query parameter can choose another type of file. */
+  otherAnswerType?: 'text/csv';
   status?: 200 | 201;
   /** Errors specific to this call, in addition to those common to all calls of its kind (route-errors.ts). */
   errors?: readonly ErrorCode[];

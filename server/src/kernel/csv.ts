@@ -4,7 +4,7 @@ import { type Cents, cents, centsToDecimal } from '@quittance/contract/money';
 /** Spreadsheet programs evaluate text that begins like a formula. */
 const FORMULA = /^[=+\-@\t\r]/;
 
-function csvCell(value: string | null): string {
+export function csvCell(value: string | null): string {
   if (value === null || value === '') return '';
   const safe = FORMULA.test(value) ? `'${value}` : value;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;

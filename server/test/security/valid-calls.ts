@@ -270,9 +270,12 @@ const QUERIES: Readonly<Record<string, string>> = {
   '/invoices/{invoiceId}/attachments': '?name=plan.pdf',
 };
 
-export function toPath({ path }: Pick<ProviderRoute, 'path'>, objects: Objects): string {
+export function toPath(
+  { path, query }: Pick<ProviderRoute, 'path' | 'query'>,
+  objects: Objects,
+): string {
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => objects[name] ?? '');
-  return `${filled}${QUERIES[path] ?? ''}`;
+  return `${filled}${(query && QUERIES[path]) ?? ''}`;
 }
 
 export const toFileType = ({ bodyType }: ProviderRoute) => (bodyType ? { type: bodyType } : {});

@@ -130,9 +130,12 @@ function bodyContent({ body, bodyType }: ProviderRoute, named: SchemasByName): J
   return bodyType ? { [bodyType]: { schema } } : toContent(schema, named);
 }
 
-function answerContent({ answer, answerType }: ProviderRoute, named: SchemasByName): JsonObject {
+function answerContent(route: ProviderRoute, named: SchemasByName): JsonObject {
+  const { answer, answerType, otherAnswerType } = route;
   const schema = toSchema(answer, 'output');
-  return answerType ? { [answerType]: { schema } } : toContent(schema, named);
+  if (!answerType) return toContent(schema, named);
+  const other = otherAnswerType ? { [otherAnswerType]: { schema } } : {};
+  return { [answerType]: { schema }, ...other };
 }
 
 export function toOperation(name: string, route: ProviderRoute, named: SchemasByName): JsonObject {

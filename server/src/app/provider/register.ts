@@ -22,6 +22,7 @@ import { changeProcessor, testProcessor } from '../../companies/processor-settin
 import { getProcessor } from '../../companies/processor-state.ts';
 import { drawUploadedLogo, putLogo } from '../../companies/settings.ts';
 import { exportStream } from '../../exchange/export/export-stream.ts';
+import { refuseTimeless } from '../../exchange/export/exports.ts';
 import { putImportPart, reportLines, requireImport } from '../../exchange/import/import-jobs.ts';
 import { importUpload } from '../../exchange/import/import-upload.ts';
 import type { Caller } from '../../identity/staff-session.ts';
@@ -44,6 +45,7 @@ import { withExpanded } from './expanded-answers.ts';
 import { PROVIDER_HANDLERS } from './handlers.ts';
 import { withMetadata } from './metadata-answers.ts';
 import { type PerformedCall, performCall } from './perform-call.ts';
+import { strictRoute } from './strict-route.ts';
 
 type AnyHandler = (
   tx: ProviderTx,
@@ -80,7 +82,7 @@ function registerCall<Name extends ProviderRouteName>(
   const { status = 200 } = route;
   registerRoute(api, {
     url: routePattern(route.path),
-    route,
+    route: strictRoute(route),
     admit: async (exchange) => {
       await admit(deps, route, exchange);
       if (slots) await takeSlot(slots)(exchange.request, exchange.reply);
@@ -114,15 +116,18 @@ function registerCall<Name extends ProviderRouteName>(
 /** Each export holds a database connection for as long as its client takes to read it. */
 const EXPORTS = { perCompany: 2, inAll: 4, retryAfterMs: 30_000 };
 
-type StreamRow = { route: ProviderRoute; open(request: FastifyRequest): Promise<Readable> };
+type OpenStream = { stream: Readable; type?: string };
+type StreamRow = { route: ProviderRoute; open(request: FastifyRequest): Promise<OpenStream> };
 
 function registerStream(api: FastifyInstance, deps: Deps, { route, open }: StreamRow): void {
   registerRoute(api, {
     url: routePattern(route.path),
-    route,
+    route: strictRoute(route),
     admit: (exchange) => admit(deps, route, exchange),
-    handle: async ({ request, reply }) =>
-      reply.type(route.answerType ?? 'text/csv').send(await open(request)),
+    handle: async ({ request, reply }) => {
+      const { stream, type = route.answerType ?? 'text/csv' } = await open(request);
+      return reply.type(type).send(stream);
+    },
   });
 }
 
@@ -134,8 +139,11 @@ function registerStreams(api: FastifyInstance, deps: Deps): void {
     async open(request) {
       const caller = requireCaller(request);
       const { kind } = exportKind.params.parse(request.params);
+      const query = exportKind.query.parse(request.query);
+      refuseTimeless({ kind, ...query });
       const release = slots.take(caller.companyId);
-      return exportStream(deps, caller, kind).once('close', release);
+      const stream = exportStream(deps, caller, { kind, ...query }).once('close', release);
+      return { stream, ...(query.format === 'csv' ? { type: 'text/csv; charset=utf-8' } : {}) };
     },
   });
   registerStream(api, deps, {
@@ -144,7 +152,7 @@ function registerStreams(api: FastifyInstance, deps: Deps): void {
       const params = getImportReport.params.parse(request.params);
       const command = { actor: requireCaller(request), ...params };
       await requireImport(deps, command);
-      return Readable.from(reportLines(deps, command));
+      return { stream: Readable.from(reportLines(deps, command)) };
     },
   });
 }

@@ -3,7 +3,11 @@
  * for as long as the client takes to read. It contains no secrets, hashes or tokens.
  */
 
-import { EXPORT_KINDS, type ExportKind } from '@quittance/contract/exchange/export-schemas';
+import {
+  EXPORT_KINDS,
+  type ExportKind,
+  type ExportQuery,
+} from '@quittance/contract/exchange/export-schemas';
 import type { CompanyId } from '@quittance/contract/ids';
 import type { Deps } from '../../kernel/deps.ts';
 import { type Actor, recordAction } from '../../platform/audit/recorded-action.ts';
@@ -15,7 +19,7 @@ export type ExportedPart = {
   lines: string;
 };
 
-export type CompanyExport = {
+export type CompanyExport = Partial<ExportQuery> & {
   companyId: CompanyId;
   actor: Actor['name'];
   kinds?: readonly ExportKind[];
@@ -27,17 +31,18 @@ type ExportDeps = Pick<Deps, 'database' | 'clock'>;
 
 export async function exportCompany(
   { database, clock }: ExportDeps,
-  { companyId, actor, kinds = EXPORT_KINDS, write }: CompanyExport,
+  { companyId, actor, kinds = EXPORT_KINDS, write, ...query }: CompanyExport,
 ): Promise<void> {
   const scope = { companyId, asProvider: true } as const;
   const exported = { actor: { companyId, name: actor }, action: 'company.exported' };
   const subject = `company:${companyId}`;
   await database.inCompany(scope, (tx) =>
-    recordAction(tx, { clock }, { ...exported, subject, detail: { kinds } }),
+    recordAction(tx, { clock }, { ...exported, subject, detail: { kinds, ...query } }),
   );
   await database.inCompany({ ...scope, isSnapshot: true }, async (tx: Tx) => {
     for (const kind of kinds) {
-      for await (const lines of readLines(tx, { kind, companyId })) await write({ kind, lines });
+      for await (const lines of readLines(tx, { kind, companyId, ...query }))
+        await write({ kind, lines });
     }
   });
 }

@@ -1,7 +1,7 @@
 /** Streams an export at the client's pace, holding only one batch in memory. */
 import { once } from 'node:events';
 import { PassThrough, type Readable } from 'node:stream';
-import type { ExportKind } from '@quittance/contract/exchange/export-schemas';
+import type { ExportKind, ExportQuery } from '@quittance/contract/exchange/export-schemas';
 import type { Deps } from '../../kernel/deps.ts';
 import type { Actor } from '../../platform/audit/recorded-action.ts';
 import { exportCompany } from './export-company.ts';
@@ -9,7 +9,7 @@ import { exportCompany } from './export-company.ts';
 export function exportStream(
   deps: Pick<Deps, 'database' | 'clock'>,
   { companyId, name: actor }: Actor,
-  kind: ExportKind,
+  { kind, ...query }: Partial<ExportQuery> & { kind: ExportKind },
 ): Readable {
   const stream = new PassThrough();
   const left = new AbortController();
@@ -18,7 +18,7 @@ export function exportStream(
     left.signal.throwIfAborted();
     if (!stream.write(lines)) await once(stream, 'drain', { signal: left.signal });
   };
-  exportCompany(deps, { companyId, actor, kinds: [kind], write }).then(
+  exportCompany(deps, { companyId, actor, kinds: [kind], ...query, write }).then(
     () => stream.end(),
     (error: unknown) => stream.destroy(error instanceof Error ? error : new Error(String(error))),
   );

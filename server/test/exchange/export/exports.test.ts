@@ -88,7 +88,7 @@ describe('The export of a company', () => {
       }
     }
     expect(exportedRows('invoices')[0]).toMatchObject({
-      lines: [{ text: 'line', quantity: 1000 }],
+      lines: [{ text: 'line', quantity: 1 }],
     });
     expect(exportedRows('plans')[0]).toMatchObject({ installments: [{ index: 1 }] });
     expect(exportedRows('payments')[0]).toMatchObject({ timeline: [{ toState: 'FAILED' }] });
@@ -120,14 +120,63 @@ describe('An export by the API', () => {
     const sum = (rows: readonly Row[], name: string) =>
       rows.reduce((total, row) => total + Number(row[name]), 0);
     const invoices = await read('invoices');
-    expect([sum(invoices, 'totalCents'), sum(invoices, 'paidCents')]).toEqual([10_777, 10_000]);
+    expect([sum(invoices, 'total'), sum(invoices, 'paid')]).toEqual([10_777, 10_000]);
     const postings = await read('postings');
     const received = postings.filter(({ source }) => String(source).startsWith('receivable:'));
-    expect(sum(received, 'amountCents')).toBe(10_000);
-    expect(sum(postings, 'amountCents')).toBe(10_330);
+    expect(sum(received, 'amount')).toBe(10_000);
+    expect(sum(postings, 'amount')).toBe(10_330);
     const payments = await read('payments');
-    expect(sum(payments, 'amountCents') + sum(payments, 'feeCents')).toBe(10_330);
+    expect(sum(payments, 'amount') + sum(payments, 'fee')).toBe(10_330);
     expect(payments[0]).toMatchObject({ state: 'SUCCEEDED', timeline: [{ toState: 'SUCCEEDED' }] });
+  });
+
+  it('customers, invoices and payments have the fields of the API, as JSON and as CSV', async () => {
+    const call = await createProvider(world, company);
+    const body = { customerRef: 'X-1', businessName: '=Moss, Inc', metadata: { region: 'west' } };
+    const { body: customer } = await call('POST', '/customers', { body });
+    for (const kind of ['customers', 'invoices', 'payments']) {
+      const { data } = (await call('GET', `/${kind}?limit=100`)).body;
+      const rows = new Map(
+        parsed((await call('GET', `/exports/${kind}`)).body).map((row) => [row['id'], row]),
+      );
+      expect(rows.size).toBe(data.length);
+      for (const { customerName: _, accountRef, ...object } of data) {
+        const own = kind === 'invoices' ? { accountRef } : {};
+        expect(rows.get(object.id)).toMatchObject({ ...object, ...own });
+      }
+    }
+    const csv = await call('GET', '/exports/customers?format=csv');
+    expect(csv.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    const [header, ...lines] = csv.body.trimEnd().split('\r\n');
+    expect(header).toMatch(/^id,type,customerRef,externalRef,firstName/);
+    const line = lines.find((text: string) => text.includes(customer.id));
+    expect(line).toContain(`,X-1,`);
+    expect(line).toContain(`,"'=Moss, Inc",`);
+    expect(line).toContain(`"{""region"":""west""}"`);
+  });
+
+  it('an export has the objects of a range of time, and refuses what it does not know', async () => {
+    const call = await createProvider(world, company);
+    const now = world.deps.clock.now();
+    for (const kind of EXPORT_KINDS) {
+      const path = `/exports/${kind}?format=csv&to=2020-01-01T00:00:00Z`;
+      const { body } = await call('GET', path);
+      if (kind === 'metadata') expect(body.fields).toMatchObject([{ field: 'query.to' }]);
+      else expect([kind, body.trimEnd().split('\r\n').length]).toEqual([kind, 1]);
+    }
+    await world.later(60_000);
+    const { body: late } = await call('POST', '/customers', {
+      body: { customerRef: 'X-2', businessName: 'Fern' },
+    });
+    const since = `from=${world.deps.clock.now()}`;
+    const rows = parsed((await call('GET', `/exports/customers?${since}`)).body);
+    expect(rows.map(({ id }) => id)).toEqual([late.id]);
+    const before = (await call('GET', `/exports/customers?format=csv&to=${now}`)).body;
+    expect(before).not.toContain(late.id);
+    const wrong = await call('GET', '/exports/customers?format=xml&since=1');
+    expect(wrong.body.fields).toMatchObject([{ field: 'query.format' }, { field: '(query)' }]);
+    const elsewhere = await call('GET', '/company?shade=red');
+    expect(elsewhere.body.fields).toMatchObject([{ field: '(query)' }]);
   });
 
   it('an export contains every row of a list that is longer than a batch exactly once', async () => {
@@ -156,7 +205,7 @@ describe('An export by the API', () => {
     it('an export ends and releases its transaction when the client disconnects', async () => {
       const { pool } = world.deps.database;
       const caller = { companyId: company.companyId, name: 'test', keyId: '', scopes: [] };
-      const stream = exportStream(world.deps, caller, 'audit');
+      const stream = exportStream(world.deps, caller, { kind: 'audit' });
       for await (const _ of stream) break;
       const transactions = async () => {
         const { rows } = await pool.query(
