@@ -43,18 +43,27 @@ import { lockInvoice } from './store.ts';
 
 type InvoiceAmounts = { total?: Cents | undefined; lines?: readonly NewLine[] | undefined };
 
+export const outOfRange = (totalCents: Cents) =>
+  invalidField(
+    'lines',
+    `Their sum is ${totalCents} cents. Expected at least 1 and at most ${REQUEST_CENTS_MAX}.`,
+  );
+
+export const notTheSum = (field: string, totalCents: Cents) =>
+  invalidField(field, `Must equal the sum of the lines, ${totalCents} cents.`);
+
 /** The total is given or computed from the lines. If both are given, they must agree. */
 export function computeAmounts({ total, lines = [] }: InvoiceAmounts): {
   totalCents: Cents;
   taxCents: Cents;
 } {
   if (lines.length === 0) {
-    if (total === undefined) throw invalidField('/total');
+    if (total === undefined) throw invalidField('total', 'Name the total, or lines.');
     return { totalCents: total, taxCents: ZERO };
   }
   const { totalCents, taxCents } = sumOfLines(lines);
-  if (totalCents < 1 || totalCents > REQUEST_CENTS_MAX) throw invalidField('/lines');
-  if (total !== undefined && total !== totalCents) throw invalidField('/total');
+  if (totalCents < 1 || totalCents > REQUEST_CENTS_MAX) throw outOfRange(totalCents);
+  if (total !== undefined && total !== totalCents) throw notTheSum('total', totalCents);
   return { totalCents, taxCents };
 }
 
@@ -101,8 +110,12 @@ function refuseForeign(
   { projectId, contractId }: NewInvoice,
   { ofProjects, ofContracts }: Owners,
 ): void {
-  if (projectId && ofProjects.get(projectId) !== customerId) throw invalidField('/projectId');
-  if (contractId && ofContracts.get(contractId) !== customerId) throw invalidField('/contractId');
+  if (projectId && ofProjects.get(projectId) !== customerId) {
+    throw invalidField('projectId', 'No project of this customer has this ID.');
+  }
+  if (contractId && ofContracts.get(contractId) !== customerId) {
+    throw invalidField('contractId', 'No contract of this customer has this ID.');
+  }
 }
 
 function insertRequests(

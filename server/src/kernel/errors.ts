@@ -21,7 +21,14 @@ export class AppError extends Error {
   }
 }
 
-/** The field is a path in the body, such as '/total'. */
-export function invalidField(field: string): AppError {
-  return new AppError('INVALID_REQUEST', { details: { fields: [field] } });
+/** A cursor belongs to its list, filters and sort order. */
+export const refusedCursor = () =>
+  invalidField(
+    'query.after',
+    'Expected `nextCursor` of the previous page, with the same sort order.',
+  );
+
+/** The message says what would be valid. */
+export function invalidField(field: string, message: string): AppError {
+  return new AppError('INVALID_REQUEST', { details: { fields: [{ field, message }] } });
 }

@@ -16,6 +16,7 @@ import { companyHead } from '../companies/company-head.ts';
 import { findLogo } from '../companies/logos/logo-rows.ts';
 import { findCompany } from '../companies/store.ts';
 import { findCustomer } from '../customers/store.ts';
+import { notTheSum, outOfRange } from '../invoices/issue-invoice.ts';
 import type { InvoiceDocument } from '../invoices/pdf/draw-invoice.ts';
 import { toRecipient } from '../invoices/pdf/invoice-text.ts';
 import { findInvoice } from '../invoices/store.ts';
@@ -50,12 +51,12 @@ function show(note: Attempt): CreditNote {
 /** As for an invoice: lines or an amount, and an amount beside lines is their sum. */
 function computeNoted({ amount, lines = [] }: NewCreditNote): Cents {
   if (lines.length === 0) {
-    if (amount === undefined) throw invalidField('/amount');
+    if (amount === undefined) throw invalidField('amount', 'Name the amount, or lines.');
     return amount;
   }
   const { totalCents } = sumOfLines(lines);
-  if (totalCents < 1 || totalCents > REQUEST_CENTS_MAX) throw invalidField('/lines');
-  if (amount !== undefined && amount !== totalCents) throw invalidField('/amount');
+  if (totalCents < 1 || totalCents > REQUEST_CENTS_MAX) throw outOfRange(totalCents);
+  if (amount !== undefined && amount !== totalCents) throw notTheSum('amount', totalCents);
   return totalCents;
 }
 

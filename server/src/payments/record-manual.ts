@@ -158,7 +158,9 @@ async function write(tx: Tx, deps: Deps, written: Written): Promise<Attempt> {
   const { method, reference, note, actor, at } = payment;
   const today = deps.clock.today(context.company.timeZone);
   const { receivedOn = today } = payment;
-  if (compareDates(receivedOn, today) > 0) throw invalidField('/receivedDate');
+  if (compareDates(receivedOn, today) > 0) {
+    throw invalidField('receivedDate', `Expected ${today} or an earlier date.`);
+  }
   const attempt = await insertAttempt(tx, {
     companyId,
     id: attemptIdSchema.parse(deps.entropy.uuid()),

@@ -15,7 +15,7 @@ import { invariant } from '@quittance/domain/invariant';
 import { and, count, gte, isNotNull, isNull, lte, type SQL, sql, sum } from 'drizzle-orm';
 import { z } from 'zod';
 import { findCompany } from '../companies/store.ts';
-import { AppError } from '../kernel/errors.ts';
+import { AppError, refusedCursor } from '../kernel/errors.ts';
 import { type Actor, type ProviderDeps, recordAction } from '../platform/audit/recorded-action.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { isAnyId, matching } from '../platform/database/keys.ts';
@@ -201,7 +201,7 @@ async function listDifferences(tx: Tx, { companyId }: Actor, query: PayoutDiffer
 
 function decodeDay(text: string): IsoDate {
   const day = isoDateSchema.safeParse(Buffer.from(text, 'base64url').toString());
-  if (!day.success) throw new AppError('INVALID_REQUEST', { details: { fields: ['/after'] } });
+  if (!day.success) throw refusedCursor();
   return day.data;
 }
 

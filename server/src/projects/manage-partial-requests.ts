@@ -90,7 +90,9 @@ async function refuseUnlessOwed(tx: Tx, order: OrderRow, amount: Cents): Promise
   if (!isOrderPayable(order)) throw new AppError('ACCOUNT_NOT_PAYABLE');
   const { companyId, totalCents: totalBalance, paidCents: paidBalance } = order;
   if (!isPartialAmountAllowed({ amount, totalBalance, paidBalance })) {
-    throw new AppError('AMOUNT_CHANGED', { details: { fields: ['/amount'] } });
+    const owed = subtractCents(totalBalance, paidBalance);
+    const fields = [{ field: 'amount', message: `Expected at most ${owed}, what is still owed.` }];
+    throw new AppError('AMOUNT_CHANGED', { details: { fields } });
   }
   const company = await findCompany(tx, companyId);
   invariant(company, 'an order has its company');

@@ -13,7 +13,7 @@ import { z } from 'zod';
 import { findIdentities } from '../customers/customer-records.ts';
 import { findInvoiceNames } from '../invoices/invoice-records.ts';
 import type { Deps } from '../kernel/deps.ts';
-import { AppError } from '../kernel/errors.ts';
+import { AppError, refusedCursor } from '../kernel/errors.ts';
 import { heldBefore } from '../ledger/next-check.ts';
 import { type Actor, type ProviderDeps, recordAction } from '../platform/audit/recorded-action.ts';
 import type { Tx } from '../platform/database/database.ts';
@@ -127,7 +127,7 @@ const cursorSchema = z.tuple([instantSchema, z.uuid()]);
 function decode(text: string): AttentionCursor {
   const parts = Buffer.from(text, 'base64url').toString().split(' ');
   const parsed = cursorSchema.safeParse(parts);
-  if (!parsed.success) throw new AppError('INVALID_REQUEST', { details: { fields: ['/after'] } });
+  if (!parsed.success) throw refusedCursor();
   const [since, id] = parsed.data;
   return { since, id };
 }

@@ -2,7 +2,7 @@
 import { type Instant, instant } from '@quittance/contract/dates';
 import type { AuditQuery } from '@quittance/contract/reports/audit-schemas';
 import { and, desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm';
-import { AppError } from '../kernel/errors.ts';
+import { refusedCursor } from '../kernel/errors.ts';
 import type { Actor } from '../platform/audit/recorded-action.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { matching } from '../platform/database/keys.ts';
@@ -13,7 +13,7 @@ const ENTRY_ID = /^\d{1,18}$/;
 function isBefore(cursor: string | undefined): SQL | undefined {
   if (cursor === undefined) return undefined;
   if (!ENTRY_ID.test(cursor)) {
-    throw new AppError('INVALID_REQUEST', { details: { fields: ['/after'] } });
+    throw refusedCursor();
   }
   return sql`${audit.id} < ${cursor}::bigint`;
 }

@@ -137,9 +137,13 @@ export async function getJournal(
   const { from, to, format } = query;
   const { company, today } = await findCalendar(tx, deps, actor);
   // A day that is not over would give another file later.
-  if (compareDates(to, today) >= 0) throw invalidField('/to');
+  if (compareDates(to, today) >= 0)
+    throw invalidField('query.to', `Expected a day before ${today}.`);
   const length = daysBetween({ from, to }) + 1;
-  if (length < 1 || length > JOURNAL_DAYS_MAX) throw invalidField('/from');
+  if (length < 1 || length > JOURNAL_DAYS_MAX) {
+    const days = `at most ${JOURNAL_DAYS_MAX} days before \`to\``;
+    throw invalidField('query.from', `Expected \`to\` or an earlier day, ${days}.`);
+  }
   const { companyId, timeZone } = company;
   const entries = await sumEntries(tx, { companyId, timeZone, from, to });
   const names = { ...JOURNAL_ACCOUNTS, ...company.journalAccounts };
@@ -224,7 +228,8 @@ export async function getAging(
 ): Promise<Uint8Array<ArrayBuffer>> {
   const { company, today } = await findCalendar(tx, deps, actor);
   const day = asOf ?? today;
-  if (compareDates(day, today) > 0) throw invalidField('/asOf');
+  if (compareDates(day, today) > 0)
+    throw invalidField('query.asOf', `Expected ${today} or an earlier day.`);
   const { companyId, timeZone } = company;
   const owed = await listOwed(tx, { companyId, timeZone, to: day });
   const rows = owed.map(({ customer, customerRef, accountRef, dueOn, owed: cents }) => {

@@ -10,7 +10,7 @@ import {
 import { invariant } from '@quittance/domain/invariant';
 import { findCompany } from '../companies/store.ts';
 import type { Deps } from '../kernel/deps.ts';
-import { AppError, invalidField } from '../kernel/errors.ts';
+import { invalidField } from '../kernel/errors.ts';
 import type { Actor } from '../platform/audit/recorded-action.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { together } from '../platform/database/transaction.ts';
@@ -34,7 +34,8 @@ function toRange({ from, to }: SummaryQuery, today: IsoDate) {
   const first = from ?? addDays(last, -DEFAULT_DAYS);
   const length = daysBetween({ from: first, to: last }) + 1;
   if (length < 1 || length > REPORT_DAYS_MAX) {
-    throw new AppError('INVALID_REQUEST', { details: { fields: ['/from', '/to'] } });
+    const days = `${REPORT_DAYS_MAX} days at most`;
+    throw invalidField('query.from', `Expected \`to\` or an earlier day, ${days}.`);
   }
   return { from: first, to: last };
 }

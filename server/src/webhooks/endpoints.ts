@@ -9,7 +9,7 @@ import {
 import { lockCompany } from '../companies/company-list.ts';
 import { addMs } from '../kernel/clock.ts';
 import type { Deps } from '../kernel/deps.ts';
-import { AppError } from '../kernel/errors.ts';
+import { AppError, invalidField } from '../kernel/errors.ts';
 import { type Actor, type ProviderDeps, recordAction } from '../platform/audit/recorded-action.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { lastEventNumber, numberEvents } from '../platform/events/event-rows.ts';
@@ -46,7 +46,7 @@ function refusePrivate({ webhookReach = PUBLIC_INTERNET }: WebhookDeps, url: str
     checkedUrl(webhookReach, url);
   } catch (error) {
     if (!(error instanceof AddressRefused)) throw error;
-    throw new AppError('INVALID_REQUEST', { details: { fields: ['/url'] } });
+    throw invalidField('url', 'Expected an https address on the public internet.');
   }
 }
 

@@ -27,7 +27,9 @@ import { toTag } from './entity-tag.ts';
 export function readRequiredKey(request: FastifyRequest, route: ProviderRoute): string | null {
   const key = readCallKey(request);
   if (key === null && needsIdempotencyKey(route)) {
-    throw new AppError('SOME_FIELD_IS_MISSING', { details: { fields: ['/Idempotency-Key'] } });
+    const message = 'Missing. Expected a header that is new for each operation, such as a UUID.';
+    const fields = [{ field: 'Idempotency-Key', message }];
+    throw new AppError('SOME_FIELD_IS_MISSING', { details: { fields } });
   }
   // Each staff member has separate keys. A header cannot contain a line break, so no other caller can produce the
   // same key.

@@ -129,7 +129,10 @@ async function refuseMoreFiles(tx: Tx, companyId: CompanyId): Promise<void> {
       and(eq(imports.companyId, companyId), isNotNull(imports.nextTryAt), gt(imports.bytes, 0)),
     );
   if ((files?.count ?? 0) < FILES_MAX) return;
-  throw new AppError('TOO_BUSY', { retryAfterMs: BUSY_MS });
+  throw new AppError('TOO_BUSY', {
+    retryAfterMs: BUSY_MS,
+    responseMessage: `${FILES_MAX} uploaded files are not imported yet. Import or cancel one of them first.`,
+  });
 }
 
 type PartCommand = { actor: Actor; importId: string; position: number; content: Uint8Array };

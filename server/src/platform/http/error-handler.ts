@@ -11,6 +11,7 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { AppError, type ErrorExtras } from '../../kernel/errors.ts';
 import { isDatabaseOutage } from '../database/database-outage.ts';
+import { toFieldMessage } from './field-message.ts';
 
 /** Approximate time that Postgres needs to recover from a crash. */
 const OUTAGE_RETRY_MS = 5000;
@@ -54,7 +55,7 @@ function fieldName(path: string, part: Part = 'body'): string {
 const namedFieldsSchema = z.array(
   z.union([
     fieldProblemSchema,
-    z.string().transform((path) => ({ field: fieldName(path), message: 'Is not valid' })),
+    z.string().transform((path) => ({ field: fieldName(path), message: 'Is not valid.' })),
   ]),
 );
 
@@ -67,7 +68,7 @@ const problemDetails: Envelope = ({ code, extras, issues }, request) => {
     type: `${DEVELOPERS_PATH}#${code}`,
     title: code,
     status,
-    detail: ERRORS[code].message,
+    detail: extras.responseMessage ?? ERRORS[code].message,
     code,
     ...(fields ? { fields } : {}),
     requestId: request.id,
@@ -77,10 +78,10 @@ const problemDetails: Envelope = ({ code, extras, issues }, request) => {
 
 function toIssues({ validation, validationContext }: FastifyError): Issue[] {
   const part = validationContext === 'querystring' ? 'query' : 'body';
-  return (validation ?? []).slice(0, FIELDS_MAX).map(({ instancePath, message }) => ({
+  return (validation ?? []).slice(0, FIELDS_MAX).map((refused) => ({
     part,
-    path: instancePath,
-    message: message ?? 'Is not valid',
+    path: refused.instancePath,
+    message: toFieldMessage(refused),
   }));
 }
 

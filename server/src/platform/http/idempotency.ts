@@ -14,7 +14,7 @@ import {
 } from '@quittance/contract/ids';
 import type { FastifyRequest } from 'fastify';
 import type { Clock } from '../../kernel/clock.ts';
-import { AppError } from '../../kernel/errors.ts';
+import { AppError, invalidField } from '../../kernel/errors.ts';
 import { hashedUuid } from '../../kernel/hashed-uuid.ts';
 import { idempotencyKeys } from '../../schema/idempotency-keys.ts';
 import { providerCalls } from '../../schema/provider.ts';
@@ -50,7 +50,7 @@ export function readCallKey({ headers }: FastifyRequest): string | null {
   const key = headers['idempotency-key'];
   if (key === undefined) return null;
   if (typeof key !== 'string' || key === '' || key.length > KEY_MAX) {
-    throw new AppError('INVALID_REQUEST', { details: { fields: ['/Idempotency-Key'] } });
+    throw invalidField('Idempotency-Key', `Expected a header of 1 to ${KEY_MAX} characters.`);
   }
   return key;
 }

@@ -2,7 +2,7 @@
 import { instantSchema } from '@quittance/contract/dates';
 import type { PageQuery } from '@quittance/contract/http/pages-and-problems';
 import { z } from 'zod';
-import { AppError } from '../../kernel/errors.ts';
+import { refusedCursor } from '../../kernel/errors.ts';
 import type { Cursor, Page } from '../database/pages.ts';
 
 const cursorSchema = z.tuple([instantSchema, z.uuid()]);
@@ -14,7 +14,7 @@ function encode({ at, id }: Cursor): string {
 function decode(text: string): Cursor {
   const parts = Buffer.from(text, 'base64url').toString().split(' ');
   const parsed = cursorSchema.safeParse(parts);
-  if (!parsed.success) throw new AppError('INVALID_REQUEST', { details: { fields: ['/after'] } });
+  if (!parsed.success) throw refusedCursor();
   const [at, id] = parsed.data;
   return { at, id };
 }

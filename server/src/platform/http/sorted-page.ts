@@ -3,7 +3,7 @@ import { instantSchema, isoDateSchema } from '@quittance/contract/dates';
 import type { PageQuery } from '@quittance/contract/http/pages-and-problems';
 import { invariant } from '@quittance/domain/invariant';
 import { z } from 'zod';
-import { AppError } from '../../kernel/errors.ts';
+import { refusedCursor } from '../../kernel/errors.ts';
 import type { Orders, SortedCursor, SortedPage, ValueType } from '../database/sorted-pages.ts';
 
 /** Originally the only sort order, so its cursors do not contain the order's name. */
@@ -25,7 +25,7 @@ function encode(sort: string, { value, id }: SortedCursor): string {
 }
 
 function refuse(): never {
-  throw new AppError('INVALID_REQUEST', { details: { fields: ['/after'] } });
+  throw refusedCursor();
 }
 
 /** A cursor for a different order is refused, because it would point to an arbitrary position. */

@@ -156,3 +156,78 @@ it('projects and contracts are found by their number and include their customer'
   expect(await allOf(call, '/projects?status=Closed&status=Canceled')).toEqual([]);
   expect(await allOf(call, '/disputes?state=OPEN&state=WON')).toEqual([]);
 });
+
+const CUSTOMER = { customerRef: 'L-7', businessName: 'Fern' };
+const INVOICE = {
+  customerRef: 'L-1',
+  accountRef: 'W-1',
+  productName: 'Hull',
+  dueDate: '2026-12-01',
+  lines: [{ text: 'Hull', unitPrice: 100 }],
+};
+
+type Wrong = [
+  method: 'GET' | 'POST',
+  path: string,
+  body: object | null,
+  field: string,
+  message: string,
+];
+
+it('a refused value names its field and what would be valid', async () => {
+  const { call } = await desk();
+  await billThree(call);
+  const [first] = await allOf(call, '/invoices?accountRef=AB-1');
+  const cash = { method: 'CASH', reference: 'W', invoiceId: first?.['id'], amount: 100 };
+  const wrong: readonly Wrong[] = [
+    ['GET', '/invoices?limit=0', null, 'query.limit', 'Expected at least 1.'],
+    ['GET', '/invoices?limit=1000', null, 'query.limit', 'Expected at most 100.'],
+    ['GET', '/invoices?limit=many', null, 'query.limit', 'Expected a number.'],
+    ['GET', '/invoices?status=EATEN', null, 'query.status', 'Expected one of: IN_COLLECTION, '],
+    ['GET', '/invoices?createdFrom=today', null, 'query.createdFrom', 'Expected a time such as 2'],
+    ['GET', '/invoices?dueFrom=1.2.2026', null, 'query.dueFrom', 'Expected a date such as 2'],
+    ['GET', '/invoices?customerId=7', null, 'query.customerId', 'Expected an ID such as '],
+    ['GET', '/invoices?sort=size', null, 'query.sort', 'Expected one of: -createdAt, '],
+    ['GET', '/invoices?metadata=west', null, 'query.metadata', 'A pair such as region=west'],
+    ['GET', '/invoices?after=zzz', null, 'query.after', 'Expected `nextCursor` of the previous'],
+    ['GET', '/invoices?shade=red', null, '(query)', 'Unknown: shade.'],
+    ['GET', '/exports/customers?format=xml', null, 'query.format', 'Expected one of: ndjson, csv.'],
+    ['GET', '/company?shade=red', null, '(query)', 'Unknown: shade.'],
+    ['POST', '/customers', {}, 'customerRef', 'Missing. Expected a text.'],
+    ['POST', '/customers', { ...CUSTOMER, customerRef: 7 }, 'customerRef', 'Expected a text.'],
+    ['POST', '/customers', { ...CUSTOMER, email: 'ada' }, 'email', 'Expected an email address'],
+    ['POST', '/customers', { ...CUSTOMER, language: 'xx' }, 'language', 'Expected one of: en, es.'],
+    ['POST', '/customers', { ...CUSTOMER, shade: 'red' }, '(body)', 'Unknown: shade.'],
+    [
+      'POST',
+      '/invoices',
+      { ...INVOICE, total: 120 },
+      'total',
+      'Must equal the sum of the lines, 100',
+    ],
+    ['POST', '/invoices', { ...INVOICE, lines: [] }, 'total', 'Name total or lines'],
+    ['POST', '/webhook-endpoints', { url: 'nowhere' }, 'url', 'Expected an address such as https'],
+    [
+      'POST',
+      '/manual-payments',
+      { ...cash, receivedDate: '2099-01-01' },
+      'receivedDate',
+      'Expected 2',
+    ],
+  ];
+  const found: unknown[] = [];
+  for (const [index, [method, path, body]] of wrong.entries()) {
+    const { body: problem } = await call(method, path, body ? { body, key: `w${index}` } : {});
+    found.push([path, problem.fields]);
+  }
+  expect(found).toEqual(
+    wrong.map(([, path, , field, message]) => [
+      path,
+      expect.arrayContaining([{ field, message: expect.stringContaining(message) }]),
+    ]),
+  );
+  const { body: keyless } = await call('POST', '/manual-payments', { body: cash });
+  expect(keyless.fields).toMatchObject([
+    { field: 'Idempotency-Key', message: expect.stringMatching(/^Missing/) },
+  ]);
+});
