@@ -1,26 +1,31 @@
 /** The command line. It uses the database of DATABASE_URL or, if unset, of a running development server. */
 import cluster from 'node:cluster';
+import type { Program } from '@quittance/server/app/cli/command';
 import { runCommandLine } from '@quittance/server/app/cli/run';
 import { systemTerminal } from '@quittance/server/app/cli/terminal';
-import { serve } from '@quittance/server/app/serve';
 import { ConfigError } from '@quittance/server/kernel/config';
 import { readCommandConfig, readDevConfig, readServerConfig } from './config.ts';
 import { findRunningPostgres } from './postgres/embedded.ts';
 
 const { databaseUrl, dataDir } = readDevConfig();
 
+/** `npm start` raises the limits for its sandbox. A command has no sandbox, and no limits to raise. */
+const settings =
+  process.argv[2] === 'serve' ? process.env : { ...process.env, LIMITS_FACTOR: undefined };
+
 function readConfig() {
-  if (databaseUrl) return readServerConfig({ url: databaseUrl, isEmbedded: false });
+  if (databaseUrl) return readServerConfig({ url: databaseUrl, isEmbedded: false }, settings);
   const url = findRunningPostgres(dataDir);
   if (!url) throw new ConfigError(`No portal runs on ${dataDir}, and DATABASE_URL is not set.`);
   return readCommandConfig(url);
 }
 
-process.exitCode = await runCommandLine(
-  { readConfig, serve },
-  process.argv.slice(2),
-  systemTerminal(),
-);
+const program: Program = {
+  readConfig,
+  serve: async (...given) => (await import('@quittance/server/app/serve')).serve(...given),
+};
+
+process.exitCode = await runCommandLine(program, process.argv.slice(2), systemTerminal());
 // Without this, the supervisor would wait for a process that could not start, because the channel between them
 // keeps the process alive.
 if (cluster.isWorker) process.exit();

@@ -6,7 +6,7 @@ import { drawApart, fetchLogo, storeUploadedLogo } from '../companies/logos/stor
 import { findCompanyByDomain } from '../companies/store.ts';
 import type { Deps } from '../kernel/deps.ts';
 import { appendAudit } from '../platform/audit/audit.ts';
-import { OrderRefused } from './operator-access.ts';
+import { OrderRefused } from './order-refused.ts';
 
 type LogoDeps = Pick<Deps, 'database' | 'clock'>;
 

@@ -14,15 +14,12 @@ import { appendAudit } from '../platform/audit/audit.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { REQUEST_LIMIT_NAMES } from '../platform/limits/limit-config.ts';
 import { listCounters } from '../platform/limits/limit-counters.ts';
+import { OrderRefused } from './order-refused.ts';
 
 export type OperatorDeps = Pick<
   Deps,
   'database' | 'clock' | 'entropy' | 'sealer' | 'publicUrl' | 'limits'
 >;
-
-export class OrderRefused extends Error {
-  override readonly name = 'OrderRefused';
-}
 
 type Work<Result> = (tx: Tx, company: CompanyRow) => Promise<Result>;
 

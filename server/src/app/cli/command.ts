@@ -1,13 +1,11 @@
 /** Defines a `quittance` command: its words, arguments and options, and what it does. */
 
 import type { CompanyRow } from '../../companies/store.ts';
-import { findCompanyByDomain } from '../../companies/store.ts';
 import type { Config } from '../../kernel/config.ts';
 import type { Deps } from '../../kernel/deps.ts';
 import type { Actor } from '../../platform/audit/recorded-action.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import { OrderRefused } from '../operator-access.ts';
-import { performCall } from '../provider/perform-call.ts';
+import { OrderRefused } from '../order-refused.ts';
 import type { Terminal } from './terminal.ts';
 
 export type Option = {
@@ -69,7 +67,8 @@ export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-export function findDomain({ deps }: Context, domain: string): Promise<CompanyRow> {
+export async function findDomain({ deps }: Context, domain: string): Promise<CompanyRow> {
+  const { findCompanyByDomain } = await import('../../companies/store.ts');
   return deps.database.asSystem(async (tx) => {
     const company = await findCompanyByDomain(tx, domain);
     if (!company) throw new OrderRefused(`There is no company ${domain}.`);
@@ -91,6 +90,7 @@ async function perform<Result>(
   domain: string,
   { work, ...manner }: Manner & { work: Work<Result> },
 ): Promise<Result> {
+  const { performCall } = await import('../provider/perform-call.ts');
   const { companyId } = await findDomain(context, domain);
   const actor = { companyId, name: 'operator' };
   const call = { actor, ...manner, status: 200, work: (tx: Tx) => work(tx, actor) };

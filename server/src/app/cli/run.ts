@@ -1,67 +1,14 @@
-/** Executes one command line: opens the database, runs the command, prints the result and sets the exit code. */
+/**
+ * Executes one command line: opens the database, runs the command, prints the result and sets the exit code. What only
+ * some command lines need is loaded by them, because loading takes most of the time of a short command.
+ */
 
-import { ERRORS } from '@quittance/contract/errors';
-import { DrizzleQueryError } from 'drizzle-orm/errors';
-import { pino } from 'pino';
-import { ZodError } from 'zod';
-import { uncachedCompanies } from '../../companies/company-cache.ts';
-import { systemClock } from '../../kernel/clock.ts';
-import { DEFAULT_CONCURRENCY } from '../../kernel/concurrency.ts';
 import type { Config } from '../../kernel/config.ts';
-import type { Deps } from '../../kernel/deps.ts';
-import { systemEntropy } from '../../kernel/entropy.ts';
-import { AppError } from '../../kernel/errors.ts';
-import { openDatabase } from '../../platform/database/database.ts';
-import { isDatabaseOutage } from '../../platform/database/database-outage.ts';
-import { pendingMigrations } from '../../platform/database/migrate.ts';
-import { createBatchedCounters } from '../../platform/limits/batched-counters.ts';
-import { raisedLimits, withMailCaps } from '../../platform/limits/limit-config.ts';
-import { ANY_ADDRESS } from '../../platform/outbound/reach.ts';
-import { openSealer } from '../../platform/sealing/sealing-key.ts';
-import { OrderRefused } from '../operator-access.ts';
 import { type AnyCommand, type Input, type Output, type Program, UsageError } from './command.ts';
+import type { OpenDeps } from './open-deps.ts';
 import { parseLine } from './parse.ts';
 import { render } from './render.ts';
 import type { Terminal } from './terminal.ts';
-import { NO_CALLS } from './with-processors.ts';
-
-const CONNECTIONS_MAX = 3;
-
-type OpenDeps = { deps: Deps; close(): Promise<void> };
-
-async function openDeps(config: Config): Promise<OpenDeps> {
-  const database = openDatabase({
-    url: config.databaseUrl,
-    replicaUrl: config.replicaUrl,
-    connectionsMax: CONNECTIONS_MAX,
-    onIdleError: () => undefined,
-  });
-  try {
-    if ((await pendingMigrations(database.pool)).length > 0) {
-      throw new OrderRefused('The database is not up to date. Run: quittance migrate');
-    }
-    const deps: Deps = {
-      database,
-      clock: systemClock,
-      entropy: systemEntropy,
-      sealer: await openSealer({ database, clock: systemClock }, config, {
-        isServer: false,
-      }),
-      publicUrl: config.publicUrl,
-      limits: withMailCaps(raisedLimits(config.limitsFactor), config.mailCaps),
-      companies: uncachedCompanies(database),
-      batchedCounters: createBatchedCounters({ database, clock: systemClock }),
-      concurrency: DEFAULT_CONCURRENCY,
-      processors: NO_CALLS,
-      log: pino({ level: 'silent' }),
-      ...(config.allowsPrivateReceivers ? { webhookReach: ANY_ADDRESS } : {}),
-    };
-    return { deps, close: () => database.close() };
-  } catch (error) {
-    await database.close();
-    throw error;
-  }
-}
 
 const FAILED = 1;
 const WRONG_USAGE = 2;
@@ -71,6 +18,8 @@ export type ProgramWithDatabase = Program & {
 };
 
 type Line = { command: AnyCommand; input: Input };
+
+const openDeps = async (config: Config) => (await import('./open-deps.ts')).openDeps(config);
 
 async function execute(
   { open = openDeps, ...program }: ProgramWithDatabase,
@@ -88,39 +37,13 @@ async function execute(
   }
 }
 
-/** An error of a statement has the whole SQL as its message, and what Postgres said as its cause. */
-function toMessage(error: unknown): string {
-  if (error instanceof DrizzleQueryError && error.cause) return error.cause.message;
-  return error instanceof Error ? error.message : String(error);
-}
-
-/** A field is its path, or its name with a message. */
-const toFieldText = (field: unknown) =>
-  typeof field === 'object' && field !== null ? Object.values(field).join(': ') : String(field);
-
-function explain(error: unknown): { code: string; message: string } {
-  if (error instanceof AppError) {
-    const { fields } = error.extras.details ?? {};
-    const which = Array.isArray(fields) ? ` (${fields.map(toFieldText).join(', ')})` : '';
-    return { code: error.code, message: `${ERRORS[error.code].message}${which}` };
-  }
-  if (error instanceof ZodError) {
-    const said = error.issues.map(({ path, message }) =>
-      [...(path.length > 0 ? [path.join('.')] : []), message].join(': '),
-    );
-    return { code: 'INVALID_REQUEST', message: said.join('; ') };
-  }
-  if (error instanceof UsageError) return { code: 'USAGE', message: error.message };
-  if (error instanceof OrderRefused) return { code: 'REFUSED', message: error.message };
-  if (isDatabaseOutage(error)) {
-    const message = `The database cannot be used now. ${toMessage(error)}`.trim();
-    return { code: 'DATABASE_UNAVAILABLE', message };
-  }
-  return { code: 'FAILED', message: toMessage(error) };
-}
-
 /** The messages of these errors are clear without their code. */
 const PLAIN = ['USAGE', 'REFUSED', 'FAILED'];
+
+async function toExplanation(error: unknown): Promise<{ code: string; message: string }> {
+  if (error instanceof UsageError) return { code: 'USAGE', message: error.message };
+  return (await import('./explain.ts')).explain(error);
+}
 
 const toAnswer = ({ data, text }: Output, isJson: boolean) =>
   isJson ? JSON.stringify(data, null, 2) : (text ?? render(data));
@@ -142,7 +65,7 @@ export async function runCommandLine(
     if (!output.isPrinted) stdout.write(`${toAnswer(output, isJson)}\n`);
     return output.isFailure ? FAILED : 0;
   } catch (error) {
-    const { code, message } = explain(error);
+    const { code, message } = await toExplanation(error);
     const isJson = words.includes('--json');
     const plain = PLAIN.includes(code) ? message : `${code}: ${message}`;
     stderr.write(`${isJson ? JSON.stringify({ error: { code, message } }) : plain}\n`);

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises';
 import { type Readable, Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { OrderRefused } from '../operator-access.ts';
+import { OrderRefused } from '../order-refused.ts';
 
 export type Terminal = {
   stdin: Readable & { isTTY?: boolean };

@@ -1,10 +1,6 @@
 /** Commands for sessions, blocked callers and sealed secrets. */
-import {
-  endSessionsFor,
-  listBlocks,
-  listOpenSessions,
-  OrderRefused,
-} from '../../operator-access.ts';
+import { endSessionsFor, listBlocks, listOpenSessions } from '../../operator-access.ts';
+import { OrderRefused } from '../../order-refused.ts';
 import type { Command } from '../command.ts';
 import { readSecret } from '../terminal.ts';
 import { changeAccount } from './companies.ts';

@@ -11,7 +11,7 @@ import {
   readHead,
   verifyChain,
 } from '../../../platform/audit/verify-chain.ts';
-import { OrderRefused } from '../../operator-access.ts';
+import { OrderRefused } from '../../order-refused.ts';
 import { type Command, type Context, findDomain } from '../command.ts';
 
 /** Only the owner may read the file because it contains client IPs. */

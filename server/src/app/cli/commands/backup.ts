@@ -4,7 +4,7 @@ import { BackupRefused, type Manifest } from '../../../exchange/backup/backup-fi
 import { restoreBackup } from '../../../exchange/backup/restore-backup.ts';
 import { writeBackup } from '../../../exchange/backup/write-backup.ts';
 import { systemClock } from '../../../kernel/clock.ts';
-import { OrderRefused } from '../../operator-access.ts';
+import { OrderRefused } from '../../order-refused.ts';
 import type { SetupCommand } from '../command.ts';
 
 function explained(error: unknown): unknown {

@@ -25,7 +25,8 @@ import {
 } from '../../../companies/manage-companies.ts';
 import { changeProcessor } from '../../../companies/processor-settings.ts';
 import { getProcessor } from '../../../companies/processor-state.ts';
-import { OrderRefused, releaseHeldCharges } from '../../operator-access.ts';
+import { releaseHeldCharges } from '../../operator-access.ts';
+import { OrderRefused } from '../../order-refused.ts';
 import {
   type Command,
   type Context,

@@ -4,7 +4,7 @@ import { UPLOAD_BYTES_MAX } from '@quittance/contract/http/files';
 import { AppError } from '../../../kernel/errors.ts';
 import { putContractDocument, readUpload } from '../../../projects/manage-contracts.ts';
 import { findContractByRef } from '../../../projects/project-records.ts';
-import { OrderRefused } from '../../operator-access.ts';
+import { OrderRefused } from '../../order-refused.ts';
 import { type Command, inCompany } from '../command.ts';
 
 async function readDocument(path: string): Promise<Uint8Array<ArrayBuffer>> {

@@ -3,7 +3,7 @@ import { mkdir, open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { EXPORT_KINDS, type ExportKind } from '@quittance/contract/exchange/export-schemas';
 import { exportCompany } from '../../../exchange/export/export-company.ts';
-import { OrderRefused } from '../../operator-access.ts';
+import { OrderRefused } from '../../order-refused.ts';
 import { type Command, findDomain } from '../command.ts';
 
 /** Only the owner may read the files because they contain names and addresses. */

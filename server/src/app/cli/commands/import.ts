@@ -14,7 +14,7 @@ import {
 } from '@quittance/contract/exchange/import-schemas';
 import { importFile } from '../../../exchange/import/import-file.ts';
 import { FileRefused } from '../../../exchange/import/rows.ts';
-import { OrderRefused } from '../../operator-access.ts';
+import { OrderRefused } from '../../order-refused.ts';
 import { type Command, type Context, findDomain, type Input, UsageError } from '../command.ts';
 import { progressOn } from '../progress.ts';
 

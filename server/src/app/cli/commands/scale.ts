@@ -6,7 +6,7 @@ import {
   type Placement,
   readPlacement,
 } from '../../../platform/database/sharding/distribute.ts';
-import { OrderRefused } from '../../operator-access.ts';
+import { OrderRefused } from '../../order-refused.ts';
 import type { Command, Context, Output } from '../command.ts';
 
 function shown({ servers, distributed, reference, local, waiting }: Placement): Output {

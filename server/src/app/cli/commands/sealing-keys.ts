@@ -1,7 +1,7 @@
 /** Commands for the sealing keys: listing the data sealed with each key, and retiring a key. */
 
 import { dropKey, listKeys, refusalToDrop } from '../../../platform/sealing/key-use.ts';
-import { OrderRefused } from '../../operator-access.ts';
+import { OrderRefused } from '../../order-refused.ts';
 import type { Command } from '../command.ts';
 
 export const SEALING_KEY_COMMANDS: readonly Command[] = [
