@@ -69,7 +69,7 @@ function useWriteActions({ invoice, onChanged }: Props): ReactNode[] {
 function useMoneyActions({ invoice, isRefunded, onChanged }: Props): ReactNode[] {
   const can = useCan();
   if (!can('money')) return [];
-  const { status, id: invoiceId, paid } = invoice;
+  const { status, id: invoiceId, paid, paidBefore } = invoice;
   const isOpen = OPEN.includes(status);
   const common = { params: { invoiceId }, onDone: onChanged };
   const texts = invoiceTexts;
@@ -109,7 +109,7 @@ function useMoneyActions({ invoice, isRefunded, onChanged }: Props): ReactNode[]
         {...common}
       />
     ),
-    (isOpen || status === 'DRAFT') && paid === 0 && (
+    (isOpen || status === 'DRAFT') && paid + paidBefore === 0 && (
       <ReasonAction key="void" call="voidInvoice" texts={texts.void} isDanger {...common} />
     ),
     status !== 'DRAFT' && status !== 'PENDING' && paid > 0 && (
