@@ -3,12 +3,14 @@
  * import, and what a job that is canceled in the middle leaves.
  */
 import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import type { Bench } from '../bench.ts';
 import { type MeasuredRow, type Measurement, measured, type Row } from '../measure/row.ts';
 import type { RowGroup } from '../measure/row-group.ts';
 import { addCompany } from '../seed/add-company.ts';
 import { type ImportFiles, type Sizes, writeImportFiles } from '../seed/import-files.ts';
 import { type JobResult, runImportJob } from '../system/import-job.ts';
+import { findCpuMs } from '../system/process-memory.ts';
 import { reader, SIZES } from './import.ts';
 
 const ROWS = {
@@ -44,6 +46,15 @@ async function newCompany(bench: Bench, files: ImportFiles) {
   return company;
 }
 
+/** Microseconds of CPU per row: on a busy machine they say more than the rate. */
+async function readCpu({ pool, portal }: Bench) {
+  const { rows } = await pool.query('select pg_backend_pid() as pid');
+  const stat = await readFile(`/proc/${rows[0]?.pid}/stat`, 'utf8').catch(() => '');
+  const postmaster = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
+  const [server, postgres] = [await findCpuMs(portal.pid), await findCpuMs(postmaster)];
+  return [server.own, server.children, postgres.own + postgres.children] as const;
+}
+
 type Reads = Awaited<ReturnType<Awaited<ReturnType<typeof reader>>>>;
 
 /** Reads are measured once, in the middle: most of a large import runs without them. */
@@ -54,6 +65,7 @@ async function measureJob(bench: Bench, files: ImportFiles, { invoices }: Sizes)
   const before = await read();
   bench.progress('job-import');
   let reading: Promise<Reads> | null = null;
+  const cpuBefore = await readCpu(bench);
   const result = await runImportJob(bench, {
     company,
     kind: 'invoices',
@@ -63,7 +75,13 @@ async function measureJob(bench: Bench, files: ImportFiles, { invoices }: Sizes)
     },
   });
   const during = await (reading ?? read());
-  return { result, before, during };
+  const cpuAfter = await readCpu(bench);
+  const [server, child, postgres] = cpuAfter.map((ms, part) =>
+    Math.round(((ms - (cpuBefore[part] ?? 0)) * 1000) / invoices),
+  );
+  const cpu = `CPU per row, reads included: server ${server}, child ${child}, Postgres ${postgres} µs`;
+  bench.progress(`job-import: ${cpu}`);
+  return { result, before, during, cpu };
 }
 
 const WHOLE = `select count(*)::int as invoices, count(q.id)::int as requests, count(e.id)::int as events,
@@ -98,9 +116,9 @@ async function measureCanceled(bench: Bench): Promise<Measurement> {
   return measured('rows', invoices, isWhole ? {} : failed);
 }
 
-function toRate({ job, seconds }: JobResult, invoices: number): Measurement {
+function toRate({ job, seconds }: JobResult, invoices: number, cpu: string): Measurement {
   const failed = { errors: 1, firstError: `${job.added} added, ${job.refused} refused` };
-  const notes = [`${job.added} added in ${seconds.toFixed(0)} s`];
+  const notes = [`${job.added} added in ${seconds.toFixed(0)} s`, cpu];
   return measured('rows/s', job.added / seconds, {
     notes,
     ...(job.added === invoices ? {} : failed),
@@ -111,13 +129,13 @@ async function measureAll(bench: Bench): Promise<Record<keyof typeof ROWS, Measu
   const sizes = bench.options.isFull ? SIZES.full : SIZES.usual;
   bench.progress(`job-import: writing files of ${sizes.invoices} invoices`);
   const files = await writeImportFiles(bench.folder, sizes);
-  const { result, before, during } = await measureJob(bench, files, sizes);
+  const { result, before, during, cpu } = await measureJob(bench, files, sizes);
   const { largestMb, sumMb } = result.memory;
   const notes = [`server and children together ${sumMb.toFixed(0)} MB`];
   const { errors, firstError } = during;
   const reads = { bare: before.count / before.seconds, errors, firstError };
   return {
-    rate: toRate(result, sizes.invoices),
+    rate: toRate(result, sizes.invoices, cpu),
     memory: measured('MB', largestMb, { notes }),
     reads: measured('req/s', during.count / during.seconds, reads),
     canceled: await measureCanceled(bench),
