@@ -8,9 +8,21 @@ import {
   PROCESSORS,
   PROJECT_STATUSES,
 } from '@quittance/contract/vocabulary';
+import { fixedClock } from '@quittance/server/kernel/clock';
+import type { Deps } from '@quittance/server/kernel/deps';
 import { checkInvariants } from '@quittance/server/payments/reconciliation/check-invariants';
+import { reconcile } from '@quittance/server/payments/reconciliation/reconcile';
+import { createHttpClient } from '@quittance/server/platform/outbound/http-client';
 import { sealContext } from '@quittance/server/platform/sealing/seal';
+import { createProcessors } from '@quittance/server/processors/registry';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Sandbox, startSandbox } from '../../server/test/world/sandbox-process.ts';
+import { testDeps } from '../../server/test/world/test-deps.ts';
+import { createViewReader } from '../src/playground/read-view.ts';
+import { createSandboxControl } from '../src/playground/sandbox-control.ts';
+import { createMovableClock } from '../src/portal/movable-clock.ts';
+import { liveRecentWeeks } from '../src/seed/recent-weeks.ts';
+import { DEMO_COMPANIES } from '../src/seed/seed-demo.ts';
 import { type Demo, DOMAINS, freshDemo, NOW, sealer, TODAY } from './demo.ts';
 
 let demo: Demo;
@@ -32,10 +44,43 @@ async function valuesIn(table: string, column: string): Promise<Record<string, s
 const everywhere = (values: readonly string[]) =>
   Object.fromEntries(DOMAINS.map((domain) => [domain, [...values].sort()]));
 
+/** The counts of a company's last weeks. Only Stripe reports disputes of card payments. */
+const LATELY = `
+select domain, (select count(*)::int from refunds r where r.company_id = c.company_id and r.state = 'SUCCEEDED'
+    and r.origin = 'PROVIDER') as refunds,
+  (select array_agg(d.state order by d.state) from disputes d where d.company_id = c.company_id) as disputes,
+  (select count(*)::int from inquiries q where q.company_id = c.company_id) as inquiries,
+  (select count(*)::int > 3 from invoice_reminders m where m.company_id = c.company_id) as reminders,
+  (select count(*)::int from attempts a where a.company_id = c.company_id and a.state = 'RETURNED'
+    and a.response_code = 'R01' and a.processor_reference not like 'demo%') as returns,
+  (select count(*)::int from plans p where p.company_id = c.company_id and p.created_at > $1) as plans
+from companies c where not is_demo order by domain`;
+
+const WEEKS_AGO = '2026-10-25T00:00:00.000Z';
+
 describe('The past of the demo companies', () => {
+  let past: Demo;
+  let sandbox: Sandbox;
+  let deps: Deps;
+  beforeAll(async () => {
+    const clock = fixedClock(NOW);
+    sandbox = await startSandbox({ at: clock.now() });
+    past = await freshDemo({ hasHistory: true, sandboxUrl: sandbox.url });
+    const { database } = past;
+    const http = createHttpClient();
+    const { baseUrls } = sandbox;
+    const processors = createProcessors({ http, clock, baseUrls, acceptsLiveKeys: false });
+    deps = testDeps({ database, clock, processors, sealer });
+    const companies = DEMO_COMPANIES.map((make) => make(sandbox.url));
+    await liveRecentWeeks(deps, createSandboxControl(sandbox.url), companies);
+  });
+  afterAll(async () => {
+    await sandbox.stop();
+    await past.drop();
+  });
+
   it('every company has more than 200 invoices over 18 months, and the ledger holds', async () => {
-    const { database, drop, rows } = await freshDemo({ hasHistory: true });
-    const found = await rows<{ invoices: string; months: string; states: string }>(
+    const found = await past.rows<{ invoices: string; months: string; states: string }>(
       `select count(distinct i.id) as invoices, count(distinct date_trunc('month', i.opened_on::date)) as months,
          count(distinct a.state) as states
        from companies c join invoices i using (company_id)
@@ -48,12 +93,43 @@ describe('The past of the demo companies', () => {
       expect(Number(months)).toBeGreaterThanOrEqual(18);
       expect(Number(states)).toBe(4);
     }
-    const [future] = await rows('select from postings where at > $1 limit 1', [NOW]);
+    const [future] = await past.rows('select from postings where at > $1 limit 1', [NOW]);
     expect(future).toBeUndefined();
-    const late = await rows('select from attempts where created_at > $1 or settled_at > $1', [NOW]);
+    const late = await past.rows('select from attempts where created_at > $1 or settled_at > $1', [
+      NOW,
+    ]);
     expect(late).toEqual([]);
-    expect(await checkInvariants(database)).toEqual([]);
-    await drop();
+    expect(await checkInvariants(past.database)).toEqual([]);
+  });
+
+  it('in the last weeks, every company has refunds, returns, plans, disputes and reminders', async () => {
+    const common = { refunds: 2, inquiries: 2, reminders: true, returns: 1, plans: 1 };
+    expect(await past.rows(LATELY, [WEEKS_AGO])).toEqual([
+      { domain: 'harbor', disputes: null, ...common },
+      { domain: 'northwind', disputes: ['OPEN', 'WON'], ...common },
+      { domain: 'summit', disputes: null, ...common },
+    ]);
+  });
+
+  it('the sandbox has the same records, also of payments that the playground no longer shows', async () => {
+    const control = createSandboxControl(sandbox.url);
+    const readView = createViewReader({
+      pool: past.database.pool,
+      sandbox: control,
+      clock: createMovableClock(),
+      portal: { statuses: () => [] },
+      travel: { next: async () => null },
+      canReset: false,
+    });
+    const { pairs, differences } = await readView({ story: null, busy: null, problem: null });
+    expect((await control.charges()).length).toBeGreaterThan(25);
+    expect(pairs).toHaveLength(25);
+    expect(pairs.filter(({ verdict }) => verdict.kind === 'different')).toEqual([]);
+    expect(differences).toBe(0);
+    const reconciled = await reconcile(deps);
+    expect(reconciled.map(({ isClean, differences: found }) => ({ isClean, found }))).toEqual(
+      DOMAINS.map(() => ({ isClean: true, found: {} })),
+    );
   });
 });
 

@@ -77,6 +77,13 @@ export function createSandboxControl(sandboxUrl: string) {
     inject: (fault: SandboxFault) => post('faults', fault),
     clearFaults: () => call(url('faults'), 'DELETE'),
     flushWebhooks: () => post('webhooks/flush'),
+    settle: (transactionId: string) => post('settle', { transactionId }),
+    async dispute(transactionId: string): Promise<string> {
+      return (await post<{ id: string }>('stripe/disputes', { transactionId })).id;
+    },
+    winDispute: (id: string) => post(`stripe/disputes/${id}/close`, { status: 'won' }),
+    /** Pays out everything that no earlier payout contains. */
+    payOut: (account: string) => post('stripe/payouts', { account }),
     returnDebit: (transactionId: string, code: string) => post('return', { transactionId, code }),
     reset: () => post('reset'),
   };

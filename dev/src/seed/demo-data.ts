@@ -75,7 +75,21 @@ export type DemoInvoice = {
   plan?: { count: number; startedDaysAgo: number; paidCount: number; by: string };
   schedule?: { inDays: number; by: string };
   isLinked?: true;
+  /** The invoice is written as open, and recent-weeks.ts continues it. */
+  recent?: { daysAgo: number; story: RecentStory };
 };
+
+export type RecentStory =
+  | 'paid'
+  | 'debited'
+  | 'returned'
+  | 'refunded'
+  | 'partlyRefunded'
+  | 'planned'
+  | 'asked'
+  | 'disputed'
+  | 'chargedBack'
+  | 'chargebackWon';
 
 type PastInvoice = readonly [
   ref: string,

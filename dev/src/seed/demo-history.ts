@@ -11,6 +11,7 @@ import {
   type Dollars,
   declined,
   paid,
+  type RecentStory,
   returned,
 } from './demo-data.ts';
 
@@ -67,6 +68,25 @@ const LAST_NAMES =
   'Adams Bianchi Castro Dubois Eriksen Foster Grant Hughes Ito Jensen Kowalski Lopez Meyer Novak Ortiz Park Quinn Rossi Stein'.split(
     ' ',
   );
+
+type Recent = readonly [daysAgo: number, story: RecentStory];
+
+/** At most one for each customer, and few, because each delays the first start. */
+const RECENT: readonly Recent[] = [
+  [20, 'refunded'],
+  [17, 'chargebackWon'],
+  [14, 'returned'],
+  [12, 'paid'],
+  [10, 'planned'],
+  [8, 'partlyRefunded'],
+  [7, 'chargedBack'],
+  [5, 'debited'],
+  [4, 'disputed'],
+  [3, 'asked'],
+  [1, 'paid'],
+];
+export const RECENT_DAYS = Math.max(...RECENT.map(([daysAgo]) => daysAgo));
+const ISSUED_BEFORE_DAYS = 6;
 
 const CUSTOMERS = 40;
 const DAYS = 540;
@@ -138,11 +158,19 @@ function toOutcome(random: Random, total: Dollars, issued: number) {
   return payments ? ({ status: 'COLLECTED', payments } as const) : open;
 }
 
-function toInvoice(random: Random, { products }: Past, ref: string): DemoInvoice {
+function toBill(random: Random, { products }: Past, ref: string): DemoInvoice['bill'] {
   const [name, from, to] = products[random.below(products.length)] ?? ['Service', 100, 200];
-  const total = `${from + random.below(to - from)}.${random.isIn(70) ? '00' : '50'}`;
+  return [ref, name, `${from + random.below(to - from)}.${random.isIn(70) ? '00' : '50'}`];
+}
+
+function toInvoice(random: Random, bill: DemoInvoice['bill']): DemoInvoice {
   const issued = 2 + random.below(DAYS);
-  return { bill: [ref, name, total], days: toDays(issued), ...toOutcome(random, total, issued) };
+  return { bill, days: toDays(issued), ...toOutcome(random, bill[2], issued) };
+}
+
+function toRecent(bill: DemoInvoice['bill'], [daysAgo, story]: Recent): DemoInvoice {
+  const days = toDays(daysAgo + ISSUED_BEFORE_DAYS);
+  return { bill, days, status: 'DUE', recent: { daysAgo, story } };
 }
 
 /** Empty for a company without a past. */
@@ -171,9 +199,14 @@ export function makeHistory({ domain }: Pick<DemoCompany, 'domain'>): DemoCustom
       ],
       contracts: [],
       projects: [],
-      invoices: Array.from({ length: 3 + random.below(6) }, () =>
-        toInvoice(random, past, nextRef()),
-      ),
+      invoices: [
+        ...Array.from({ length: 3 + random.below(6) }, () =>
+          toInvoice(random, toBill(random, past, nextRef())),
+        ),
+        ...RECENT.slice(index, index + 1).map((recent) =>
+          toRecent(toBill(random, past, nextRef()), recent),
+        ),
+      ],
     };
   });
 }

@@ -24,7 +24,7 @@ import { showroom } from './showroom.ts';
 import { summit } from './summit.ts';
 import { writeCompany } from './write-company.ts';
 
-const COMPANIES: readonly DemoCompanyMaker[] = [northwind, harbor, summit, showroom];
+export const DEMO_COMPANIES: readonly DemoCompanyMaker[] = [northwind, harbor, summit, showroom];
 
 /** Serializes processes that start at the same time. Later processes find the seeded companies. */
 const SEED_LOCK = 7_484_885_227;
@@ -53,7 +53,7 @@ export function seedDemo(deps: SeedDeps): Promise<DemoSummary | null> {
 
 async function writeDemo(tx: Tx, deps: SeedDeps): Promise<InvoiceId[]> {
   const rows = noRows();
-  const linked = COMPANIES.flatMap((make) => {
+  const linked = DEMO_COMPANIES.flatMap((make) => {
     const company = make(deps.sandboxUrl);
     const past = deps.hasHistory ? makeHistory(company) : [];
     return writeCompany(
@@ -78,7 +78,7 @@ async function tellHistories(tx: Tx, rows: DemoRows): Promise<void> {
 const LOGO_FOLDER = inRepository('dev/logos/');
 
 async function drawLogos(tx: Tx, { clock, sandboxUrl }: SeedDeps, rows: DemoRows): Promise<void> {
-  for (const make of COMPANIES) {
+  for (const make of DEMO_COMPANIES) {
     const { domain, logo: file } = make(sandboxUrl);
     const company = rows.companies.find((row) => row.domain === domain);
     if (!file || !company) continue;
@@ -90,7 +90,7 @@ async function drawLogos(tx: Tx, { clock, sandboxUrl }: SeedDeps, rows: DemoRows
 
 /** The sandbox, which serves the scripts, may have a different port than at the last start. */
 async function updateSandboxUrl(tx: Tx, sandboxUrl: string): Promise<void> {
-  for (const make of COMPANIES) {
+  for (const make of DEMO_COMPANIES) {
     const { domain, processorData } = make(sandboxUrl);
     const isDemoCompany = sql`${companies.processorData} ->> 'publicKey' = ${processorData.publicKey}`;
     const hasMoved = sql`${companies.processorData} <> ${JSON.stringify(processorData)}::jsonb`;

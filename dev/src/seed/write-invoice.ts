@@ -152,5 +152,6 @@ export function writeInvoice(
   for (const charge of all) writeCharge(context, { invoice: settledRow, requestId }, charge);
   const { status, negotiation = null } = settledRow;
   const question = { totalCents, paidCents, negotiation, status, company: context.company };
-  return { invoiceId, isLinked: invoice.isLinked === true || toPayable(question).isPayable };
+  const isOpen = toPayable(question).isPayable && !invoice.recent;
+  return { invoiceId, isLinked: invoice.isLinked === true || isOpen };
 }
