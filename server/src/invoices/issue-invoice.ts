@@ -159,7 +159,9 @@ export async function createInvoices(
     refuseForeign(customerId, input, owners);
     const amounts = computeAmounts(input);
     const { paidBefore = ZERO } = input;
-    if (paidBefore > amounts.totalCents) throw invalidField('/paidBefore');
+    if (paidBefore > amounts.totalCents) {
+      throw invalidField('paidBefore', `Expected at most the total, ${amounts.totalCents} cents.`);
+    }
     return {
       companyId,
       id: invoiceIdSchema.parse(entropy.uuid()),

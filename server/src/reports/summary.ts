@@ -127,7 +127,7 @@ export async function getSummary(
   const today = clock.today(timeZone);
   const { from, to } = toRange(query, today);
   const { asOf = today } = query;
-  if (compareDates(asOf, today) > 0) throw invalidField('/asOf');
+  if (compareDates(asOf, today) > 0) throw invalidField('asOf', `Expected ${today} or an earlier date.`);
   const range = { companyId, timeZone, from, to };
   const until = addDays(today, EXPECTED_DAYS);
   const [days, waived, owed, aged, expected, successRates, daysToPay, billed, previous] =

@@ -1,6 +1,11 @@
 /** Operator commands for access, and their effects. */
 import { describe, expect, it } from 'vitest';
-import { endSessionsFor, listLinks, listOpenSessions, revokeLink } from '../../src/app/operator-access.ts';
+import {
+  endSessionsFor,
+  listLinks,
+  listOpenSessions,
+  revokeLink,
+} from '../../src/app/operator-access.ts';
 import { OrderRefused } from '../../src/app/order-refused.ts';
 import { mintBearer, openSession, resolveBearer } from '../../src/identity/session.ts';
 import { createLink } from '../../src/requests/manage-links.ts';

@@ -110,7 +110,14 @@ export const THEMES: readonly Theme[] = [
     first: 'paid',
   },
   {
-    commands: ['voidWithRefund', 'refundCredit', 'decideRefund', 'dispute', 'refundThere', 'webhook'],
+    commands: [
+      'voidWithRefund',
+      'refundCredit',
+      'decideRefund',
+      'dispute',
+      'refundThere',
+      'webhook',
+    ],
     faults: ['refund_pending', 'lost_after'],
     first: 'paidTogether',
   },

@@ -156,11 +156,12 @@ export type NewEvent = {
 
 const toJson = (more: NewEvent['more']) => JSON.stringify(more ?? {});
 
-async function writeEvent(tx: Tx, { more, ...event }: NewEvent): Promise<void> {
+async function writeEvent(tx: Tx, event: NewEvent): Promise<void> {
+  const { more } = event;
   const object = OBJECT_OF.get(event.type);
   invariant(object, 'an event is about an object');
   const count = isOnDistributed(tx)
-    ? await writeOnSeveral(tx, object, { more, ...event })
+    ? await writeOnSeveral(tx, object, event)
     : await send(tx, toInsertion(object, more !== undefined), { ...event, more: toJson(more) });
   invariant(count === 1, 'an event is about an object that the transaction sees');
 }

@@ -228,7 +228,11 @@ export const BILLING_BUGS: readonly Bug[] = [
     name: 'failed-credit-refund-keeps-credit',
     mistake: 'Credit that a failed refund had reserved is lost.',
     mutations: [
-      { file: RESERVED, from: 'await changeCredit(tx, refund, { addedCents: refund.amountCents, at });', to: '' },
+      {
+        file: RESERVED,
+        from: 'await changeCredit(tx, refund, { addedCents: refund.amountCents, at });',
+        to: '',
+      },
     ],
   },
   {
