@@ -10,6 +10,7 @@ type AmountInputProps = {
   onValueChange: (value: string) => void;
   isOptional?: boolean;
   disabled?: boolean;
+  onFocus?: () => void;
 };
 
 const DOLLAR = '$';
