@@ -27,8 +27,15 @@ export function readCommandConfig(
   return readServerConfig({ url, isEmbedded: true }, { ...sandbox, ...environment });
 }
 
+type DatabaseUrl = { url: string; isEmbedded: boolean };
+
+/** `npm start` raises the limits for its sandbox. A command has no sandbox, and no limits to raise. */
+export function readUnlimitedConfig(database: DatabaseUrl): Config {
+  return readServerConfig(database, { ...process.env, LIMITS_FACTOR: undefined });
+}
+
 export function readServerConfig(
-  { url, isEmbedded }: { url: string; isEmbedded: boolean },
+  { url, isEmbedded }: DatabaseUrl,
   environment: NodeJS.ProcessEnv = process.env,
 ): Config {
   return { ...readConfig({ ...environment, DATABASE_URL: url }), acceptsLiveKeys: !isEmbedded };

@@ -4,17 +4,21 @@ import type { Program } from '@quittance/server/app/cli/command';
 import { runCommandLine } from '@quittance/server/app/cli/run';
 import { systemTerminal } from '@quittance/server/app/cli/terminal';
 import { ConfigError } from '@quittance/server/kernel/config';
-import { readCommandConfig, readDevConfig, readServerConfig } from './config.ts';
+import {
+  readCommandConfig,
+  readDevConfig,
+  readServerConfig,
+  readUnlimitedConfig,
+} from './config.ts';
 import { findRunningPostgres } from './postgres/embedded.ts';
 
 const { databaseUrl, dataDir } = readDevConfig();
 
-/** `npm start` raises the limits for its sandbox. A command has no sandbox, and no limits to raise. */
-const settings =
-  process.argv[2] === 'serve' ? process.env : { ...process.env, LIMITS_FACTOR: undefined };
-
 function readConfig() {
-  if (databaseUrl) return readServerConfig({ url: databaseUrl, isEmbedded: false }, settings);
+  if (databaseUrl) {
+    const read = process.argv[2] === 'serve' ? readServerConfig : readUnlimitedConfig;
+    return read({ url: databaseUrl, isEmbedded: false });
+  }
   const url = findRunningPostgres(dataDir);
   if (!url) throw new ConfigError(`No portal runs on ${dataDir}, and DATABASE_URL is not set.`);
   return readCommandConfig(url);

@@ -20,7 +20,7 @@ import type { InvoiceRow } from '../schema/invoices.ts';
 import { createCreditNote } from './credit-notes.ts';
 import { findLeftForCredit, orderRefund } from './refunds/order-refund.ts';
 
-/** What was waived, or given back and not owed again, was not kept by the company. */
+/** The company did not keep what was waived, or given back and not owed again. */
 async function computeNote(tx: Tx, invoice: InvoiceRow) {
   const { companyId, id: invoiceId, totalCents, waivedCents, refundedCents } = invoice;
   const notes = await listNotes(tx, { companyId, invoiceId });

@@ -205,7 +205,7 @@ async function listOwed(tx: Tx, range: Omit<Range, 'from'>) {
 }
 
 /** The amounts of the aging, by age as `sumOwed` returns them. */
-export async function sumOwedAsOf(tx: Tx, range: Omit<Range, 'from'>) {
+export async function sumOwedAt(tx: Tx, range: Omit<Range, 'from'>) {
   const { rows } = await tx.execute(sql`${owedSql(range)}
     select greatest(least(ceil((${range.to}::date - o.due_on) / ${BUCKET_DAYS}::numeric), ${BUCKETS.length - 1}), 0)::int
         as bucket, count(*) as count, sum(o.cents) as amount

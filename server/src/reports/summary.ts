@@ -14,7 +14,7 @@ import { invalidField } from '../kernel/errors.ts';
 import type { Actor } from '../platform/audit/recorded-action.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { together } from '../platform/database/transaction.ts';
-import { sumOwedAsOf } from './journal.ts';
+import { sumOwedAt } from './journal.ts';
 import {
   countOutcomes,
   meanDaysToPay,
@@ -127,7 +127,8 @@ export async function getSummary(
   const today = clock.today(timeZone);
   const { from, to } = toRange(query, today);
   const { asOf = today } = query;
-  if (compareDates(asOf, today) > 0) throw invalidField('asOf', `Expected ${today} or an earlier date.`);
+  if (compareDates(asOf, today) > 0)
+    throw invalidField('asOf', `Expected ${today} or an earlier date.`);
   const range = { companyId, timeZone, from, to };
   const until = addDays(today, EXPECTED_DAYS);
   const [days, waived, owed, aged, expected, successRates, daysToPay, billed, previous] =
@@ -135,7 +136,7 @@ export async function getSummary(
       sumDays(tx, range),
       sumWaivedDays(tx, range),
       sumOwed(tx, today),
-      asOf === today ? null : sumOwedAsOf(tx, { companyId, timeZone, to: asOf }),
+      asOf === today ? null : sumOwedAt(tx, { companyId, timeZone, to: asOf }),
       sumExpected(tx, { companyId, today, until }),
       countOutcomes(tx, range),
       meanDaysToPay(tx, range),

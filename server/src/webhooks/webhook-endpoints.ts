@@ -67,19 +67,19 @@ const companyRowsSchema = z.array(z.object({ company_id: companyIdSchema }));
 /** On a distributed database, a statement about one company asks only the server of the company. */
 type Asked = CompanyId | null;
 
-const isOf = (table: 'behind' | 'fresh' | 'endpoint', companyId: Asked) =>
+const matches = (table: 'behind' | 'fresh' | 'endpoint', companyId: Asked) =>
   companyId ? sql`and ${sql.identifier(table)}.company_id = ${companyId}` : sql``;
 
 /** Events without a number are found by their index, so companies without new events cost nothing. */
 const companiesToFanOut = (asked: Asked) => sql`
   select behind.company_id from ${webhookEndpoints} behind
-  where is_behind and state <> 'DELETED' ${isOf('behind', asked)}
+  where is_behind and state <> 'DELETED' ${matches('behind', asked)}
   union
   select new.company_id from (
     select distinct fresh.company_id from ${providerEvents} fresh
-    where number is null ${isOf('fresh', asked)}) new
+    where number is null ${matches('fresh', asked)}) new
   join ${webhookEndpoints} endpoint on endpoint.company_id = new.company_id
-  where endpoint.state <> 'DELETED' ${isOf('endpoint', asked)}`;
+  where endpoint.state <> 'DELETED' ${matches('endpoint', asked)}`;
 
 export async function listCompaniesToFanOut(
   { readAlone }: Pick<Database, 'readAlone'>,
@@ -147,7 +147,7 @@ export async function listEndpointsToServe(
   const found = (await isDistributed()) ? ALL_ENDPOINTS : WAITING_ENDPOINTS;
   const { rows } = await readAlone((tx) =>
     tx.execute(
-      sql`${found} where endpoint.state = 'ACTIVE' and ${isDue(now)} ${isOf('endpoint', asked)}`,
+      sql`${found} where endpoint.state = 'ACTIVE' and ${isDue(now)} ${matches('endpoint', asked)}`,
     ),
   );
   return toKeys(rows);

@@ -65,8 +65,8 @@ function ofSize({ minimum, maximum, origin = '' }: Issue): string {
   return `Expected at most ${maximum}${unit}.`;
 }
 
-/** Of several alternatives, the first one says what is expected. */
-function ofAlternatives({ errors = [], message = '' }: Issue): string {
+/** The first of several alternatives says what is expected. */
+function toFirstAlternative({ errors = [], message = '' }: Issue): string {
   const first = issueSchema.safeParse(errors[0]?.[0]).data;
   return first && first.path?.length === 0 ? toSentence(first) : message;
 }
@@ -88,7 +88,7 @@ function toSentence(issue: Issue): string {
       return format ? `Expected ${format}.` : message;
     }
     case 'invalid_union':
-      return ofAlternatives(issue);
+      return toFirstAlternative(issue);
     default:
       return message;
   }
