@@ -36,8 +36,7 @@ export type ExportKind = (typeof EXPORT_KINDS)[number];
 
 export const exportKindSchema = z.enum(EXPORT_KINDS);
 
-export const EXPORT_FORMATS = ['ndjson', 'csv'] as const;
-export type ExportFormat = (typeof EXPORT_FORMATS)[number];
+const EXPORT_FORMATS = ['ndjson', 'csv'] as const;
 
 export const exportQuerySchema = z.strictObject({
   format: z

@@ -10,7 +10,7 @@ const HEADING = /^(#{1,4}) (.+)$/;
 const ITEM = /^(-|\d+\.) +/;
 const ROW = /^\|/;
 
-export const toSlug = (title: string) =>
+const toSlug = (title: string) =>
   title
     .toLowerCase()
     .replaceAll(/[^\w\s-]/g, '')
