@@ -163,11 +163,11 @@ const NAMES_CUSTOMER = { error: 'Name customerId or customerRef', path: ['custom
 const hasAmount = ({ total, lines }: InvoiceInput) =>
   total !== undefined || (Array.isArray(lines) && lines.length > 0);
 const isPaidWithin = ({ total, paidBefore = 0 }: InvoiceInput) =>
-  typeof total !== 'number' || paidBefore <= total;
-const PAID_WITHIN = { error: 'must be at most the total', path: ['paidBefore'] };
+  typeof total !== 'number' || paidBefore <= Math.max(total, 0);
+const PAID_WITHIN = { error: 'Expected at most the total.', path: ['paidBefore'] };
 const isIssuedOrUnpaid = ({ isDraft, paidBefore = 0 }: InvoiceInput) =>
   isDraft !== true || paidBefore === 0;
-const ISSUED_OR_UNPAID = { error: 'must be 0 for a draft', path: ['paidBefore'] };
+const ISSUED_OR_UNPAID = { error: 'Expected 0 for a draft.', path: ['paidBefore'] };
 const HAS_AMOUNT = { error: 'Name total or lines', path: ['total'] };
 
 export const newInvoiceSchema = z

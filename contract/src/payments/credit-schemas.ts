@@ -73,7 +73,7 @@ export type CustomerCredit = z.infer<typeof customerCreditSchema>;
 export const invoiceVoidSchema = z
   .object({
     id: invoiceIdSchema.describe('Invoice ID.'),
-    creditNote: creditNoteSchema,
+    creditNote: creditNoteSchema.describe('The credit note that closes the invoice.'),
     refunds: z.array(refundSchema).describe('Refunds of the payments that a processor made.'),
     credit: centsSchema.describe(
       'Amount paid without a processor, in cents. It stays credit of the customer, to be paid out or applied.',

@@ -57,6 +57,8 @@ function toCurl(call: Call, portal: Portal): string {
 /** JSON as a literal of TypeScript: names without quotes. */
 const literal = (value: unknown) => pretty(value).replaceAll(/^(\s*)"([A-Za-z_]\w*)":/gm, '$1$2:');
 
+const CLIENT = '@quittance/client';
+
 function toTypeScript(call: Call, portal: Portal): string {
   const { name, route } = call;
   const { params, body } = toExamples(call, portal);
@@ -68,7 +70,7 @@ function toTypeScript(call: Call, portal: Portal): string {
   const argument = Object.keys(input).length > 0 ? literal(input) : '';
   const sent = argument.replace('"FILE"', "await readFile('file')");
   return [
-    "import { createClient } from '@quittance/client';",
+    `import { createClient } from '${CLIENT}';`,
     ...(route.bodyType ? ["import { readFile } from 'node:fs/promises';"] : []),
     '',
     `const client = createClient({ baseUrl: '${portal.publicUrl}', apiKey: process.env.QUITTANCE_KEY });`,

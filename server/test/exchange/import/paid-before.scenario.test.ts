@@ -35,7 +35,7 @@ describe('What was paid before the portal (R91)', () => {
     const { body } = await send('invoices', file(...ROWS, 'B-4,B,Mast,10.00,10.01'));
     expect([body.added, body.errors]).toEqual([
       3,
-      [{ line: 5, code: 'INVALID_REQUEST', message: 'paidBefore: must be at most the total' }],
+      [{ line: 5, code: 'INVALID_REQUEST', message: 'paidBefore: Expected at most the total.' }],
     ]);
     const listed = (await call('GET', '/invoices?sort=accountRef')).body.data;
     const toAmounts = ({ total, paidBefore, paid, balance, status }: Record<string, unknown>) =>

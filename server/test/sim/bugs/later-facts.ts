@@ -129,8 +129,8 @@ export const LATER_FACT_BUGS: readonly Bug[] = [
     mutations: [
       {
         file: 'server/src/payments/settlement/book-dispute.ts',
-        from: '{ disputeState: toDisputeState(rows) }',
-        to: '{ disputeState: rows.length > 0 ? to : null }',
+        from: 'const disputeState = toDisputeState(rows)',
+        to: 'const disputeState = rows.length > 0 ? to : null',
       },
     ],
   },
