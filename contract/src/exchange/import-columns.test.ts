@@ -14,7 +14,7 @@ it('each kind of import file has the listed columns', () => {
     orders: 'orderRef name projectRef status total',
     estimates: 'estimateRef memo expiresOn projectRef item amount',
     invoices:
-      'accountRef externalRef productName description poNumber note dueDate openedDate customerRef projectRef contractRef total paid',
+      'accountRef externalRef productName description poNumber note dueDate openedDate customerRef projectRef contractRef total paidBefore paid',
     lines: 'accountRef position text quantity unitPrice tax',
   });
   const { dates, aliases } = IMPORT_COLUMNS.invoices;
