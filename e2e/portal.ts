@@ -6,12 +6,12 @@ import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, sep } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { freePort } from '@quittance/dev/free-port';
 import { connectionString, insertInvoice } from './database.ts';
 import { Mailbox } from './pages/mailbox.ts';
 
@@ -60,17 +60,6 @@ type NewInvoice = {
   dueInDays?: number;
   attachedLast4?: string;
 };
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string')
-    throw new Error('The system assigned no port');
-  return address.port;
-}
 
 function untilReady(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {

@@ -3,12 +3,13 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { freePort } from '@quittance/dev/free-port';
 import type { Bench } from '../bench.ts';
 import { measured, type Row } from '../measure/row.ts';
 import type { RowGroup } from '../measure/row-group.ts';
 import { median } from '../measure/statistics.ts';
 import { ROOT } from '../system/child-program.ts';
-import { freePort, sleep, startPortal } from '../system/portal.ts';
+import { sleep, startPortal } from '../system/portal.ts';
 import { findRssMb } from '../system/process-memory.ts';
 
 const IDLE_MS = 10_000;

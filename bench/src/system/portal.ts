@@ -1,6 +1,6 @@
 /** The server under test: the production build with its production configuration. */
-import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { freePort } from '@quittance/dev/free-port';
 import { type ChildProgram, startProgram } from './child-program.ts';
 
 const READY_MS_MAX = 60_000;
@@ -18,16 +18,6 @@ export type BenchPortal = { url: string; pid: number; logPath: string; stop(): P
 
 export function sleep(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
-}
-
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer().once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' ? (address?.port ?? 0) : 0));
-    });
-  });
 }
 
 async function untilReady(url: string, { failure }: ChildProgram): Promise<void> {

@@ -15,9 +15,9 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { EMBEDDED_CLUSTER } from '@quittance/server/platform/database/postgres-facts';
+import { freePort } from '../free-port.ts';
 import { EmbeddedPostgresFailed } from './embedded-postgres-failed.ts';
 import { askPs, processIdentity } from './process-identity.ts';
 import type { RunAs } from './run-as.ts';
@@ -154,17 +154,4 @@ function openLog(path: string): number {
   const log = openSync(path, 'a', 0o600);
   fchmodSync(log, 0o600);
   return log;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject).listen(0, '127.0.0.1', resolve);
-  });
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === 'string') {
-    throw new EmbeddedPostgresFailed('No free port was found on 127.0.0.1.');
-  }
-  return address.port;
 }

@@ -9,8 +9,8 @@ import type { View } from '@quittance/contract/playground-view';
 import { expect } from 'vitest';
 import { bareEnvironment } from '../../../server/test/production/serve-process.ts';
 import { untilReady } from '../../../server/test/world/durable-portal.ts';
-import { freePort } from '../../../server/test/world/portal-process.ts';
 import { type Sandbox, startSandbox } from '../../../server/test/world/sandbox-process.ts';
+import { freePort } from '../../src/free-port.ts';
 import { findRunningPostgres } from '../../src/postgres/embedded.ts';
 import { waitFor } from '../../src/postgres/wait.ts';
 

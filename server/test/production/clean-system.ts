@@ -12,8 +12,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
+import { freePort } from '@quittance/dev/free-port';
 import { vi } from 'vitest';
-import { freePort } from '../world/portal-process.ts';
 
 const run = promisify(execFile);
 const TOOLS = ['debootstrap', 'systemd-nspawn', 'slirp4netns', 'nsenter', 'unshare'];

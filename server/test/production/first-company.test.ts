@@ -3,10 +3,10 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from '@quittance/dev/free-port';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type FreshDatabase, freshDatabase } from '../database.ts';
-import { freePort } from '../world/portal-process.ts';
 import { type ServeProcess, startServe } from './serve-process.ts';
 
 let fresh: FreshDatabase;

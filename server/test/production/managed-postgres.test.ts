@@ -10,6 +10,7 @@ import { chmod, chown, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { freePort } from '@quittance/dev/free-port';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '@quittance/dev/postgres/embedded';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -21,7 +22,6 @@ import { migrate } from '../../src/platform/database/migrate.ts';
 import { keysFromText } from '../../src/platform/sealing/key-source.ts';
 import { createSealer } from '../../src/platform/sealing/seal.ts';
 import { openCompany, prepareClick, submitOnce } from '../scenarios/kills.ts';
-import { freePort } from '../world/portal-process.ts';
 import { startSandbox } from '../world/sandbox-process.ts';
 import { startServe } from './serve-process.ts';
 

@@ -10,9 +10,9 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { freePort } from '@quittance/dev/free-port';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '../database.ts';
-import { freePort } from '../world/portal-process.ts';
 import { type ServeProcess, startServe } from './serve-process.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../dist/app/quittance.js', import.meta.url));

@@ -11,6 +11,7 @@ import { createServer as createTlsServer } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { freePort } from '@quittance/dev/free-port';
 import { startEmbeddedPostgres } from '@quittance/dev/postgres/embedded';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isFullRun } from '../../../domain/test/full-run.ts';
@@ -25,7 +26,6 @@ import { createSealer } from '../../src/platform/sealing/seal.ts';
 import { addCompany, addInvoice, type TestCompany } from '../world/company.ts';
 import { newMerchant } from '../world/merchant.ts';
 import { addAttempt } from '../world/own-rows.ts';
-import { freePort } from '../world/portal-process.ts';
 import { testDeps } from '../world/test-deps.ts';
 import { type ServeProcess, startServe } from './serve-process.ts';
 

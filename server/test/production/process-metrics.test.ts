@@ -3,9 +3,9 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from '@quittance/dev/free-port';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '../database.ts';
-import { freePort } from '../world/portal-process.ts';
 import { readMetrics } from '../world/read-metrics.ts';
 import { type ServeProcess, startServe } from './serve-process.ts';
 

@@ -6,6 +6,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SOCKET_PATH } from '@quittance/contract/payments/realtime';
+import { freePort } from '@quittance/dev/free-port';
 import { pino } from 'pino';
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -16,7 +17,6 @@ import { createSealer } from '../../src/platform/sealing/seal.ts';
 import { type FreshDatabase, freshDatabase } from '../database.ts';
 import { clickUntilAnswered, openCompany, prepareClick } from '../scenarios/kills.ts';
 import type { TestCompany } from '../world/company.ts';
-import { freePort } from '../world/portal-process.ts';
 import { type Sandbox, startSandbox } from '../world/sandbox-process.ts';
 import { openReverseProxy } from './reverse-proxy.ts';
 

@@ -8,6 +8,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SOCKET_PATH } from '@quittance/contract/payments/realtime';
+import { freePort } from '@quittance/dev/free-port';
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isFullRun } from '../../../domain/test/full-run.ts';
@@ -22,7 +23,6 @@ import {
   prepareClick,
 } from '../scenarios/kills.ts';
 import type { TestCompany } from '../world/company.ts';
-import { freePort } from '../world/portal-process.ts';
 import { type Sandbox, startSandbox } from '../world/sandbox-process.ts';
 import { openReverseProxy } from './reverse-proxy.ts';
 import { type ServeProcess, startServe } from './serve-process.ts';

@@ -12,6 +12,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { instantSchema } from '@quittance/contract/dates';
 import { publicInvoiceSchema } from '@quittance/contract/invoices/portal-schemas';
+import { freePort } from '@quittance/dev/free-port';
 import pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -23,7 +24,6 @@ import { checkInvariants } from '../../src/payments/reconciliation/check-invaria
 import { migrate, migrationNames, pendingMigrations } from '../../src/platform/database/migrate.ts';
 import { emptyDatabase, type FreshDatabase, freshDatabase } from '../database.ts';
 import { writeMigrations } from '../migrations-folder.ts';
-import { freePort } from '../world/portal-process.ts';
 
 const BASELINE = '0000_baseline';
 const SECRET_KEY = createHash('sha256').update('baseline').digest('base64');

@@ -9,6 +9,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { addDays } from '@quittance/contract/dates';
+import { freePort } from '@quittance/dev/free-port';
 import { startEmbeddedPostgres } from '@quittance/dev/postgres/embedded';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isFullRun } from '../../../domain/test/full-run.ts';
@@ -27,7 +28,6 @@ import { autoPayOn } from '../world/arrangements.ts';
 import { addCompany, addInvoice } from '../world/company.ts';
 import { newMerchant } from '../world/merchant.ts';
 import { addMethod, addPlan, addSchedule } from '../world/own-rows.ts';
-import { freePort } from '../world/portal-process.ts';
 import { testDeps } from '../world/test-deps.ts';
 import { cloneCompany, sealCopies } from './clone-company.ts';
 

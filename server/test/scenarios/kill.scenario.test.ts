@@ -7,11 +7,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { publicInvoiceSchema } from '@quittance/contract/invoices/portal-schemas';
+import { freePort } from '@quittance/dev/free-port';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { isFullRun } from '../../../domain/test/full-run.ts';
 import { HARBOR } from '../world/merchant.ts';
-import { demoLink, freePort, type PortalPlace, startPortal } from '../world/portal-process.ts';
+import { demoLink, type PortalPlace, startPortal } from '../world/portal-process.ts';
 import { CARDS, type Sandbox, startSandbox } from '../world/sandbox-process.ts';
 
 const answerSchema = z.object({ account: publicInvoiceSchema });

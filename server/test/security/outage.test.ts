@@ -1,9 +1,9 @@
 /** A database that does not respond results in 503 with Retry-After, never in 500 (docs/security.md). */
 import { createServer } from 'node:net';
+import { freePort } from '@quittance/dev/free-port';
 import { describe, expect, it } from 'vitest';
 import { openDatabase } from '../../src/platform/database/database.ts';
 import { isDatabaseOutage } from '../../src/platform/database/database-outage.ts';
-import { freePort } from '../world/portal-process.ts';
 import { useTestPortal } from '../world/test-portal.ts';
 import { unknownIds } from './tenants.ts';
 

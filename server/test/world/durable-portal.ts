@@ -12,11 +12,11 @@ import { connect, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { freePort } from '@quittance/dev/free-port';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '@quittance/dev/postgres/embedded';
 import { openDatabase } from '../../src/platform/database/database.ts';
 import { keysFromText } from '../../src/platform/sealing/key-source.ts';
 import { createSealer } from '../../src/platform/sealing/seal.ts';
-import { freePort } from './portal-process.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../dist/app/main.js', import.meta.url));
 const READY_MS_MAX = 120_000;

@@ -5,7 +5,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
@@ -14,15 +13,6 @@ const PROGRAM = fileURLToPath(new URL('../../../dev/dist/bundle/main.js', import
 const READY_MS_MAX = 60_000;
 
 export type PortalPlace = { dataDir: string; port: number; sandboxUrl: string };
-
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return address.port;
-}
 
 async function isReady(url: string): Promise<boolean> {
   try {

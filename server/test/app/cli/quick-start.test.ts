@@ -11,6 +11,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { freePort } from '@quittance/dev/free-port';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -19,7 +20,6 @@ import { type Portal, startPortal } from '../../../src/app/composition.ts';
 import { readConfig } from '../../../src/kernel/config.ts';
 import { emptyDatabase, type FreshDatabase } from '../../database.ts';
 import { SETTINGS } from '../../world/command-line.ts';
-import { freePort } from '../../world/portal-process.ts';
 
 const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));
 const PROGRAM = join(ROOT, 'server/dist/bundle/quittance.js');

@@ -10,6 +10,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
+import { freePort } from '@quittance/dev/free-port';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startPortal } from '../../../src/app/composition.ts';
 import { systemClock } from '../../../src/kernel/clock.ts';
@@ -22,7 +23,6 @@ import { addCompany, addInvoice } from '../../world/company.ts';
 import { addContact } from '../../world/mailbox.ts';
 import { newMerchant } from '../../world/merchant.ts';
 import { toPayer } from '../../world/payer.ts';
-import { freePort } from '../../world/portal-process.ts';
 import { CARDS, type Sandbox, startSandbox } from '../../world/sandbox-process.ts';
 import { type Collector, type ReceivedSpan, startCollector } from './collector.ts';
 
