@@ -42,7 +42,16 @@ const IN_TURN: readonly (readonly string[])[] = [
     'lists, figures and search tell rows apart',
     'an owner compares a payout',
   ],
-  ['', 'an owner takes PayEngine', 'an owner takes Fiserv'],
+  ['an owner takes Stripe', 'an owner takes PayEngine', 'an owner takes Fiserv'],
+  [
+    'unsaved work survives a link',
+    'a staff member maps the columns of a file',
+    'a developer reads a guide',
+  ],
+  ['an owner chooses when reminders are sent', 'a copy of an invoice reaches a contact'],
+  ['a sign-in link alone gives no session', 'a customer finds an address, updates contacts'],
+  ['every popup of a public link has its total', 'the plan and schedule popups fit'],
+  ['total, button and the focused field', 'total and button move above a keyboard'],
 ];
 
 const seed = process.env['QUITTANCE_TEST_SEED'];

@@ -37,6 +37,8 @@ export const HASTE = {
   // Every connection verifies the password. With thousands of iterations, this would take longer than the
   // connection's statements.
   scram_iterations: '1',
+  // It would visit the database of every test file every few seconds.
+  autovacuum: 'off',
 };
 
 /** A socket file saves a tenth of the CPU time per statement. It is in the cluster's own folder. */
