@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { reasonSchema } from '../http/pages-and-problems.ts';
 import type { ProviderRoute } from '../http/provider-route.ts';
 import { invoiceIdSchema } from '../ids.ts';
+import { providerInvoiceSchema } from '../invoices/provider-schemas.ts';
 import {
   installmentListSchema,
   pauseAnswerSchema,
@@ -9,9 +11,13 @@ import {
   planPausePageSchema,
   planPauseSchema,
   planQuerySchema,
+  providerScheduleSchema,
+  scheduleMoveSchema,
   schedulePageSchema,
   scheduleQuerySchema,
 } from './provider-schemas.ts';
+
+const invoiceParams = z.object({ invoiceId: invoiceIdSchema });
 
 export const ARRANGEMENT_ROUTES = {
   listPlans: {
@@ -31,7 +37,7 @@ export const ARRANGEMENT_ROUTES = {
     summary: "List the installments of an invoice's payment plan",
     description:
       "Installments of the invoice's most recent plan, in order. Empty if the invoice has no plan.",
-    params: z.object({ invoiceId: invoiceIdSchema }),
+    params: invoiceParams,
     answer: installmentListSchema,
     errors: ['ACCOUNT_NOT_FOUND'],
   },
@@ -43,6 +49,48 @@ export const ARRANGEMENT_ROUTES = {
     summary: 'List scheduled payments, newest first',
     query: scheduleQuerySchema,
     answer: schedulePageSchema,
+  },
+  cancelPlan: {
+    method: 'POST',
+    path: '/invoices/{invoiceId}/cancel-plan',
+    scope: 'money',
+    tag: 'Arrangements',
+    summary: "Cancel a customer's payment plan",
+    description:
+      'The remaining balance is payable immediately, without the plan fee. The customer is notified by email.',
+    params: invoiceParams,
+    body: reasonSchema,
+    answer: providerInvoiceSchema,
+    errors: ['ACCOUNT_NOT_FOUND', 'ACCOUNT_IS_PROCESSING', 'ACCOUNT_ALREADY_CLOSED'],
+  },
+  cancelSchedule: {
+    method: 'POST',
+    path: '/invoices/{invoiceId}/cancel-schedule',
+    scope: 'money',
+    tag: 'Arrangements',
+    summary: "Cancel a customer's scheduled payment",
+    params: invoiceParams,
+    body: reasonSchema,
+    answer: providerInvoiceSchema,
+    errors: ['ACCOUNT_NOT_FOUND', 'ACCOUNT_IS_PROCESSING'],
+  },
+  moveSchedule: {
+    method: 'POST',
+    path: '/invoices/{invoiceId}/move-schedule',
+    scope: 'money',
+    tag: 'Arrangements',
+    summary: "Move a customer's scheduled payment to a later date",
+    description:
+      'The new date must be within the period in which a customer can schedule payments. The amount does not change, and the customer is notified by email. An earlier date requires a new agreement from the customer.',
+    params: invoiceParams,
+    body: scheduleMoveSchema,
+    answer: providerScheduleSchema,
+    errors: [
+      'ACCOUNT_NOT_FOUND',
+      'ACCOUNT_IS_PROCESSING',
+      'SCHEDULE_NOT_CHANGEABLE',
+      'DATE_NOT_AVAILABLE',
+    ],
   },
   listPauses: {
     method: 'GET',

@@ -4,6 +4,7 @@ import { providerCustomerSchema } from '../customers/provider-schemas.ts';
 import { instantSchema, isoDateSchema } from '../dates.ts';
 import { expandSchema, oneOrMore, pageQuerySchema, toPage } from '../http/pages-and-problems.ts';
 import { customerIdSchema, invoiceIdSchema } from '../ids.ts';
+import { providerInvoiceSchema } from '../invoices/provider-schemas.ts';
 import { centsSchema } from '../money.ts';
 import { plainText } from '../plain-text.ts';
 import { installmentStatusSchema } from '../vocabulary.ts';
@@ -48,6 +49,7 @@ const arrangementFields = {
     ),
   createdAt: instantSchema,
   customer: providerCustomerSchema.optional().describe('Customer, with `expand=customer`.'),
+  invoice: providerInvoiceSchema.nullable().optional().describe('Invoice, with `expand=invoice`.'),
 };
 
 export const listedScheduleSchema = z
@@ -95,7 +97,7 @@ export const planPageSchema = toPage(listedPlanSchema).meta({ id: 'PlanPage' });
 const commonFilters = {
   customerId: customerIdSchema.optional(),
   invoiceId: invoiceIdSchema.optional(),
-  expand: expandSchema(['customer']),
+  expand: expandSchema(['customer', 'invoice']),
 };
 export const scheduleQuerySchema = pageQuerySchema.extend({
   state: oneOrMore(z.enum(SCHEDULE_STATES)).describe('State. Repeat the parameter for several.'),

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { providerScheduleSchema, scheduleMoveSchema } from '../arrangements/provider-schemas.ts';
 import { pdfFileSchema } from '../http/files.ts';
 import { externalRefSchema, reasonSchema } from '../http/pages-and-problems.ts';
 import type { ProviderRoute } from '../http/provider-route.ts';
@@ -200,48 +199,6 @@ export const INVOICE_ROUTES = {
     body: reasonSchema,
     answer: providerInvoiceSchema,
     errors: ['ACCOUNT_NOT_FOUND', 'INVOICE_NOT_CHANGEABLE', 'DISPUTE_NOT_ANSWERED'],
-  },
-  cancelPlan: {
-    method: 'POST',
-    path: '/invoices/{invoiceId}/cancel-plan',
-    scope: 'money',
-    tag: 'Arrangements',
-    summary: "Cancel a customer's payment plan",
-    description:
-      'The remaining balance is payable immediately, without the plan fee. The customer is notified by email.',
-    params: invoiceParams,
-    body: reasonSchema,
-    answer: providerInvoiceSchema,
-    errors: ['ACCOUNT_NOT_FOUND', 'ACCOUNT_IS_PROCESSING', 'ACCOUNT_ALREADY_CLOSED'],
-  },
-  cancelSchedule: {
-    method: 'POST',
-    path: '/invoices/{invoiceId}/cancel-schedule',
-    scope: 'money',
-    tag: 'Arrangements',
-    summary: "Cancel a customer's scheduled payment",
-    params: invoiceParams,
-    body: reasonSchema,
-    answer: providerInvoiceSchema,
-    errors: ['ACCOUNT_NOT_FOUND', 'ACCOUNT_IS_PROCESSING'],
-  },
-  moveSchedule: {
-    method: 'POST',
-    path: '/invoices/{invoiceId}/move-schedule',
-    scope: 'money',
-    tag: 'Arrangements',
-    summary: "Move a customer's scheduled payment to a later date",
-    description:
-      'The new date must be within the period in which a customer can schedule payments. The amount does not change, and the customer is notified by email. An earlier date requires a new agreement from the customer.',
-    params: invoiceParams,
-    body: scheduleMoveSchema,
-    answer: providerScheduleSchema,
-    errors: [
-      'ACCOUNT_NOT_FOUND',
-      'ACCOUNT_IS_PROCESSING',
-      'SCHEDULE_NOT_CHANGEABLE',
-      'DATE_NOT_AVAILABLE',
-    ],
   },
   offerSettlement: {
     method: 'POST',

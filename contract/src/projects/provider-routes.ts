@@ -132,6 +132,15 @@ export const PROJECT_ROUTES = {
     query: contractQuerySchema,
     answer: contractPageSchema,
   },
+  getContract: {
+    method: 'GET',
+    path: '/contracts/{contractId}',
+    scope: 'read',
+    tag: 'Contracts',
+    summary: 'Retrieve a contract',
+    params: contractParams,
+    answer: providerContractSchema,
+  },
   changeContract: {
     method: 'PATCH',
     path: '/contracts/{contractId}',

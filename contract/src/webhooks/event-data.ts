@@ -191,4 +191,17 @@ const toEventSchema = (object: EventObject) =>
     .meta({ id: toEventName(object) });
 
 const OBJECTS = Object.keys(EVENTS_OF) as EventObject[]; // because keys() widens the union to string
-export const EVENT_SCHEMAS = new Map(OBJECTS.map((object) => [object, toEventSchema(object)]));
+const [first, ...others] = OBJECTS.map(toEventSchema);
+
+const anyEventSchema: unknown = z
+  .discriminatedUnion('objectType', [first ?? toEventSchema('customer'), ...others])
+  .meta({ id: 'Event' });
+export const typedEventSchema = anyEventSchema as z.ZodType<TypedEvent>; // because both have the fields of EVENT_FIELDS
+
+export const eventPageSchema = z
+  .object({
+    data: z.array(typedEventSchema),
+    after: z.int().describe('Value of `after` for the next call, now or later.'),
+    hasMore: z.boolean(),
+  })
+  .meta({ id: 'EventPage' });

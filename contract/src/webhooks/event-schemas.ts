@@ -77,30 +77,26 @@ export const EVENT_TYPES = Object.values(EVENTS_OF).flat() as [EventType, ...Eve
 
 export const eventTypeSchema = z.enum(EVENT_TYPES);
 
-export const providerEventSchema = z
-  .object({
-    id: z
-      .uuid()
-      .describe('Event ID, sent as `webhook-id`. Identical every time the event is sent.'),
-    number: z
-      .int()
-      .describe(
-        'Number of the event within the company, without gaps, in the order in which events became known.',
-      ),
-    type: eventTypeSchema,
-    timestamp: instantSchema,
-    objectType: z.enum(EVENT_OBJECTS),
-    objectId: z.uuid(),
-    sequence: z.int().describe("Event's sequence number for its object."),
-    data: z
-      .record(z.string(), z.unknown())
-      .describe('Object after the change: IDs, references, states and amounts.'),
-    isTest: z
-      .literal(true)
-      .optional()
-      .describe('Present only in a test event. Its object does not exist.'),
-  })
-  .meta({ id: 'Event' });
+export const providerEventSchema = z.object({
+  id: z.uuid().describe('Event ID, sent as `webhook-id`. Identical every time the event is sent.'),
+  number: z
+    .int()
+    .describe(
+      'Number of the event within the company, without gaps, in the order in which events became known.',
+    ),
+  type: eventTypeSchema,
+  timestamp: instantSchema,
+  objectType: z.enum(EVENT_OBJECTS),
+  objectId: z.uuid(),
+  sequence: z.int().describe("Event's sequence number for its object."),
+  data: z
+    .record(z.string(), z.unknown())
+    .describe('Object after the change: IDs, references, states and amounts.'),
+  isTest: z
+    .literal(true)
+    .optional()
+    .describe('Present only in a test event. Its object does not exist.'),
+});
 export type ProviderEvent = z.infer<typeof providerEventSchema>;
 
 const numberSchema = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
@@ -110,11 +106,3 @@ export const eventQuerySchema = z.strictObject({
   after: numberSchema.default(0).describe('Value of `number` from the last event that was read.'),
   type: eventTypeSchema.optional(),
 });
-
-export const eventPageSchema = z
-  .object({
-    data: z.array(providerEventSchema),
-    after: z.int().describe('Value of `after` for the next call, now or later.'),
-    hasMore: z.boolean(),
-  })
-  .meta({ id: 'EventPage' });

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { pageQuerySchema } from '../http/pages-and-problems.ts';
 import type { ProviderRoute } from '../http/provider-route.ts';
-import { eventPageSchema, eventQuerySchema } from './event-schemas.ts';
+import { eventPageSchema } from './event-data.ts';
+import { eventQuerySchema } from './event-schemas.ts';
 import {
   deliveryIdSchema,
   ENDPOINTS_MAX,
@@ -29,7 +30,7 @@ export const EVENT_ROUTES = {
     tag: 'Events',
     summary: 'List events, oldest first',
     description:
-      'Call this endpoint again with `after` from the response to poll for events. No event is skipped, and the events for an object are returned in order.',
+      'Call this endpoint again with `after` from the response to poll for events. No event is skipped, and the events for an object are returned in order. An event that was recorded by an earlier version of the portal can lack newer fields.',
     query: eventQuerySchema,
     answer: eventPageSchema,
   },

@@ -129,6 +129,12 @@ export async function changeContract(
   return showContract(changed, await findDocumentFacts(tx, { companyId, contractId }));
 }
 
+export async function getContract(tx: Tx, of: OfContract): Promise<ProviderContract> {
+  const contract = await requireContract(tx, of);
+  const { companyId, id: contractId } = contract;
+  return showContract(contract, await findDocumentFacts(tx, { companyId, contractId }));
+}
+
 export async function listContracts(tx: Tx, { companyId }: Actor, query: ContractQuery) {
   const { limit, after, ...filter } = query;
   const page = pageFrom({ limit, after });

@@ -5,6 +5,7 @@ import {
   changeContract,
   createContract,
   deleteContractDocument,
+  getContract,
   getContractDocument,
   listContracts,
 } from './manage-contracts.ts';
@@ -42,6 +43,7 @@ export const providerHandlers = {
   createContract: (tx, deps, { caller, body }) =>
     createContract(tx, deps, { actor: caller, input: body }),
   listContracts: (tx, _deps, { caller, query }) => listContracts(tx, caller, query),
+  getContract: (tx, _deps, { caller, params }) => getContract(tx, { actor: caller, ...params }),
   changeContract: (tx, deps, { caller, params, body }) =>
     changeContract(tx, deps, { actor: caller, ...params, ...body }),
   getContractDocument: (tx, _deps, { caller, params }) =>

@@ -110,6 +110,7 @@ export const PROVIDER_PERMISSIONS: Readonly<Record<ProviderRouteName, Permission
   listEstimates: 'read',
   createContract: 'write',
   listContracts: 'read',
+  getContract: 'read',
   changeContract: 'write',
   addAttachment: 'write',
   listAttachments: 'read',

@@ -228,6 +228,9 @@ export async function addObjects(world: World, company: TestCompany): Promise<Ob
   const importId = await add('/import-jobs', { kind: 'customers', fileName: 'customers.csv' });
   const part = { body: Buffer.from('customerRef\n'), type: 'application/octet-stream' };
   await call('PUT', `/import-jobs/${importId}/parts/1`, part);
+  const contractId = await add('/contracts', care);
+  const signed = { body: Buffer.from('%PDF-1.7'), type: 'application/pdf' };
+  await call('PUT', `/contracts/${contractId}/document`, signed);
   return {
     externalRef,
     customerId,
@@ -244,7 +247,7 @@ export async function addObjects(world: World, company: TestCompany): Promise<Ob
       amount: 1,
       reason: 'Goodwill',
     }),
-    contractId: await add('/contracts', care),
+    contractId,
     endpointId: await add('/webhook-endpoints', { url: 'https://example.com' }),
     attachmentId: plan.id,
     deliveryId: randomUUID(),

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { EVENT_SCHEMAS } from '@quittance/contract/webhooks/event-data';
+import { typedEventSchema } from '@quittance/contract/webhooks/event-data';
 import {
   type ProviderEvent,
   providerEventSchema,
@@ -33,7 +33,7 @@ export async function startReceiver() {
       Object.entries(request.headers).map(([name, value]) => [name, String(value)]),
     );
     const event = providerEventSchema.parse(JSON.parse(body));
-    EVENT_SCHEMAS.get(event.objectType)?.parse(event);
+    typedEventSchema.parse(event);
     const one = { path: request.url ?? '', headers, body, event };
     const answering = behavior(one);
     received.push(one);

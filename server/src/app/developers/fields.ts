@@ -64,20 +64,19 @@ function toField({ name, schema: whole, isRequired, isSent }: Field, named: Sche
 <p>${prose(description)}</p>${listed(schema)}${inner}</li>`;
 }
 
-function nestedIn(
-  { $ref, items }: JsonSchema,
-  named: SchemasByName,
-  isSent: boolean,
-): Markup | null {
-  const target = named[nameIn(items?.$ref ?? $ref ?? '')];
-  if (!target?.properties) return null;
+function nestedIn(schema: JsonSchema, named: SchemasByName, isSent: boolean): Markup | null {
+  const inner = schema.items ?? schema;
+  const target = named[nameIn(inner.$ref ?? '')] ?? inner;
+  if (!target.properties) return null;
   return toFields(target, named, isSent);
 }
 
 export function toFields(schema: JsonSchema, named: SchemasByName, isSent: boolean): Markup {
   const { properties = {}, required = [], oneOf } = schema;
   if (oneOf) {
-    const options = oneOf.map((option) => toFields(option, named, isSent));
+    const options = oneOf.map((option) =>
+      toFields(named[nameIn(option.$ref ?? '')] ?? option, named, isSent),
+    );
     return markup`<ol class="options">${options.map((option) => markup`<li>${option}</li>`)}</ol>`;
   }
   const fields = Object.entries(properties).map(([name, field]) =>

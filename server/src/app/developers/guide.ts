@@ -58,7 +58,7 @@ const PROBLEM = {
   status: 400,
   detail: ERRORS.INVALID_REQUEST.message,
   code: 'INVALID_REQUEST',
-  fields: [{ field: 'lines.0.unitPrice', message: 'Invalid input: expected int, received string' }],
+  fields: [{ field: 'lines.0.unitPrice', message: 'Expected a whole number.' }],
   requestId: '0b5a6f0e-6a0c-4a55-9d9f-6a3c2f1f8e10',
 };
 

@@ -3,7 +3,6 @@
 import type { ProviderRoute } from '@quittance/contract/http/provider-route';
 import { FIELD_DESCRIPTIONS } from '@quittance/contract/openapi/field-descriptions';
 import { PROVIDER_ROUTES } from '@quittance/contract/provider-routes';
-import { EVENT_SCHEMAS } from '@quittance/contract/webhooks/event-data';
 import { z } from 'zod';
 
 /** OpenAPI 3.1 uses the same dialect. */
@@ -111,10 +110,9 @@ export function namedSchemas(): Record<string, JsonSchema> {
   const routes: ProviderRoute[] = Object.values(PROVIDER_ROUTES);
   const bodies = routes.flatMap(({ body }) => (body ? [toSchema(body, 'input')] : []));
   const answers = routes.map(({ answer }) => toSchema(answer, 'output'));
-  const events = [...EVENT_SCHEMAS.values()].map((event) => toSchema(event, 'output'));
   const problem = { $ref: toUri('Problem') };
   const sent = reachable(bodies, allNamed('input'));
-  const received = reachable([...answers, ...events, problem], allNamed('output'));
+  const received = reachable([...answers, problem], allNamed('output'));
   for (const id of Object.keys(sent)) {
     const isSame = JSON.stringify(sent[id]) === JSON.stringify(received[id] ?? sent[id]);
     if (!isSame) throw new Error(`${id} differs between a body and an answer`);

@@ -13,7 +13,6 @@ import type { Tx } from '../../platform/database/database.ts';
 import { withMetadata } from './metadata-answers.ts';
 
 const querySchema = z.looseObject({ expand: z.union([z.string(), z.array(z.string())]) });
-/** `id` and `customerId` come first, as in `withMetadata`: the order of the fields is part of the entity tag. */
 const objectSchema = z.looseObject({
   id: z.uuid(),
   customerId: customerIdSchema,

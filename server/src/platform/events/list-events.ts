@@ -1,7 +1,7 @@
 /** Lists a company's events for its own systems. */
 
 import type { CompanyId } from '@quittance/contract/ids';
-import { OBJECTS_WITH_METADATA } from '@quittance/contract/webhooks/event-data';
+import { OBJECTS_WITH_METADATA, type TypedEvent } from '@quittance/contract/webhooks/event-data';
 import type { EventType, ProviderEvent } from '@quittance/contract/webhooks/event-schemas';
 import { invariant } from '@quittance/domain/invariant';
 import type { Actor } from '../audit/recorded-action.ts';
@@ -20,15 +20,16 @@ export async function showEvents(
   tx: Tx,
   companyId: CompanyId,
   rows: readonly EventRow[],
-): Promise<ProviderEvent[]> {
+): Promise<TypedEvent[]> {
   const hasMetadata = ({ objectType }: EventRow) => OBJECTS_WITH_METADATA.includes(objectType);
   const ids = new Set(rows.filter(hasMetadata).map(({ objectId }) => objectId));
   const stored = await findMetadata(tx, companyId, [...ids]);
-  return rows.map((row) => {
+  const shown = rows.map((row) => {
     const event = showEvent(row);
     if (!hasMetadata(row)) return event;
     return { ...event, data: { ...event.data, metadata: stored.get(row.objectId) ?? {} } };
   });
+  return shown as TypedEvent[]; // because each was recorded with the fields of its type
 }
 
 type EventQuery = { after: number; limit: number; type?: EventType | undefined };

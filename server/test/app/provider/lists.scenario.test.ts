@@ -206,8 +206,11 @@ describe('The lists of a company', () => {
       },
     ]);
     const ofInvoice = `invoiceId=${planned.invoiceId}&state=LIVE&state=SUSPENDED`;
-    const [plan] = await allOf(call, `/plans?${ofInvoice}&expand=customer`);
-    expect(plan).toMatchObject({ customer: { id: company.customerId, metadata: {} } });
+    const [plan] = await allOf(call, `/plans?${ofInvoice}&expand=customer&expand=invoice`);
+    expect(plan).toMatchObject({
+      customer: { id: company.customerId, metadata: {} },
+      invoice: { id: planned.invoiceId, accountRef: planned.accountRef },
+    });
     expect(await allOf(call, `/schedules?${ofInvoice}`)).toEqual([]);
     const { expected } = (await call('GET', '/reports/summary')).body;
     expect(expected).toEqual([

@@ -59,10 +59,15 @@ it('metadata is kept with customers, invoices and payments, and found by its pai
   expect(customer.metadata).toEqual({ region: 'east', tier: '1' });
   const cash = { method: 'CHECK', reference: '881', invoiceId: invoice.id, amount: 100 };
   const { body: payment } = await call('POST', '/manual-payments', { key: 'm', body: cash });
-  const tagged = { body: { metadata: { batch: '7' } } };
-  expect((await call('PATCH', `/payments/${payment.id}`, tagged)).body.metadata).toEqual({
-    batch: '7',
-  });
+  const paymentPath = `/payments/${payment.id}`;
+  const seen = await call('GET', `${paymentPath}?expand=invoice&expand=customer`);
+  const ifMatch = seen.headers.get('etag') ?? '';
+  const tagged = { ifMatch, body: { metadata: { batch: '7' } } };
+  const changed = await call('PATCH', paymentPath, tagged);
+  expect(changed.body.metadata).toEqual({ batch: '7' });
+  expect((await call('GET', paymentPath)).headers.get('etag')).toBe(changed.headers.get('etag'));
+  const late = await call('PATCH', paymentPath, tagged);
+  expect(late).toMatchObject({ status: 412, body: { code: 'OBJECT_CHANGED' } });
   const ids = async (query: string) => column(await allOf(call, query), 'id');
   expect(await ids('/invoices?metadata=region%3Deast')).toEqual([invoice.id]);
   expect(await ids('/invoices?metadata=region%3Dwest')).toEqual([]);
@@ -147,13 +152,21 @@ it('projects and contracts are found by their number and include their customer'
   expect((await call('POST', '/projects', { body: roof })).status).toBe(201);
   await call('POST', '/projects', { body: { ...roof, projectRef: 'P-2' } });
   const terms = { ...owner, contractRef: 'K-1', typeName: 'Care', amount: 900 };
-  expect((await call('POST', '/contracts', { body: terms })).status).toBe(201);
+  const signed = await call('POST', '/contracts', { body: terms });
+  expect(signed.status).toBe(201);
   const customer = { businessName: 'Moss Boats' };
   const projects = await allOf(call, '/projects?projectRef=p-1&expand=customer');
   expect(projects).toMatchObject([{ projectRef: 'P-1', customer }]);
   const contracts = await allOf(call, '/contracts?contractRef=k-1&expand=customer');
   expect(contracts).toMatchObject([{ contractRef: 'K-1', customer }]);
-  expect(await allOf(call, '/projects?status=Closed&status=Canceled')).toEqual([]);
+  for (const path of [`/contracts/${signed.body.id}`, `/projects/${projects[0]?.['id']}`]) {
+    const read = await call('GET', path);
+    const change = { ifMatch: read.headers.get('etag') ?? '', body: { status: 'Canceled' } };
+    expect(await call('PATCH', path, change)).toMatchObject({ body: { status: 'Canceled' } });
+    expect((await call('PATCH', path, change)).status).toBe(412);
+  }
+  const canceled = await allOf(call, '/projects?status=Closed&status=Canceled');
+  expect(column(canceled, 'projectRef')).toEqual(['P-1']);
   expect(await allOf(call, '/disputes?state=OPEN&state=WON')).toEqual([]);
 });
 

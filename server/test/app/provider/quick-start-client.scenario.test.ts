@@ -93,6 +93,8 @@ it('an invoice with lines is paid by its link and reported by polled events and 
       'invoice.paid',
     ]),
   );
+  const issued = polled.flatMap((event) => (event.objectType === 'invoice' ? [event.data] : []));
+  expect(issued[0]?.accountRef).toBe(invoice.accountRef);
 
   await deliverEvents(world.deps);
   const verified = receiver.received.map(({ headers, body }) => {
