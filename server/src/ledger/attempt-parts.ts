@@ -151,7 +151,9 @@ export async function listFirstParts(
 /** Locks the invoices in id order, as every payment does. Returns them in the order of the split. */
 export async function lockParts(tx: Tx, key: AttemptKey): Promise<PaidPart[]> {
   const parts = await listParts(tx, key);
-  return withInvoices(tx, key.companyId, parts);
+  const locked = await withInvoices(tx, key.companyId, parts);
+  invariant(locked.length === parts.length, 'invoices are never deleted');
+  return locked;
 }
 
 /** Part amounts never change, so they may be read before the lock is taken. */
@@ -161,12 +163,15 @@ export async function withInvoices(
   parts: readonly PartAmount[],
 ): Promise<PaidPart[]> {
   const invoiceIds = parts.map(({ invoiceId }) => invoiceId);
-  const locked = await lockInvoices(tx, { companyId, invoiceIds });
-  const byId = new Map(locked.map((invoice) => [invoice.id, invoice]));
-  return parts.map(({ invoiceId, amountCents }) => {
+  return toPaidParts(parts, await lockInvoices(tx, { companyId, invoiceIds }));
+}
+
+/** An invoice that was voided is hidden from its customer, and left out. */
+export function toPaidParts(parts: readonly PartAmount[], rows: readonly InvoiceRow[]): PaidPart[] {
+  const byId = new Map(rows.map((invoice) => [invoice.id, invoice]));
+  return parts.flatMap(({ invoiceId, amountCents }) => {
     const invoice = byId.get(invoiceId);
-    invariant(invoice, 'invoices are never deleted');
-    return { invoice, amountCents };
+    return invoice ? [{ invoice, amountCents }] : [];
   });
 }
 

@@ -3,7 +3,7 @@
  * stored with its amounts and never changes. payments/ handles the payment.
  */
 import { HOUR_MS } from '@quittance/contract/durations';
-import { type InvoiceId, type RequestId, requestIdSchema } from '@quittance/contract/ids';
+import { type RequestId, requestIdSchema } from '@quittance/contract/ids';
 import { addCents, ZERO } from '@quittance/contract/money';
 import type { AnswerOf, BodyOf } from '@quittance/contract/portal-routes';
 import type {
@@ -12,7 +12,6 @@ import type {
 } from '@quittance/contract/requests/invoice-selection';
 import { payableAmount } from '@quittance/domain/checkout/amounts';
 import { hasNoArrangement, INVOICES_MAX, isAmountAllowed } from '@quittance/domain/checkout/split';
-import { invariant } from '@quittance/domain/invariant';
 import type { CompanyRow } from '../companies/store.ts';
 import { asCustomer, auditAsCustomer, readAsCustomer } from '../customers/customer-scope.ts';
 import { findRequest } from '../invoices/store.ts';
@@ -20,7 +19,7 @@ import { addMs } from '../kernel/clock.ts';
 import type { Deps } from '../kernel/deps.ts';
 import { AppError } from '../kernel/errors.ts';
 import type { CustomerPrincipal } from '../kernel/principal.ts';
-import type { PaidPart } from '../ledger/attempt-parts.ts';
+import { type PaidPart, toPaidParts } from '../ledger/attempt-parts.ts';
 import { hasOpenAttemptOnRequest } from '../ledger/attempts.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { hasPaid } from '../projects/partial-requests.ts';
@@ -84,10 +83,11 @@ async function load(
     principal,
     lines.map(({ invoiceId }) => invoiceId),
   );
-  const parts = toParts(rows, lines);
+  const parts = toPaidParts(lines, rows);
   const isPaid = await hasPaid(tx, key);
   const isProcessing = await hasOpenAttemptOnRequest(tx, key);
-  const isPayable = !isPaid && parts.every((part) => isStillPayable(part, company));
+  const isWhole = parts.length === lines.length;
+  const isPayable = !isPaid && isWhole && parts.every((part) => isStillPayable(part, company));
   const total = addCents(...lines.map(({ amountCents }) => amountCents));
   const amountCents = isPayable || isProcessing ? total : ZERO;
   return {
@@ -97,17 +97,6 @@ async function load(
     isPaid,
     today: deps.clock.today(company.timeZone),
   };
-}
-
-type Line = { invoiceId: InvoiceId; amountCents: PaidPart['amountCents'] };
-
-function toParts(rows: readonly InvoiceRow[], lines: readonly Line[]): PaidPart[] {
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  return lines.map(({ invoiceId, amountCents }) => {
-    const invoice = byId.get(invoiceId);
-    invariant(invoice, 'invoices are never deleted');
-    return { invoice, amountCents };
-  });
 }
 
 /** Uses five statements, regardless of the number of invoices. */
@@ -134,7 +123,7 @@ async function checkChoice(tx: Tx, deps: Deps, { principal, company, chosen }: C
     invoiceId,
     amountCents,
   }));
-  const amounts = toParts(rows, lines).map(({ invoice, amountCents: amount }) => ({
+  const amounts = toPaidParts(lines, rows).map(({ invoice, amountCents: amount }) => ({
     invoiceId: invoice.id,
     amount,
     owed: owedTogether(deps, { invoice, holds: undefined, company }),

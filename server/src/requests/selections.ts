@@ -2,6 +2,7 @@
 import type { Instant } from '@quittance/contract/dates';
 import type { InvoiceId } from '@quittance/contract/ids';
 import { and, asc, gt, sql } from 'drizzle-orm';
+import { AppError } from '../kernel/errors.ts';
 import { type PaidPart, type PartAmount, withInvoices } from '../ledger/attempt-parts.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { type CustomerKey, matching, type RequestKey } from '../platform/database/keys.ts';
@@ -21,7 +22,10 @@ export async function listSelection(
 }
 
 export async function lockSelection(tx: Tx, key: RequestKey): Promise<PaidPart[]> {
-  return withInvoices(tx, key.companyId, await listSelection(tx, key));
+  const selected = await listSelection(tx, key);
+  const parts = await withInvoices(tx, key.companyId, selected);
+  if (parts.length < selected.length) throw new AppError('ACCOUNT_NOT_FOUND');
+  return parts;
 }
 
 /** Returns the given invoices that belong to the customer, in any order and without locking them. */

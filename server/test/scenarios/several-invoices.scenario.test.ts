@@ -5,6 +5,7 @@
 import { HOUR_MS, SECOND_MS } from '@quittance/contract/durations';
 import type { AttemptId } from '@quittance/contract/ids';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { voidInvoice } from '../../src/invoices/change-invoice.ts';
 import { fixedClock } from '../../src/kernel/clock.ts';
 import { reopenInvoice } from '../../src/payments/disputes/dispute-invoice.ts';
 import { getPayment } from '../../src/payments/provider-payments.ts';
@@ -206,6 +207,24 @@ describe('Paying several invoices (R48)', () => {
       message: 'ACCOUNT_ALREADY_CLOSED',
     });
     expect(await balances()).toEqual(['COLLECTED 10000 of 10000', ...OPEN.slice(1)]);
+  });
+
+  it('invoices of which one was voided are no longer payable together, and the others are shown', async () => {
+    const requestId = await select(caller, chosen);
+    const [first] = invoices;
+    if (!first) throw new Error('no invoice');
+    const decision = { actor: actor(), invoiceId: first.invoiceId, reason: 'Billed twice' };
+    await world.deps.database.inCompany(inCompany.scope, (tx) =>
+      voidInvoice(tx, world.deps, decision),
+    );
+    const shown = await caller.call({ method: 'GET', path: `invoice-selection/${requestId}` });
+    expect(shown).toMatchObject({
+      selection: { invoices: [{ amount: 3333 }, { amount: 667 }], payable: { amount: 0 } },
+    });
+    const quote = { amount: 14_000, fee: 450 };
+    const answer = await payRequest(world, { ...payer(), requestId }, { way: 'invoices', quote });
+    expect(answer).toMatchObject({ code: 404, message: 'ACCOUNT_NOT_FOUND' });
+    expect(await balances()).toEqual(['DRAFT 0 of 10000', ...OPEN.slice(1)]);
   });
 
   it('a late success on invoices paid in the meantime is credited and refunded with the fee (R39)', async () => {
