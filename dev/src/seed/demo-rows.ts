@@ -1,6 +1,7 @@
-/** Collects the rows of every seeded table, then inserts them with a few large statements. */
+/** Collects the rows of every seeded table, then inserts them with a few statements per table. */
 import { addCustomers } from '@quittance/server/customers/new-customers';
 import type { Tx } from '@quittance/server/platform/database/database';
+import { insertRows } from '@quittance/server/platform/database/row-sets';
 import { installments, plans, schedules } from '@quittance/server/schema/arrangements';
 import { companies, companySecrets } from '@quittance/server/schema/companies';
 import { contacts, customers, mandates, paymentMethods } from '@quittance/server/schema/customers';
@@ -50,19 +51,22 @@ export function noRows(): DemoRows {
   return Object.fromEntries(NAMES.map((name) => [name, []])) as unknown as DemoRows; // because every table is named
 }
 
-/** A statement has at most 65,535 parameters, and the widest table needs about 30 per row. */
-const ROWS_PER_STATEMENT = 1000;
-
-async function insertInto(tx: Tx, name: Name, rows: DemoRows[Name]): Promise<void> {
-  for (let start = 0; start < rows.length; start += ROWS_PER_STATEMENT) {
-    const some = rows.slice(start, start + ROWS_PER_STATEMENT);
-    await tx.insert<PgTable>(TABLES[name]).values(some);
+/** `insertRows` needs rows with the same columns. */
+function groupByColumns(rows: readonly object[]): object[][] {
+  const groups = new Map<string, object[]>();
+  for (const row of rows) {
+    const columns = Object.keys(row).sort().join();
+    const group = groups.get(columns);
+    if (group) group.push(row);
+    else groups.set(columns, [row]);
   }
+  return [...groups.values()];
 }
 
-export async function insertRows(tx: Tx, rows: DemoRows): Promise<void> {
+export async function insertDemo(tx: Tx, rows: DemoRows): Promise<void> {
   for (const name of NAMES) {
     if (name === 'customers') await addCustomers(tx, rows.customers);
-    else await insertInto(tx, name, rows[name]);
+    else
+      for (const group of groupByColumns(rows[name])) insertRows<PgTable>(tx, TABLES[name], group);
   }
 }

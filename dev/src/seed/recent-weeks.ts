@@ -2,7 +2,7 @@
  * The last weeks of the demo companies. Payers and staff act through the use cases, day by day, and the charges are
  * made at the sandbox, so both sides have them: staff can refund these payments, and the playground compares them.
  */
-import { addDays, type Instant, instant } from '@quittance/contract/dates';
+import { addDays, instant } from '@quittance/contract/dates';
 import { type AttemptId, idempotencyKeySchema, type RequestId } from '@quittance/contract/ids';
 import { type Cents, cents } from '@quittance/contract/money';
 import { offeredCounts } from '@quittance/domain/checkout/plan';
@@ -45,7 +45,9 @@ type Bill = {
   story: RecentStory;
 };
 
-type Office = { deps: Deps; sandbox: SandboxControl; company: CompanyRow; actor: Actor };
+type Shared = { sandbox: SandboxControl; refunds: { last: Promise<void> } };
+
+type Office = Shared & { deps: Deps; company: CompanyRow; actor: Actor };
 
 type Step = { daysAgo: number; run(): Promise<unknown> };
 
@@ -138,11 +140,15 @@ async function plan(office: Office, bill: Bill): Promise<void> {
 const asStaff = <Result>({ deps, company }: Office, work: (tx: Tx) => Promise<Result>) =>
   deps.database.inCompany({ companyId: company.companyId, asProvider: true }, work);
 
+/** A run makes the refunds of all companies, so each waits until the refund before it is made on its own day. */
 async function refund(office: Office, attemptId: AttemptId, amount?: Cents): Promise<void> {
-  const { deps, actor } = office;
+  const { deps, actor, refunds } = office;
   const input = { reason: 'Agreed by phone', ...(amount ? { amount } : {}) };
-  await asStaff(office, (tx) => orderRefund(tx, deps, { actor, attemptId, input }));
-  await makeRefunds(deps);
+  refunds.last = refunds.last.then(async () => {
+    await asStaff(office, (tx) => orderRefund(tx, deps, { actor, attemptId, input }));
+    await makeRefunds(deps);
+  });
+  await refunds.last;
 }
 
 /** Changes the charge at the processor, and looks it up as a webhook would. */
@@ -256,7 +262,7 @@ async function loadBills(tx: Tx, company: CompanyRow, demo: DemoCompany): Promis
   });
 }
 
-async function openOffice(deps: Deps, sandbox: SandboxControl, demo: DemoCompany) {
+async function openOffice(deps: Deps, shared: Shared, demo: DemoCompany) {
   const clock = fixedClock(deps.clock.now());
   const own = { ...deps, clock };
   const { company, staff, bills } = await deps.database.asSystem(async (tx) => {
@@ -272,7 +278,7 @@ async function openOffice(deps: Deps, sandbox: SandboxControl, demo: DemoCompany
   });
   const { companyId, timeZone } = company;
   const actor = { companyId, name: `staff:${staff?.id}` };
-  const office = { deps: own, sandbox, company, actor };
+  const office = { ...shared, deps: own, company, actor };
   const steps = bills.flatMap((bill) => toSteps(office, bill));
   const today = deps.clock.today(timeZone);
   const toInstant = (daysAgo: number) =>
@@ -280,9 +286,11 @@ async function openOffice(deps: Deps, sandbox: SandboxControl, demo: DemoCompany
   clock.travelTo(toInstant(RECENT_DAYS + 1));
   const settings = REMINDERS;
   await asStaff(office, (tx) => putReminderSettings(tx, own, { actor, settings }));
-  return async (daysAgo: number): Promise<void> => {
-    clock.travelTo(toInstant(daysAgo));
-    for (const step of steps) if (step.daysAgo === daysAgo) await step.run();
+  return async (): Promise<void> => {
+    for (const { daysAgo, run } of steps.sort((left, right) => right.daysAgo - left.daysAgo)) {
+      clock.travelTo(toInstant(daysAgo));
+      await run();
+    }
   };
 }
 
@@ -296,20 +304,24 @@ async function markDelivered({ database }: Deps): Promise<void> {
   );
 }
 
-const toEvening = (deps: Deps, daysAgo: number): Instant =>
-  instant(`${addDays(deps.clock.today('UTC'), -daysAgo)}${REMINDED_AT}`);
+/** None is for an invoice of a story: those are due later. */
+async function remindDaily(deps: Deps): Promise<void> {
+  for (let daysAgo = RECENT_DAYS; daysAgo > 0; daysAgo -= 1) {
+    const evening = `${addDays(deps.clock.today('UTC'), -daysAgo)}${REMINDED_AT}`;
+    await sendReminders({ ...deps, clock: fixedClock(instant(evening)) });
+  }
+}
 
+/** The start waits for all of this, so the companies do not wait for each other. */
 export async function liveRecentWeeks(
   deps: Deps,
   sandbox: SandboxControl,
   companies: readonly DemoCompany[],
 ): Promise<void> {
   const withPast = companies.filter((company) => makeHistory(company).length > 0);
-  const offices = await Promise.all(withPast.map((company) => openOffice(deps, sandbox, company)));
-  for (let daysAgo = RECENT_DAYS; daysAgo > 0; daysAgo -= 1) {
-    await Promise.all(offices.map((liveDay) => liveDay(daysAgo)));
-    await sendReminders({ ...deps, clock: fixedClock(toEvening(deps, daysAgo)) });
-  }
+  const shared: Shared = { sandbox, refunds: { last: Promise.resolve() } };
+  const offices = await Promise.all(withPast.map((company) => openOffice(deps, shared, company)));
+  await Promise.all([remindDaily(deps), ...offices.map((live) => live())]);
   for (const { stripeId } of withPast) if (stripeId) await sandbox.payOut(stripeId);
   await markDelivered(deps);
 }

@@ -17,7 +17,7 @@ import { and, sql } from 'drizzle-orm';
 import type { DemoCompanyMaker } from './demo-data.ts';
 import { makeHistory } from './demo-history.ts';
 import { type DemoSummary, linkedInvoices, mintDemoLinks } from './demo-links.ts';
-import { type DemoRows, insertRows, noRows } from './demo-rows.ts';
+import { type DemoRows, insertDemo, noRows } from './demo-rows.ts';
 import { harbor } from './harbor.ts';
 import { northwind } from './northwind.ts';
 import { showroom } from './showroom.ts';
@@ -61,7 +61,7 @@ async function writeDemo(tx: Tx, deps: SeedDeps): Promise<InvoiceId[]> {
       { ...company, customers: [...company.customers, ...past] },
     );
   });
-  await insertRows(tx, rows);
+  await insertDemo(tx, rows);
   await drawLogos(tx, deps, rows);
   await tellHistories(tx, rows);
   return linked;
