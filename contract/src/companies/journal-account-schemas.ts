@@ -15,6 +15,9 @@ export const JOURNAL_ACCOUNTS = {
   creditNotes: 'Sales Returns and Allowances',
   waived: 'Discounts Given',
   returns: 'Returned Payments',
+  bank: 'Bank Account',
+  processorFees: 'Merchant Account Fees',
+  otherPayouts: 'Other Processor Activity',
   /** Xero requires a tax rate on every line. */
   taxRate: 'Tax Exempt (0%)',
 } as const;
@@ -34,6 +37,9 @@ export const journalAccountsSchema = z.strictObject({
   creditNotes: accountName,
   waived: accountName,
   returns: accountName,
+  bank: accountName,
+  processorFees: accountName,
+  otherPayouts: accountName,
   taxRate: accountName,
 });
 export type JournalAccounts = z.infer<typeof journalAccountsSchema>;

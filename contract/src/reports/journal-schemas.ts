@@ -21,6 +21,12 @@ export const agingQuerySchema = z.strictObject({
   asOf: isoDateSchema.optional().describe('Day at whose end amounts are owed; today by default.'),
 });
 
+export const clearingQuerySchema = z.strictObject({
+  asOf: isoDateSchema
+    .optional()
+    .describe('Last day that counts, which must be over; yesterday by default.'),
+});
+
 export const csvFileSchema = z
   .instanceof(Uint8Array)
   .describe('Contents of a CSV file (RFC 4180, UTF-8).')

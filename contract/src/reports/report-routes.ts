@@ -1,7 +1,12 @@
 import { z } from 'zod';
 import type { ProviderRoute } from '../http/provider-route.ts';
 import { auditPageSchema, auditQuerySchema } from './audit-schemas.ts';
-import { agingQuerySchema, csvFileSchema, journalQuerySchema } from './journal-schemas.ts';
+import {
+  agingQuerySchema,
+  clearingQuerySchema,
+  csvFileSchema,
+  journalQuerySchema,
+} from './journal-schemas.ts';
 import { summaryQuerySchema, summarySchema } from './report-schemas.ts';
 import {
   newViewSchema,
@@ -42,8 +47,20 @@ export const REPORT_ROUTES = {
     tag: 'Reports',
     summary: 'Download the journal of complete days as CSV',
     description:
-      "Debits and credits by day and account, from the ledger, under the company's account names. The columns are generic or those that QuickBooks Online and Xero import. Repeating the call returns the same file.",
+      "Debits and credits by day and account, from the ledger, and an entry for each payout of the processor, under the company's account names. The columns are generic or those that QuickBooks Online and Xero import. Repeating the call returns the same file.",
     query: journalQuerySchema,
+    answer: csvFileSchema,
+    answerType: 'text/csv',
+  },
+  getClearing: {
+    method: 'GET',
+    path: '/reports/clearing',
+    scope: 'read',
+    tag: 'Reports',
+    summary: 'Download the balance of each clearing account as CSV',
+    description:
+      "For each processor, the payments that no payout contains at the end of a day and other open items, their sum, the balance of the processor's account in the journal, and the difference of the two, which is zero. A processor that reports no payouts has only its balance.",
+    query: clearingQuerySchema,
     answer: csvFileSchema,
     answerType: 'text/csv',
   },

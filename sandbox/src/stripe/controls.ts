@@ -8,7 +8,7 @@ import { AccountInput, changeAccount, publicFacts, registerAccount } from './acc
 import { disputeAnswer } from './answers.ts';
 import { newId } from './api/ids.ts';
 import { endDispute } from './charges/dispute-evidence.ts';
-import { PayoutInput, payOut } from './charges/payouts.ts';
+import { failPayout, PayoutInput, payOut } from './charges/payouts.ts';
 import { disputeCharge } from './charges/settlement.ts';
 import { emitEvent } from './events.ts';
 import { mandateAnswer, paymentMethodAnswer } from './methods/method-answers.ts';
@@ -133,5 +133,8 @@ export function registerControls(app: FastifyInstance, store: Store): void {
   });
   app.post('/stripe/payouts', async (request) =>
     payOut(store, parseInput(PayoutInput, request.body)),
+  );
+  app.post('/stripe/payouts/:id/fail', async (request) =>
+    failPayout(store, parseInput(Named, request.params).id),
   );
 }

@@ -62,12 +62,14 @@ function recordedCents(
 }
 
 function toMatch(line: PayoutLineRow, ledger: LedgerRows): Match {
-  const attempt = ledger.attempts.get(line.chargeReference ?? '');
+  // A line that went to another account of the journal stays there.
+  const attempt = line.isOurs ? ledger.attempts.get(line.chargeReference ?? '') : undefined;
   const refundId = ledger.refunds.get(line.itemReference ?? '')?.id ?? null;
   const found = { attemptId: attempt?.id ?? null, refundId };
   if (!attempt) {
     // An unplaced charge is listed for a person already.
-    const isMissing = line.isOurs && !ledger.unplaced.has(line.chargeReference ?? '');
+    const { isOurs, chargeReference } = line;
+    const isMissing = isOurs && chargeReference !== null && !ledger.unplaced.has(chargeReference);
     return { ...found, side: isMissing ? 'missing' : 'none' };
   }
   const grossCents = recordedCents(line, attempt, ledger);
@@ -112,6 +114,24 @@ export async function recordDifferences(
     );
   }
   return rows.map(({ id }) => id);
+}
+
+/** Marks the lines that concern charges made here, and payouts that came back: the journal clears them (R92). */
+export async function markOurs(
+  tx: Tx,
+  account: Pick<PayoutRow, 'companyId' | 'processor'>,
+  lines: readonly PayoutLineRow[],
+): Promise<PayoutLineRow[]> {
+  const ledger = await findLedgerRows(tx, account, lines);
+  const charges = new Set(
+    lines.flatMap((line) => (line.isOurs ? (line.chargeReference ?? []) : [])),
+  );
+  return lines.map((line) => {
+    const [charge, item] = [line.chargeReference ?? '', line.itemReference ?? ''];
+    const isKnown =
+      charges.has(charge) || ledger.attempts.has(charge) || ledger.unplaced.has(charge);
+    return { ...line, isOurs: isKnown || ledger.payouts.has(item) };
+  });
 }
 
 export type MatchedLine = PayoutLineRow & { differences: readonly NewDifference[] };

@@ -16,9 +16,10 @@ import { lockRow } from '../platform/database/rows.ts';
 import { claimOne, type Lease, release, renew } from '../platform/queue/queue.ts';
 import type { ListedPayout, ListedPayoutLine, Payouts } from '../processors/after-settlement.ts';
 import { payouts as payoutsTable } from '../schema/payouts.ts';
-import { matchLines, recordDifferences, writeMatch } from './match-payout.ts';
+import { markOurs, matchLines, recordDifferences, writeMatch } from './match-payout.ts';
 import {
   addPayoutReads,
+  bookPayouts,
   findNewestItemized,
   findNotPaidOut,
   findPayout,
@@ -80,6 +81,8 @@ async function storePayout(deps: Deps, account: Account, listed: ListedPayout): 
       expectedCents: null,
       feeCents: ZERO,
       lineCount: 0,
+      bookedAt: null,
+      reversedAt: null,
       ...row,
       isOpaque,
       ...known,
@@ -116,7 +119,8 @@ async function itemize(deps: Deps, account: Account, payout: PayoutRow): Promise
   await deps.database.inCompany(toScope(account), async (tx) => {
     const locked = await lockRow(tx, payoutsTable, { companyId, id });
     if (!locked || locked.itemizedAt !== null) return;
-    const lines = await matchLines(tx, payout, { lines: rows, fees: account.read.fees });
+    const ours = await markOurs(tx, payout, rows);
+    const lines = await matchLines(tx, payout, { lines: ours, fees: account.read.fees });
     await insertLines(
       tx,
       lines.map(({ differences: _differences, ...line }) => line),
@@ -192,6 +196,10 @@ async function readAccount(deps: Deps, lease: ReadLease, account: Account): Prom
       held = renewed;
     }
   }
+  const { companyId, processor } = company;
+  await deps.database.inCompany(toScope(account), (tx) =>
+    bookPayouts(tx, { companyId, processor }, deps.clock.now()),
+  );
   await matchAgain(deps, account);
   const soughtUntil = await seekNotPaidOut(deps, account, coversFrom);
   const at = addMs(deps.clock.now(), READ_EVERY_MS);

@@ -73,6 +73,35 @@ export async function updatePayout(
   await tx.update(payouts).set(change).where(matching(payouts, { companyId, id }));
 }
 
+/**
+ * Enters payouts into the journal (R92) once they left the processor and their content is known or never will be. One
+ * that the bank refuses is reversed: its items are charged and deducted all the same, and its amount is paid out again.
+ */
+export async function bookPayouts(
+  tx: Tx,
+  { companyId, processor }: Account,
+  at: Instant,
+): Promise<void> {
+  const isSettled = sql`${payouts.state} in ('PAID', 'FAILED')
+    and (${payouts.itemizedAt} is not null or ${payouts.isOpaque})`;
+  const isWanted = matching(payouts, { companyId, processor });
+  await tx
+    .update(payouts)
+    .set({ bookedAt: at })
+    .where(and(isWanted, isNull(payouts.bookedAt), isSettled));
+  await tx
+    .update(payouts)
+    .set({ reversedAt: at })
+    .where(
+      and(
+        isWanted,
+        eq(payouts.state, 'FAILED'),
+        isNotNull(payouts.bookedAt),
+        isNull(payouts.reversedAt),
+      ),
+    );
+}
+
 const INSERTED_MAX = 1000;
 
 export async function insertLines(tx: Tx, lines: readonly PayoutLineRow[]): Promise<void> {
@@ -118,6 +147,7 @@ export type LedgerRows = {
   attempts: Map<string, typeof attempts.$inferSelect>;
   refunds: Map<string, typeof refunds.$inferSelect>;
   disputes: Map<string, typeof disputes.$inferSelect>;
+  payouts: ReadonlySet<string>;
   /** Charges that wait for a person, or that one has refunded or acknowledged. */
   unplaced: ReadonlySet<string>;
 };
@@ -161,7 +191,14 @@ export async function findLedgerRows(
         isAnyId(unplacedCharges.processorReference, charges),
       ),
     );
+  const foundPayouts = await tx
+    .select({ reference: payouts.processorReference })
+    .from(payouts)
+    .where(
+      and(matching(payouts, { companyId, processor }), isAnyId(payouts.processorReference, items)),
+    );
   return {
+    payouts: new Set(foundPayouts.map(({ reference }) => reference)),
     attempts: byReference(foundAttempts),
     refunds: byReference(foundRefunds),
     disputes: byReference(foundDisputes),

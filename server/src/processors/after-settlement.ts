@@ -26,7 +26,7 @@ export type ListedPayoutLine = {
   at: Instant;
   /** The charge, as in `Booked`, also for its refunds and disputes. */
   chargeReference: string | null;
-  /** The refund or dispute. */
+  /** The refund, the dispute, or the payout that came back. */
   itemReference: string | null;
   /** Our attempt id, if the line is a charge that was made here. */
   reference: string | null;

@@ -1,6 +1,6 @@
 /**
- * The journal of a company's ledger per day, and what each invoice owes as of a day (R92). Both are computed from
- * postings and billing changes, which are never changed, so a repeated call for complete days gives the same file.
+ * The journal of a company's ledger and payouts per day, and what each invoice owes as of a day (R92). Both are computed
+ * from rows that are never changed, so a repeated call for complete days gives the same file.
  */
 import {
   JOURNAL_ACCOUNTS,
@@ -14,7 +14,14 @@ import {
   type IsoDate,
   isoDateSchema,
 } from '@quittance/contract/dates';
-import { addCents, type Cents, centsSchema, ZERO } from '@quittance/contract/money';
+import {
+  addCents,
+  type Cents,
+  cents,
+  centsSchema,
+  maxCents,
+  ZERO,
+} from '@quittance/contract/money';
 import {
   JOURNAL_DAYS_MAX,
   type JournalFormat,
@@ -24,11 +31,12 @@ import { invariant } from '@quittance/domain/invariant';
 import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { findCompany } from '../companies/store.ts';
-import { csvRow, decimal } from '../kernel/csv.ts';
+import { csvCell, csvRow, decimal } from '../kernel/csv.ts';
 import type { Deps } from '../kernel/deps.ts';
 import { invalidField } from '../kernel/errors.ts';
 import type { Actor } from '../platform/audit/recorded-action.ts';
 import type { Tx } from '../platform/database/database.ts';
+import { listPayoutEntries, midnight, type PayoutEntry } from './payout-entries.ts';
 import { owedRows, type Range } from './report.ts';
 
 const centsText = z.coerce.number().pipe(centsSchema);
@@ -54,11 +62,11 @@ const accountSql = (account: SQL) => sql`case
   when ${account} = 'credit_notes' then 'creditNotes'
   else ${account} end`;
 
-const midnight = (day: IsoDate, timeZone: string) =>
-  sql`(${day}::date::timestamp at time zone ${timeZone})`;
-
 /** A posting moves its amount to the account that is debited, from the account that is credited. */
-async function sumEntries(tx: Tx, { companyId, timeZone, from, to }: Range): Promise<Entry[]> {
+export async function sumEntries(
+  tx: Tx,
+  { companyId, timeZone, from, to }: Range,
+): Promise<Entry[]> {
   const { rows } = await tx.execute(sql`
     select to_char(m.at at time zone ${timeZone}, 'YYYY-MM-DD') as date, m.account,
       sum(m.debit) as debit, sum(m.credit) as credit
@@ -75,18 +83,37 @@ async function sumEntries(tx: Tx, { companyId, timeZone, from, to }: Range): Pro
   return entryRows.parse(rows);
 }
 
-type Line = { date: IsoDate; account: JournalAccount; debit: Cents; credit: Cents };
+type Line = {
+  date: IsoDate;
+  number: string;
+  description: string;
+  account: JournalAccount;
+  debit: Cents;
+  credit: Cents;
+};
+
+const toNumber = (date: IsoDate) => `Q-${date.replaceAll('-', '')}`;
 
 /** Debits and credits of an account are separate lines, so that each agrees with the processor's statements. */
-const toLines = ({ date, account, debit, credit }: Entry): Line[] =>
-  [
-    { date, account, debit, credit: ZERO },
-    { date, account, debit: ZERO, credit },
+function toLines({ date, account, debit, credit }: Entry): Line[] {
+  const entry = { date, number: toNumber(date), description: 'Payments', account };
+  return [
+    { ...entry, debit, credit: ZERO },
+    { ...entry, debit: ZERO, credit },
   ].filter((line) => line.debit > 0 || line.credit > 0);
+}
+
+const toPayoutLines = ({ date, number, description, debits }: PayoutEntry): Line[] =>
+  debits.map(({ account, amountCents }) => ({
+    date,
+    number: `${toNumber(date)}-P${number}`,
+    description,
+    account,
+    debit: maxCents(amountCents, ZERO),
+    credit: maxCents(cents(-amountCents), ZERO),
+  }));
 
 const amount = (value: Cents) => (value === 0 ? '' : decimal(value));
-const toNumber = (date: IsoDate) => `Q-${date.replaceAll('-', '')}`;
-const DESCRIPTION = 'Payments';
 
 /** '2026-11-15' as 11/15/2026 or 15/11/2026 */
 function slashed(date: IsoDate, isDayFirst: boolean): string {
@@ -99,35 +126,35 @@ type Columns = { head: string; row: (line: Line, names: JournalAccounts) => stri
 const FORMATS: Readonly<Record<JournalFormat, Columns>> = {
   generic: {
     head: 'Date,Journal,Account,Debit,Credit,Description\r\n',
-    row: ({ date, account, debit, credit }, names) => {
-      const amounts = [amount(debit), amount(credit), DESCRIPTION];
-      return csvRow([date, toNumber(date), names[account]], amounts);
+    row: ({ date, number, description, account, debit, credit }, names) => {
+      const amounts = [amount(debit), amount(credit), csvCell(description)];
+      return csvRow([date, number, names[account]], amounts);
     },
   },
   quickbooks: {
     head: 'JournalNo,JournalDate,AccountName,Debits,Credits,Description\r\n',
-    row: ({ date, account, debit, credit }, names) => {
-      const amounts = [amount(debit), amount(credit), DESCRIPTION];
-      return csvRow([toNumber(date), slashed(date, false), names[account]], amounts);
+    row: ({ date, number, description, account, debit, credit }, names) => {
+      const amounts = [amount(debit), amount(credit), csvCell(description)];
+      return csvRow([number, slashed(date, false), names[account]], amounts);
     },
   },
   xero: {
     head: '*Narration,*Date,Description,*AccountCode,*TaxRate,*Amount\r\n',
-    row: ({ date, account, debit, credit }, names) => {
+    row: ({ date, number, description, account, debit, credit }, names) => {
       const signed = debit > 0 ? decimal(debit) : `-${decimal(credit)}`;
-      const texts = [toNumber(date), slashed(date, true), DESCRIPTION];
+      const texts = [number, slashed(date, true), description];
       return csvRow([...texts, names[account], names.taxRate], [signed]);
     },
   },
 };
 
-async function findCalendar(tx: Tx, { clock }: Pick<Deps, 'clock'>, { companyId }: Actor) {
+export async function findCalendar(tx: Tx, { clock }: Pick<Deps, 'clock'>, { companyId }: Actor) {
   const company = await findCompany(tx, companyId);
   invariant(company, 'an actor has a company');
   return { company, today: clock.today(company.timeZone) };
 }
 
-const toFile = (text: string) => Buffer.from(text);
+export const toFile = (text: string) => Buffer.from(text);
 
 export async function getJournal(
   tx: Tx,
@@ -145,16 +172,14 @@ export async function getJournal(
     throw invalidField('query.from', `Expected \`to\` or an earlier day, ${days}.`);
   }
   const { companyId, timeZone } = company;
-  const entries = await sumEntries(tx, { companyId, timeZone, from, to });
+  const range = { companyId, timeZone, from, to };
+  const lines = [
+    ...(await sumEntries(tx, range)).flatMap(toLines),
+    ...(await listPayoutEntries(tx, range)).flatMap(toPayoutLines),
+  ].sort((one, other) => compareDates(one.date, other.date));
   const names = { ...JOURNAL_ACCOUNTS, ...company.journalAccounts };
   const { head, row } = FORMATS[format];
-  return toFile(
-    head +
-      entries
-        .flatMap(toLines)
-        .map((line) => row(line, names))
-        .join(''),
-  );
+  return toFile(head + lines.map((line) => row(line, names)).join(''));
 }
 
 const agingRows = z.array(

@@ -3,6 +3,7 @@
 import type { ProviderHandlers } from '../platform/http/provider-call.ts';
 import { acknowledgeAttention, getAttentionCounts, listAttention } from './attention.ts';
 import { listAudit } from './audit-log.ts';
+import { getClearing } from './clearing.ts';
 import { getAging, getJournal } from './journal.ts';
 import { getSummary } from './summary.ts';
 import { deleteView, getView, listViews, putView } from './views.ts';
@@ -15,6 +16,7 @@ export const providerHandlers = {
   getSummary: (tx, deps, { caller, query }) => getSummary(tx, deps, { actor: caller, query }),
   listAudit: (tx, _deps, { caller, query }) => listAudit(tx, caller, query),
   getJournal: (tx, deps, { caller, query }) => getJournal(tx, deps, { actor: caller, query }),
+  getClearing: (tx, deps, { caller, query }) => getClearing(tx, deps, { actor: caller, ...query }),
   getAging: (tx, deps, { caller, query }) => getAging(tx, deps, { actor: caller, ...query }),
   listViews: (tx, _deps, { caller }) => listViews(tx, caller),
   getView: (tx, _deps, { caller, params }) => getView(tx, { actor: caller, ...params }),

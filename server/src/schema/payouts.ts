@@ -79,6 +79,9 @@ export const payouts = pgTable(
     expectedCents: centsColumn('expected_cents'),
     feeCents: centsColumn('fee_cents').notNull().default(ZERO),
     lineCount: integer('line_count').notNull().default(0),
+    /** When it entered the journal (R92), and when it left it again because the bank refused it. Never changed. */
+    bookedAt: instantColumn('booked_at'),
+    reversedAt: instantColumn('reversed_at'),
     /** Time at the processor. */
     createdAt: instantColumn('created_at').notNull(),
   },
@@ -93,6 +96,14 @@ export const payouts = pgTable(
     check(
       'itemized_payout_has_its_expected_amount',
       sql`(${table.itemizedAt} is null) = (${table.expectedCents} is null)`,
+    ),
+    check(
+      'booked_payout_is_itemized_or_opaque',
+      sql`${table.bookedAt} is null or ${table.itemizedAt} is not null or ${table.isOpaque}`,
+    ),
+    check(
+      'reversed_payout_was_booked',
+      sql`${table.reversedAt} is null or ${table.bookedAt} is not null`,
     ),
     index('payouts_by_arrival').on(table.companyId, table.arrivesOn, table.id),
   ],
@@ -112,7 +123,7 @@ export const payoutLines = pgTable(
     /** The charge, and the refund or dispute, in the processor's words. */
     chargeReference: text('charge_reference'),
     itemReference: text('item_reference'),
-    /** The charge carries our reference. */
+    /** The item belongs to a charge that was made here, as far as known when it was stored. Never changed. */
     isOurs: boolean('is_ours').notNull(),
     attemptId: idColumn<AttemptId>('attempt_id'),
     refundId: idColumn<string>('refund_id'),

@@ -217,15 +217,4 @@ describe('The read', () => {
     expect((await call('GET', '/payout-status')).body).toMatchObject({ problem: null });
     expect(await list('/payouts')).toHaveLength(1);
   });
-
-  it('a processor without an API for payouts says so', async () => {
-    company = await world.company({ processor: 'fiserv' });
-    call = await createProvider(world, company);
-    await read();
-    expect((await call('GET', '/payout-status')).body).toMatchObject({
-      processor: 'fiserv',
-      isSupported: false,
-      problem: null,
-    });
-  });
 });

@@ -173,6 +173,7 @@ export const PROVIDER_PERMISSIONS: Readonly<Record<ProviderRouteName, Permission
   putView: 'write',
   deleteView: 'write',
   getJournal: 'read',
+  getClearing: 'read',
   getAging: 'read',
 };
 

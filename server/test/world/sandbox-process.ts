@@ -136,6 +136,8 @@ function toControls(url: string) {
       { merchantId: account }: Merchant,
       how: { fees?: Record<string, number>; without?: string[]; isAutomatic?: boolean } = {},
     ) => post(`${control}/stripe/payouts`, { account, ...how }),
+    /** The bank refuses a payout, whose amount the next one contains. */
+    failPayout: (id: string) => post(`${control}/stripe/payouts/${id}/fail`, {}),
     async sendWebhooksTo({ processor, merchantId }: Merchant, webhookUrl: string): Promise<void> {
       const kind = processor === 'stripe' ? 'accounts' : 'merchants';
       const answer = await fetch(`${control}/${processor}/${kind}/${merchantId}`, {

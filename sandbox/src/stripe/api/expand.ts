@@ -8,6 +8,7 @@ import {
   paymentIntentAnswer,
   refundAnswer,
 } from '../answers.ts';
+import { payoutAnswer } from '../charges/payout-answer.ts';
 import { paymentMethodAnswer } from '../methods/method-answers.ts';
 import type { Store } from '../store.ts';
 import { invalid } from './api-error.ts';
@@ -57,7 +58,9 @@ function toSource(store: Store, id: string): unknown {
   const dispute = store.disputes.get(id);
   if (charge) return chargeAnswer(store, charge);
   if (refund) return refundAnswer(store, refund);
-  return dispute && disputeAnswer(dispute);
+  if (dispute) return disputeAnswer(dispute);
+  const payout = store.payouts.get(id);
+  return payout && payoutAnswer(payout);
 }
 
 const REFUNDS_SHOWN = 10;

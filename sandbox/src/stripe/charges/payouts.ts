@@ -14,6 +14,7 @@ import {
   type Refund,
   type Store,
 } from '../store.ts';
+import { payoutAnswer, toId } from './payout-answer.ts';
 
 type BalanceTransaction = {
   id: string;
@@ -32,8 +33,6 @@ function usualFee({ amount, instrument }: Charge): number {
   return Math.round(amount * 0.029) + 30;
 }
 const DISPUTE_FEE = 1500;
-
-const toId = (id: string, part = '') => `txn_${id.replace(/^[a-z]+_/, '')}${part}`;
 
 function ofCharge(charge: Charge): BalanceTransaction[] {
   const { id, account, created, amount, instrument, status } = charge;
@@ -58,12 +57,20 @@ function ofDispute({ id, account, created, amount, status }: Dispute): BalanceTr
   return [taken, { ...row, id: toId(id, 'b'), amount, fee: 0, category: 'dispute_reversal' }];
 }
 
+/** A payout that the bank refuses returns to the balance. */
+function ofPayout({ id, account, created, amount, status }: Payout): BalanceTransaction[] {
+  if (status !== 'failed') return [];
+  const [type, category] = ['payout_failure', 'payout_reversal'];
+  return [{ id: toId(id, 'b'), account, created, amount, fee: 0, type, category, source: id }];
+}
+
 function findTransactions(store: Store, account: string): BalanceTransaction[] {
   const fees = Object.assign({}, ...store.payouts.all().map((payout) => payout.fees));
   return [
     ...store.charges.all().flatMap(ofCharge),
     ...store.refunds.all().flatMap(ofRefund),
     ...store.disputes.all().flatMap(ofDispute),
+    ...store.payouts.all().flatMap(ofPayout),
   ]
     .filter((row) => row.account === account)
     .map((row) => ({ ...row, fee: Number(fees[row.id] ?? row.fee) }));
@@ -111,38 +118,6 @@ function transactionAnswer({
   };
 }
 
-function payoutAnswer({ id, created, amount, arrivalDate, isAutomatic, status }: Payout) {
-  return {
-    id,
-    object: 'payout',
-    amount,
-    application_fee: null,
-    application_fee_amount: null,
-    arrival_date: arrivalDate,
-    automatic: isAutomatic,
-    balance_transaction: toId(id),
-    created,
-    currency: 'usd',
-    description: 'STRIPE PAYOUT',
-    destination: 'ba_sandbox',
-    failure_balance_transaction: null,
-    failure_code: status === 'failed' ? 'account_closed' : null,
-    failure_message: null,
-    livemode: false,
-    metadata: {},
-    method: 'standard',
-    original_payout: null,
-    payout_method: null,
-    reconciliation_status: isAutomatic ? 'completed' : 'not_applicable',
-    reversed_by: null,
-    source_type: 'card',
-    statement_descriptor: null,
-    status,
-    trace_id: null,
-    type: 'bank_account',
-  };
-}
-
 export const PayoutInput = z.strictObject({
   account: z.string(),
   isAutomatic: z.boolean().default(true),
@@ -177,6 +152,12 @@ export function payOut(store: Store, input: z.infer<typeof PayoutInput>) {
       fees,
     }),
   );
+}
+
+export function failPayout(store: Store, id: string) {
+  const payout = store.payouts.get(id);
+  if (payout === undefined) throw new Refusal(404, 'Payout not found');
+  return payoutAnswer(store.payouts.put({ ...payout, status: 'failed' }));
 }
 
 export function listPayouts(call: Call): PreparedOperation {

@@ -1,5 +1,5 @@
 /**
- * The money invariants, M1 to M11. Each compares a stored amount with a second derivation. M4 and M5 need the
+ * The money invariants. Each compares a stored amount with a second derivation. M4 and M5 need the
  * processor's records and are checked in reconciliation/check-processor-records.ts.
  */
 import { type InvariantQuery, netOutflow, netOutflowLike, OPEN } from './query.ts';
@@ -133,8 +133,26 @@ const CREDIT_NOTES: readonly InvariantQuery[] = [
   },
 ];
 
+const PAYOUTS: readonly InvariantQuery[] = [
+  {
+    invariant: 'M14: a payout in the journal has all its lines, and the fees that they add up to',
+    sql: `select p.processor_reference as subject from payouts p
+      left join (select l.company_id, l.payout_id, count(*) as lines,
+          sum(case l.kind when 'FEE' then l.fee_cents - l.gross_cents else l.fee_cents end) as fees
+        from payout_lines l group by l.company_id, l.payout_id) l
+        on l.company_id = p.company_id and l.payout_id = p.id
+      where p.booked_at is not null and (p.line_count <> coalesce(l.lines, 0) or p.fee_cents <> coalesce(l.fees, 0))`,
+  },
+  {
+    invariant: 'M14: what a payout contains of payments leaves the clearing account in the journal',
+    sql: `select l.processor_reference as subject from payout_lines l
+      where l.attempt_id is not null and not l.is_ours`,
+  },
+];
+
 export const MONEY: readonly InvariantQuery[] = [
   ...CREDIT_NOTES,
+  ...PAYOUTS,
   {
     invariant: 'M1: the postings of an attempt balance over all accounts',
     sql: `select m.id::text as subject from ${MOVED} m

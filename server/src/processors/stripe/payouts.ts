@@ -59,6 +59,8 @@ function toReferences({ source }: Stripe.BalanceTransaction): References {
     const reference = found.metadata['attempt_id'] ?? null;
     return { chargeReference: toId(found.payment_intent), itemReference: null, reference };
   }
+  // A payout that failed or was canceled returns to the balance.
+  if (found?.object === 'payout') return { ...NO_REFERENCES, itemReference: found.id };
   if (found?.object !== 'refund' && found?.object !== 'dispute') return NO_REFERENCES;
   const chargeReference = toId(found.payment_intent);
   return { chargeReference, itemReference: found.id, reference: null };

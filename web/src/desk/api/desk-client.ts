@@ -26,6 +26,7 @@ export type FileName =
   | 'getContractDocument'
   | 'getJournal'
   | 'getAging'
+  | 'getClearing'
   | 'getImportReport';
 
 export type DeskClient = {

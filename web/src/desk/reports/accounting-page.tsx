@@ -2,8 +2,10 @@
 
 import type { JournalAccounts } from '@quittance/contract/companies/journal-account-schemas';
 import { addDays } from '@quittance/contract/dates';
+import { processorLabel } from '@quittance/contract/processors/registry';
 import { JOURNAL_FORMATS, type JournalFormat } from '@quittance/contract/reports/journal-schemas';
 import { useState } from 'react';
+import { Notice } from '../../shared/ui/feedback/notice.tsx';
 import { Input } from '../../shared/ui/form/input.tsx';
 import { Select } from '../../shared/ui/form/select.tsx';
 import { Stack } from '../../shared/ui/layout/stack.tsx';
@@ -26,6 +28,7 @@ export function AccountingPage() {
     <SettingsFrame page="accounting" text={accountingTexts.text}>
       <Stack gap={5}>
         <JournalFile />
+        <ClearingFile />
         <AgingFile />
         {can('manage') && (
           <ReadView read={company}>
@@ -68,6 +71,33 @@ function JournalFile() {
           input={{ query: { from, to, format } }}
           name={texts.journalName(from, to, format)}
           label={texts.downloadJournal}
+        />
+      </Stack>
+    </Section>
+  );
+}
+
+function ClearingFile() {
+  const texts = accountingTexts;
+  const { answer: status } = useRead('getPayoutStatus', {});
+  const { today } = useMoments();
+  const yesterday = addDays(today(), -1);
+  const [day, setDay] = useState<string>(yesterday);
+  const asOf = parseDate(day) ?? yesterday;
+  return (
+    <Section title={texts.clearing} text={texts.clearingText}>
+      {status && !status.isSupported && (
+        <Notice tone="info">{texts.noPayouts(processorLabel(status.processor))}</Notice>
+      )}
+      <FieldGrid>
+        <DayInput label={texts.asOf} value={day} max={yesterday} onChange={setDay} />
+      </FieldGrid>
+      <Stack direction="row">
+        <FileButton
+          call="getClearing"
+          input={{ query: { asOf } }}
+          name={texts.clearingName(asOf)}
+          label={texts.downloadClearing}
         />
       </Stack>
     </Section>

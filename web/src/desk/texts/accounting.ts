@@ -3,20 +3,28 @@ export const accountingTexts = {
   text: 'Files for your accounting, from the ledger of this portal.',
   journal: 'Journal',
   journalText:
-    'Debits and credits of each day. Only complete days are exported, so a repeated download gives the same file.',
+    'Debits and credits of each day, and an entry for each payout of your processor. Only complete days are exported, so a repeated download gives the same file.',
   from: 'From',
   to: 'To',
   format: 'Columns',
   formats: { generic: 'Generic', quickbooks: 'QuickBooks Online', xero: 'Xero' },
   downloadJournal: 'Download journal',
   journalName: (from: string, to: string, format: string) => `journal-${from}-${to}-${format}.csv`,
+  clearing: 'Money at the processor',
+  clearingText:
+    'Payments that no payout contains at the end of a day, and the balance of the clearing account in the journal. The two are equal.',
+  noPayouts: (processor: string) =>
+    `${processor} reports no payouts. Enter its deposits and fees in your accounting yourself.`,
+  downloadClearing: 'Download balance',
+  clearingName: (day: string) => `clearing-${day}.csv`,
   aging: 'Receivables aging',
   agingText: 'Open invoices with what was owed on them at the end of a day.',
   asOf: 'As of',
   downloadAging: 'Download aging',
   agingName: (day: string) => `aging-${day}.csv`,
   names: 'Account names',
-  namesText: 'As in your chart of accounts. For Xero, enter account codes.',
+  namesText:
+    'As in your chart of accounts. For Xero, enter account codes; it takes no journal lines for bank accounts, so enter another account for payouts.',
   nameMissing: 'Enter a name.',
   accounts: {
     receivable: 'Owed by customers',
@@ -30,6 +38,9 @@ export const accountingTexts = {
     creditNotes: 'Credit notes',
     waived: 'Waived amounts',
     returns: 'Returned money',
+    bank: 'Payouts to your bank',
+    processorFees: 'Fees of the processor',
+    otherPayouts: 'Payouts of other sales',
     taxRate: 'Tax rate (Xero)',
   },
 };
