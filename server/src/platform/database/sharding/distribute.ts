@@ -163,6 +163,17 @@ async function place(client: pg.ClientBase, waiting: readonly string[]): Promise
   }
 }
 
+/** Moving a shard while it is written needs to identify rows, for which a deferrable primary key does not count. */
+const UNIDENTIFIED = `select c.oid::regclass::text as name from pg_class c
+  join pg_dist_partition p on p.logicalrelid = c.oid and p.partmethod = '${HASH}'
+  where c.relreplident = 'd' and not exists (select from pg_index i
+    where i.indrelid = c.oid and i.indisprimary and i.indimmediate)`;
+
+async function identifyRows(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(UNIDENTIFIED);
+  for (const { name } of rows) await client.query(`alter table ${name} replica identity full`);
+}
+
 /** Locks are taken in the order of the table names. Two concurrent calls wait for each other. */
 const DISTRIBUTION_LOCK = 7_484_885_231;
 
@@ -182,6 +193,7 @@ export function distribute(pool: pg.Pool): Promise<Placement> {
       await withoutTriggers(client, waiting, () =>
         withoutReferences(client, waiting, () => place(client, waiting)),
       );
+      await identifyRows(client);
       await client.query('commit');
     } catch (error) {
       await client.query('rollback');

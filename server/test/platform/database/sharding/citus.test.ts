@@ -69,6 +69,15 @@ describe.skipIf(CITUS_URL === null)(`A Citus cluster (ADR 0084)${REASON}`, () =>
     expect(await distribute(fresh.database.pool)).toEqual(placement);
   });
 
+  it('a Citus cluster moves a shard to another server while it is written', async () => {
+    const { rows } = await fresh.database.pool.query<{ move: string }>(`select format(
+        'select citus_move_shard_placement(%s, %L, %s, %L, %s)',
+        s.shardid, s.nodename, s.nodeport, n.nodename, n.nodeport) as move
+      from citus_shards s join pg_dist_node n on n.shouldhaveshards and n.nodeport <> s.nodeport
+      where s.table_name = 'invoices'::regclass limit 1`);
+    await fresh.database.pool.query(rows[0]?.move ?? '');
+  });
+
   it('a Citus cluster shows a company and a customer only their own rows', async () => {
     const { companyId, maya } = harbor;
     const count = (scope: { companyId: typeof companyId; customerId?: typeof maya.customerId }) =>
