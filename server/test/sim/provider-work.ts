@@ -3,7 +3,7 @@
 import { addDays } from '@quittance/contract/dates';
 import { HOUR_MS } from '@quittance/contract/durations';
 import type { AttemptId } from '@quittance/contract/ids';
-import { cents, minCents } from '@quittance/contract/money';
+import { addCents, cents, minCents } from '@quittance/contract/money';
 import type { Decision } from '@quittance/contract/payments/provider-schemas';
 import { payableAmount } from '@quittance/domain/checkout/amounts';
 import { and, eq, inArray, ne } from 'drizzle-orm';
@@ -12,6 +12,7 @@ import { changeInvoice, voidInvoice, writeOffInvoice } from '../../src/invoices/
 import { findInvoice } from '../../src/invoices/store.ts';
 import { AppError } from '../../src/kernel/errors.ts';
 import { findAttempt } from '../../src/ledger/attempts.ts';
+import { listNotes } from '../../src/ledger/credit-notes.ts';
 import { listHolds } from '../../src/ledger/holds.ts';
 import { cancelArrangement, moveSchedule } from '../../src/payments/changes/on-behalf.ts';
 import { createCreditNote, payOut, useCredit } from '../../src/payments/credit-notes.ts';
@@ -198,6 +199,22 @@ async function refundCredit(
   await orderRefund(tx, world.deps, { actor, attemptId, input });
 }
 
+type Voiding = Parameters<typeof voidWithRefund>[2];
+
+/** Voiding gives back what was billed once, and all of it (R90). */
+async function voidPaid(tx: Tx, { deps, unexplained }: SimWorld, voiding: Voiding): Promise<void> {
+  const { refunds: ordered, creditNote, credit: left } = await voidWithRefund(tx, deps, voiding);
+  const refunded = addCents(...ordered.map(({ amount }) => amount));
+  const key = { companyId: voiding.actor.companyId, invoiceId: voiding.invoiceId };
+  const invoice = await findInvoice(tx, key);
+  const notes = await listNotes(tx, key);
+  const { totalCents = 0, waivedCents = 0, refundedCents = 0, owedAgainCents = 0 } = invoice ?? {};
+  const noted = addCents(...notes.map(({ amountCents }) => amountCents));
+  const keptCents = totalCents - waivedCents - noted - (refundedCents - owedAgainCents);
+  if (keptCents !== 0 || refunded + left !== creditNote.credit)
+    unexplained.push(`${voiding.invoiceId} was voided and not given back to the cent`);
+}
+
 async function perform(tx: Tx, world: SimWorld, { invoice, work, attemptId }: RefundWork) {
   const { deps } = world;
   const actor = toActor(world);
@@ -234,7 +251,7 @@ async function perform(tx: Tx, world: SimWorld, { invoice, work, attemptId }: Re
     case 'voidInvoice':
       return voidInvoice(tx, deps, decided);
     case 'voidWithRefund':
-      return voidWithRefund(tx, deps, decided);
+      return voidPaid(tx, world, decided);
     case 'disputeInvoice':
       return disputeInvoice(tx, deps, decided);
     case 'resolveInvoice':

@@ -29,6 +29,8 @@ const apply = (invoice: number) => step({ name: 'applyCredit', invoice, percent:
 const payOut = step({ name: 'payOutCredit', invoice: 0, percent: 100 });
 const REFUND_CREDIT = { name: 'refundCredit', invoice: 0, percent: 100 } as const;
 const refundCredit = step(REFUND_CREDIT);
+const REFUND_PART = { name: 'orderRefund', invoice: 0, isWhole: false } as const;
+const voidPaid = step({ name: 'voidWithRefund', invoice: 0 });
 const OFFERED = { invoices: [{ ...INVOICE, negotiatedPercent: 50 }] };
 
 export const BILLING_HISTORIES: Readonly<Record<string, readonly History[]>> = {
@@ -91,6 +93,8 @@ export const BILLING_HISTORIES: Readonly<Record<string, readonly History[]>> = {
       ...hear(),
     ),
   ],
+  'void-gives-back-twice': [toHistory({}, pay(), step(REFUND_PART), jobs(), voidPaid)],
+  'void-refunds-and-keeps-credit': [toHistory({}, pay(), voidPaid)],
   'refunded-credit-not-taken': [toHistory({}, pay(), note(50), refundCredit, jobs())],
   'credit-reserved-unchecked': races(REFUND_CREDIT, {
     name: 'payOutCredit',

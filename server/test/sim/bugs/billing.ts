@@ -4,6 +4,7 @@ import type { Bug } from './bug.ts';
 const MANUAL = 'server/src/payments/record-manual.ts';
 const CREDIT = 'server/src/payments/settlement/settle-credit.ts';
 const RESERVED = 'server/src/payments/settlement/reserved-credit.ts';
+const VOID = 'server/src/payments/void-with-refund.ts';
 const WAIVER = 'server/src/payments/settlement/compensate.ts';
 
 export const BILLING_BUGS: readonly Bug[] = [
@@ -268,5 +269,21 @@ export const BILLING_BUGS: readonly Bug[] = [
         to: 'if (!customer)',
       },
     ],
+  },
+  {
+    name: 'void-gives-back-twice',
+    mistake: 'Voiding a paid invoice gives back what was refunded before.',
+    mutations: [
+      {
+        file: VOID,
+        from: 'addCents(noted, waivedCents, givenBack)',
+        to: 'addCents(noted, waivedCents)',
+      },
+    ],
+  },
+  {
+    name: 'void-refunds-and-keeps-credit',
+    mistake: 'Voiding a paid invoice reports credit that it refunds.',
+    mutations: [{ file: VOID, from: 'credit = subtractCents(credit, part);', to: '' }],
   },
 ];
