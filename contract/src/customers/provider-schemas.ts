@@ -70,6 +70,9 @@ export const providerCustomerSchema = z
     credit: centsSchema.describe(
       'Credit from credit notes that is neither applied nor refunded, in cents.',
     ),
+    creditReserved: centsSchema.describe(
+      'Credit that refunds in progress have reserved, in cents. It is not part of `credit`.',
+    ),
     erasedAt: instantSchema.nullable(),
     createdAt: instantSchema,
     updatedAt: instantSchema.describe('Time of the last change.'),

@@ -1,6 +1,7 @@
 /** A company's customers and the contacts supplied by its own systems. */
 import type { Instant } from '@quittance/contract/dates';
 import type { CompanyId, CustomerId } from '@quittance/contract/ids';
+import type { Cents } from '@quittance/contract/money';
 import type { ContactType } from '@quittance/contract/vocabulary';
 import { and, asc, eq, gte, lt, sql } from 'drizzle-orm';
 import type { Tx } from '../platform/database/database.ts';
@@ -17,6 +18,7 @@ import {
 } from '../platform/database/sorted-pages.ts';
 import { sendAhead } from '../platform/database/transaction.ts';
 import { contacts, customers } from '../schema/customers.ts';
+import { IS_RESERVED_CREDIT, refunds } from '../schema/refunds.ts';
 import { isFoundCustomer } from './search.ts';
 
 export type CustomerRow = typeof customers.$inferSelect;
@@ -154,6 +156,22 @@ export async function listContacts(
     .from(contacts)
     .where(matching(contacts, { companyId, customerId: customerIds, removedAt: null }))
     .orderBy(sql`${contacts.isPrimary} desc`, asc(contacts.createdAt), asc(contacts.id));
+}
+
+/** Credit that refunds in progress have reserved (R90). */
+export async function sumReservedCredit(
+  tx: Tx,
+  { companyId, customerIds }: { companyId: CompanyId; customerIds: readonly CustomerId[] },
+): Promise<ReadonlyMap<CustomerId, Cents>> {
+  const sums = await tx
+    .select({
+      customerId: refunds.customerId,
+      cents: sql<string>`sum(${refunds.amountCents})`.mapWith(refunds.amountCents),
+    })
+    .from(refunds)
+    .where(and(matching(refunds, { companyId, customerId: customerIds }), IS_RESERVED_CREDIT))
+    .groupBy(refunds.customerId);
+  return new Map(sums.map((row) => [row.customerId, row.cents]));
 }
 
 export type ReplacedContact = { customerId: CustomerId; type: ContactType };

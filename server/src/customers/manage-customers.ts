@@ -13,18 +13,12 @@ import {
   contactIdSchema,
   customerIdSchema,
 } from '@quittance/contract/ids';
-import type { ContactType } from '@quittance/contract/vocabulary';
 import { invariant } from '@quittance/domain/invariant';
 import { AppError } from '../kernel/errors.ts';
 import { decideEach, isAccepted, type Outcome, onlyOutcome } from '../kernel/outcomes.ts';
 import type { Actor, ProviderDeps } from '../platform/audit/recorded-action.ts';
 import type { Tx } from '../platform/database/database.ts';
-import {
-  pickColumns,
-  toChangedColumns,
-  toFieldValues,
-  toNewColumns,
-} from '../platform/database/field-columns.ts';
+import { pickColumns, toChangedColumns, toNewColumns } from '../platform/database/field-columns.ts';
 import type { CustomerKey } from '../platform/database/keys.ts';
 import { insertRows, updateRows } from '../platform/database/row-sets.ts';
 import { findRow, lockRow } from '../platform/database/rows.ts';
@@ -37,12 +31,7 @@ import {
 } from '../platform/events/write-objects.ts';
 import { sortedPageFrom, toSort, toSortedPage } from '../platform/http/sorted-page.ts';
 import { contacts, customers } from '../schema/customers.ts';
-import {
-  type CopyContactRow,
-  listCopyContacts,
-  toCopyContact,
-  writeCopyContacts,
-} from './copy-contacts.ts';
+import { writeCopyContacts } from './copy-contacts.ts';
 import {
   type ContactRow,
   CUSTOMER_ORDERS,
@@ -58,41 +47,7 @@ import {
   removePrimaryContacts,
 } from './customer-records.ts';
 import { limitTestCustomers } from './new-customers.ts';
-
-export const CONTACT_TYPE = { email: 'EMAIL', phone: 'PHONE' } as const satisfies Record<
-  string,
-  ContactType
->;
-
-type Shown = { contacts: readonly ContactRow[]; copies: readonly CopyContactRow[] };
-
-function show(row: CustomerRow, { contacts, copies }: Shown): ProviderCustomer {
-  const first = (wanted: ContactType) =>
-    contacts.find(({ customerId, type }) => customerId === row.id && type === wanted)?.value ??
-    null;
-  return {
-    id: row.id,
-    type: row.businessName === null ? 'person' : 'business',
-    ...toFieldValues(CUSTOMER_FIELDS, row),
-    email: first(CONTACT_TYPE.email),
-    phone: first(CONTACT_TYPE.phone),
-    copyContacts: copies.filter(({ customerId }) => customerId === row.id).map(toCopyContact),
-    isTest: row.isTest,
-    isReminded: row.isReminded,
-    credit: row.creditCents,
-    erasedAt: row.erasedAt,
-    createdAt: row.createdAt,
-    updatedAt: row.updatedAt ?? row.createdAt,
-  };
-}
-
-export async function showCustomers(tx: Tx, rows: readonly CustomerRow[]) {
-  const [first] = rows;
-  if (!first) return [];
-  const whose = { companyId: first.companyId, customerIds: rows.map(({ id }) => id) };
-  const [contacts, copies] = await together([listContacts(tx, whose), listCopyContacts(tx, whose)]);
-  return rows.map((row) => show(row, { contacts, copies }));
-}
+import { CONTACT_TYPE, showCustomers } from './show-customers.ts';
 
 async function showOne(tx: Tx, row: CustomerRow): Promise<ProviderCustomer> {
   const [shown] = await showCustomers(tx, [row]);

@@ -73,6 +73,10 @@ export const IS_UNRESOLVED_FAILURE = sql.raw(`state = 'FAILED' and resolved_at i
 export const IS_STUCK_REFUND = sql.raw(`held_at is not null
   and state in ('REQUESTED', 'SENT', 'PENDING')`);
 
+/** Credit that a refund under way has reserved (R90). Must match the index predicate. */
+export const IS_RESERVED_CREDIT = sql.raw(`is_from_credit
+  and state in ('REQUESTED', 'SENT', 'PENDING')`);
+
 /** Must match the index predicate: Postgres uses a partial index only for an identical condition. */
 export const IS_UNEXPECTED_REFUND = sql`unexpected_at is not null and acknowledged_at is null`;
 
@@ -170,6 +174,7 @@ export const refunds = pgTable(
     index('refunds_to_follow')
       .on(table.companyId, table.createdAt, table.id)
       .where(sql`${table.state} in ('PENDING', 'SUCCEEDED')`),
+    index('reserved_credit').on(table.companyId, table.customerId).where(IS_RESERVED_CREDIT),
     index('unexpected_refunds')
       .on(table.companyId, table.unexpectedAt, table.id)
       .where(IS_UNEXPECTED_REFUND),

@@ -49,8 +49,10 @@ const refund = ({ call, paymentId }: Paid, { key = 'refund', ...input }: Partial
 
 type Order = { amount: number; invoiceId: string; key: string };
 
-const readCredit = async ({ call, company }: Paid) =>
-  (await call('GET', `/customers/${company.customerId}`)).body.credit;
+const readCustomer = async ({ call, company }: Paid) =>
+  (await call('GET', `/customers/${company.customerId}`)).body;
+
+const readCredit = async (paid: Paid) => (await readCustomer(paid)).credit;
 
 const readStates = async ({ call, paymentId }: Paid) =>
   (await call('GET', `/payments/${paymentId}/refunds`)).body.data.map(
@@ -96,7 +98,7 @@ describe.each(oneOf(['stripe', 'payengine', 'fiserv'] as const, 1))(
       const { call, company } = paid;
       await pendingRefund(paid, 4000);
       expect(await readStates(paid)).toEqual(['PENDING']);
-      expect(await readCredit(paid)).toBe(2000);
+      expect(await readCustomer(paid)).toMatchObject({ credit: 2000, creditReserved: 4000 });
       const other = await world.invoice(company);
       const credit = `/customers/${company.customerId}/credit`;
       for (const [path, body] of [
@@ -120,7 +122,7 @@ describe.each(oneOf(['stripe', 'payengine', 'fiserv'] as const, 1))(
         credited: 4000,
         balance: 0,
       });
-      expect(await readCredit(paid)).toBe(2000);
+      expect(await readCustomer(paid)).toMatchObject({ credit: 2000, creditReserved: 0 });
       expect(await postings(paid)).toEqual([
         '  receivable → customer_credit $40.00',
         `  clearing:${processor} → receivable $40.00`,

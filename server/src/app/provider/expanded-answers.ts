@@ -5,7 +5,7 @@ import { invoicePageSchema } from '@quittance/contract/invoices/provider-schemas
 import { paymentPageSchema } from '@quittance/contract/payments/provider-schemas';
 import { z } from 'zod';
 import { findCustomerRows } from '../../customers/customer-records.ts';
-import { showCustomers } from '../../customers/manage-customers.ts';
+import { showCustomers } from '../../customers/show-customers.ts';
 import { findInvoices } from '../../invoices/show-invoice.ts';
 import { findPaymentsOnInvoices } from '../../payments/provider-payments.ts';
 import type { Actor } from '../../platform/audit/recorded-action.ts';

@@ -12,7 +12,7 @@ import { providerInvoiceSchema } from '@quittance/contract/invoices/provider-sch
 import { and, type Column, getTableColumns, gte, lt, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { findCustomerRows } from '../../customers/customer-records.ts';
-import { showCustomers } from '../../customers/manage-customers.ts';
+import { showCustomers } from '../../customers/show-customers.ts';
 import { findInvoices } from '../../invoices/show-invoice.ts';
 import { csvCell } from '../../kernel/csv.ts';
 import { AppError } from '../../kernel/errors.ts';

@@ -11,12 +11,12 @@ import { type SQL, sql } from 'drizzle-orm';
 import { listCopyContacts, toCopyContact } from '../../customers/copy-contacts.ts';
 import { type CustomerRow, listContacts } from '../../customers/customer-records.ts';
 import {
-  CONTACT_TYPE,
   changeCustomers,
   contactKey,
   createCustomers,
   primaryContacts,
 } from '../../customers/manage-customers.ts';
+import { CONTACT_TYPE } from '../../customers/show-customers.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { lockRows } from '../../platform/database/row-sets.ts';
 import { customers } from '../../schema/customers.ts';

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { Select } from '../../shared/ui/form/select.tsx';
 import { Stack } from '../../shared/ui/layout/stack.tsx';
 import { Money } from '../../shared/ui/text/money.tsx';
+import { Text } from '../../shared/ui/text/text.tsx';
 import type { ItemOf } from '../api/call-types.ts';
 import { useCan } from '../api/session-context.ts';
 import { useRead } from '../api/use-read.ts';
@@ -15,21 +16,28 @@ import { ReasonInput, useActionForm } from '../forms/action-form.tsx';
 import { AmountInput } from '../forms/amount-input.tsx';
 import { Section } from '../forms/section.tsx';
 import { OPEN } from '../payments/manual-payment.tsx';
+import { ReadDialog } from '../shell/read-dialog.tsx';
 import { creditTexts } from '../texts/credit.ts';
 import type { Customer } from './customer-draft.ts';
 import { RefundCredit } from './refund-credit.tsx';
 
-type CreditProps = { customer: Pick<Customer, 'id' | 'credit'>; onChanged: () => void };
+type CreditProps = {
+  customer: Pick<Customer, 'id' | 'credit' | 'creditReserved'>;
+  onChanged: () => void;
+};
 
 export function CustomerCredit(props: CreditProps) {
   const can = useCan();
-  const { credit } = props.customer;
-  if (credit === 0) return null;
+  const { credit, creditReserved } = props.customer;
+  if (credit === 0 && creditReserved === 0) return null;
   return (
     <Section title={creditTexts.credit}>
       <Stack gap={3}>
         <Money text={formatMoney(credit)} isStrong />
-        {can('money') && (
+        {creditReserved > 0 && (
+          <Text tone="muted">{creditTexts.reserved(formatMoney(creditReserved))}</Text>
+        )}
+        {can('money') && credit > 0 && (
           <Stack direction="row" gap={2} wraps>
             <OpenButton
               label={creditTexts.apply.label}
@@ -59,10 +67,14 @@ const OLDEST_MAX = 100;
 /** Opens the dialog once the invoices are known, so that the oldest is chosen. */
 function ApplyLoader(props: DialogProps) {
   const query = { customerId: props.customer.id, sort: 'dueDate', minBalance: 1 } as const;
-  const { answer } = useRead('listInvoices', { query: { ...query, limit: OLDEST_MAX } });
-  if (!answer) return null;
-  const open = answer.data.filter(({ status }) => OPEN.includes(status));
-  return <ApplyDialog {...props} invoices={open} />;
+  const invoices = useRead('listInvoices', { query: { ...query, limit: OLDEST_MAX } });
+  return (
+    <ReadDialog title={creditTexts.apply.title} read={invoices} onClose={props.onClose}>
+      {({ data }) => (
+        <ApplyDialog {...props} invoices={data.filter(({ status }) => OPEN.includes(status))} />
+      )}
+    </ReadDialog>
+  );
 }
 
 type Invoice = ItemOf<'listInvoices'>;

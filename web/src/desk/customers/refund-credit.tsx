@@ -13,7 +13,9 @@ import { formatMoney, parseAmount, toDecimal, useMoments } from '../format.ts';
 import { ActionDialog } from '../forms/action-dialog.tsx';
 import { ReasonInput, useActionForm } from '../forms/action-form.tsx';
 import { AmountInput } from '../forms/amount-input.tsx';
+import { ReadDialog } from '../shell/read-dialog.tsx';
 import { creditTexts } from '../texts/credit.ts';
+import { failureTexts } from '../texts/failures.ts';
 import type { Customer } from './customer-draft.ts';
 
 type Payment = ItemOf<'listPayments'>;
@@ -31,7 +33,7 @@ const isRefundable = ({ invoiceId, parts, amount, refunded }: Payment) =>
 
 /** Opens the dialog once the payments are known, so that the newest is chosen. */
 export function RefundCredit(props: RefundCreditProps) {
-  const { answer } = useRead('listPayments', {
+  const payments = useRead('listPayments', {
     query: {
       customerId: props.customer.id,
       state: ['SUCCEEDED'],
@@ -39,8 +41,11 @@ export function RefundCredit(props: RefundCreditProps) {
       limit: NEWEST_MAX,
     },
   });
-  if (!answer) return null;
-  return <RefundCreditDialog {...props} payments={answer.data.filter(isRefundable)} />;
+  return (
+    <ReadDialog title={creditTexts.refund.title} read={payments} onClose={props.onClose}>
+      {({ data }) => <RefundCreditDialog {...props} payments={data.filter(isRefundable)} />}
+    </ReadDialog>
+  );
 }
 
 function RefundCreditDialog({
@@ -107,7 +112,14 @@ function RefundCreditDialog({
             value={paymentId}
             onValueChange={choose}
           />
-          {preview.failure && <Notice tone="warning">{toSentence(preview.failure)}</Notice>}
+          {preview.failure && (
+            <Notice
+              tone="warning"
+              action={{ label: failureTexts.tryAgain, onClick: preview.again }}
+            >
+              {toSentence(preview.failure)}
+            </Notice>
+          )}
           <AmountInput
             label={texts.amount}
             hint={most === null ? undefined : texts.hint(formatMoney(most))}

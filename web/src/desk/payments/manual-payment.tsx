@@ -22,6 +22,7 @@ import { OpenButton } from '../forms/action-button.tsx';
 import { ActionDialog } from '../forms/action-dialog.tsx';
 import { ReasonInput, useActionForm } from '../forms/action-form.tsx';
 import { AmountInput } from '../forms/amount-input.tsx';
+import { ReadDialog } from '../shell/read-dialog.tsx';
 import { manualTexts } from '../texts/payments.ts';
 import { recordTexts } from '../texts/records.ts';
 import styles from './payment-history.module.css';
@@ -69,13 +70,13 @@ const OLDEST_MAX = 100;
 
 function CustomerDialog({ customerId, ...closing }: OfCustomer & Closing) {
   const query = { customerId, sort: 'dueDate', minBalance: 1, limit: OLDEST_MAX } as const;
-  const { answer } = useRead('listInvoices', { query });
-  if (!answer) return null;
+  const invoices = useRead('listInvoices', { query });
   return (
-    <RecordDialog
-      invoices={answer.data.filter(({ status }) => OPEN.includes(status))}
-      {...closing}
-    />
+    <ReadDialog title={manualTexts.title} read={invoices} onClose={closing.onClose}>
+      {({ data }) => (
+        <RecordDialog invoices={data.filter(({ status }) => OPEN.includes(status))} {...closing} />
+      )}
+    </ReadDialog>
   );
 }
 

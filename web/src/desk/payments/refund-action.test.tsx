@@ -32,10 +32,12 @@ function openPage({ lost = 0 } = {}) {
   const bodies: unknown[] = [];
   let reads = 0;
   let hold: Promise<void> | null = null;
+  let holdPreview: Promise<void> | null = null;
   const fetch = async (url: string | URL | Request, init?: RequestInit) => {
     const path = String(url);
     const body: { amount?: number } = JSON.parse(String(init?.body ?? '{}'));
     if (path.endsWith('/preview')) {
+      await holdPreview;
       const left = 10_000 - 3000 * made.size;
       const recent = [...made.values()];
       const amounts = { amount: body.amount ?? left, principal: 0, fee: 0, left: 0 };
@@ -72,6 +74,9 @@ function openPage({ lost = 0 } = {}) {
     reads: () => reads,
     holdAnswers: (until: Promise<void>) => {
       hold = until;
+    },
+    holdPreviews: (until: Promise<void>) => {
+      holdPreview = until;
     },
   };
 }
@@ -132,6 +137,23 @@ describe('The refund dialog (R78, R88)', () => {
     expect(screen.getByRole('dialog')).toBeDefined();
     await act(async () => answer());
     expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('an amount that arrives in the focused field is filled in and selected', async () => {
+    const server = openPage();
+    let answer = () => {};
+    server.holdPreviews(
+      new Promise((resolve) => {
+        answer = resolve;
+      }),
+    );
+    await press('Refund');
+    const field = screen.getByLabelText<HTMLInputElement>('Amount');
+    act(() => field.focus());
+    expect(field.value).toBe('');
+    await act(async () => answer());
+    expect(field.value).toBe('100.00');
+    expect([field.selectionStart, field.selectionEnd]).toEqual([0, 6]);
   });
 
   it('the refund dialog states whether the refunded amount is owed again', async () => {

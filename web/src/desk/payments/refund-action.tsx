@@ -93,10 +93,6 @@ function RefundDialog(props: RefundActionProps & { onClose: () => void }) {
         hint={left === null ? undefined : texts.refundAmountHint(formatMoney(left))}
         error={form.errorFor('amount', amount === null && texts.refundAmountWrong)}
         value={refund.amountText}
-        // An amount that arrives now would mix with what is being typed.
-        onFocus={() => {
-          if (left === null) refund.setAmountText(refund.amountText);
-        }}
         onValueChange={refund.setAmountText}
       />
       {parts.length > 0 && (

@@ -22,6 +22,7 @@ export const creditTexts = {
     done: (number: string) => `Credit note ${number} added.`,
   },
   credit: 'Credit',
+  reserved: (amount: string) => `${amount} is reserved for refunds in progress.`,
   apply: {
     label: 'Apply credit',
     title: 'Apply credit to an invoice',
