@@ -99,6 +99,7 @@ const IN_TURN = [
     'server/test/identity/staff/sign-in.scenario.test.ts',
     'server/test/production/serve-refuses.test.ts',
     'server/test/reports/attention-kinds.scenario.test.ts',
+    'server/test/reports/journal.scenario.test.ts',
     'server/test/reports/notices.scenario.test.ts',
     'server/test/scale/large-ledger.test.ts',
     'server/test/scale/query-plans.test.ts',

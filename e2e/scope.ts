@@ -56,6 +56,13 @@ const IN_TURN: readonly (readonly string[])[] = [
 
 const seed = process.env['QUITTANCE_TEST_SEED'];
 
+/** True on one of `count` days for each name. A full run and a run without a seed include all of them. */
+export function isInTurn(name: string, count: number): boolean {
+  if (isFull || seed === undefined) return true;
+  const place = [...name].reduce((sum, letter) => sum + letter.charCodeAt(0), 0);
+  return place % count === Number(seed) % count;
+}
+
 const resting = (seed === undefined ? [] : IN_TURN).flatMap((titles) =>
   titles.filter((title, place) => title !== '' && place !== Number(seed) % titles.length),
 );
