@@ -192,11 +192,11 @@ export async function createInvoices(
     status,
     detail: { totalCents },
   }));
-  const objects = described.filter((row) => !isDraft(row));
-  await recordChanges(tx, deps, { actor, action: 'invoice.issued', objects });
   // A draft is internal to the company until it is issued.
   const drafts = described.filter(isDraft);
   await auditChanges(tx, deps, { actor, action: 'invoice.drafted', objects: drafts });
+  const objects = described.filter((row) => !isDraft(row));
+  await recordChanges(tx, deps, { actor, action: 'invoice.issued', objects, options });
   return outcomes;
 }
 

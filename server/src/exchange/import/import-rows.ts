@@ -144,7 +144,8 @@ async function addBatch(
   const timed = { ...deps, entropy: timeOrdered(deps) };
   const add = (options: WriteOptions) =>
     untilDone(session, async (tx) => {
-      const added = await kind.add?.(tx, timed, { actor, places, options });
+      const given = { ...options, areEventsNumbered: true };
+      const added = await kind.add?.(tx, timed, { actor, places, options: given });
       if (added) await record?.(tx, added);
       return added;
     });

@@ -6,7 +6,7 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Tx } from './database.ts';
 import { isAnyId, type Row, toColumn } from './keys.ts';
 import { insertAhead, RETURNING_ANY, type RowChange, updateAhead } from './rows.ts';
-import { sendAhead } from './transaction.ts';
+import { isOnDistributed, sendAhead } from './transaction.ts';
 
 export type ObjectTable = PgTable & { companyId: PgColumn; id: PgColumn };
 
@@ -86,7 +86,10 @@ export function insertRows<Table extends PgTable>(
 ): void {
   const [first] = rows;
   if (first && rows.length === 1) insertAhead(tx, table, first);
-  if (rows.length > 1) sendAhead(tx, tx.execute(sql`${insertion(table, rows)} ${RETURNING_ANY}`));
+  if (rows.length <= 1) return;
+  // Returned rows would be checked by a second policy.
+  const returning = isOnDistributed(tx) ? RETURNING_ANY : sql``;
+  sendAhead(tx, tx.execute(sql`${insertion(table, rows)} ${returning}`));
 }
 
 /**

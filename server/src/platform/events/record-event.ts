@@ -225,9 +225,27 @@ export type NewEvents = {
   type: EventType;
   objectIds: readonly string[];
   at: Instant;
+  /** Holds the company's list of events until the commit, so only the last statements of a transaction may follow. */
+  isNumbered?: boolean | undefined;
 };
 
-export function recordEvents(tx: Tx, { objectIds, ...event }: NewEvents): void {
+/**
+ * Numbers the events as they are written: to number them later would write each a second time. The last one stays
+ * without a number, because deliveries and notices find the company by it.
+ */
+const numbered = ({ companyId: company, objectIds }: NewEvents) => ({
+  before: sql`with head as materialized (
+    insert into ${eventCounters} as counter (company_id, object_id, last)
+    values (${company}::uuid, ${company}::uuid, ${objectIds.length - 1}::bigint)
+    on conflict (company_id, object_id) do update set last = counter.last + excluded.last returning last)`,
+  number: sql`case when taken.rank < ${objectIds.length} then
+    (select last from head) - ${objectIds.length - 1} + taken.rank end`,
+});
+
+const UNNUMBERED = { before: sql``, number: sql`null::bigint` };
+
+export function recordEvents(tx: Tx, events: NewEvents): void {
+  const { objectIds, isNumbered, ...event } = events;
   if (objectIds.length <= 1 || isOnDistributed(tx)) {
     for (const objectId of objectIds) recordEvent(tx, { ...event, objectId });
     return;
@@ -236,11 +254,13 @@ export function recordEvents(tx: Tx, { objectIds, ...event }: NewEvents): void {
   invariant(object, 'an event is about an object');
   const { table } = EVENT_DATA[object];
   const ids = sql`${sql.param([...objectIds])}::uuid[]`;
-  const statement = sql`${EVENT_COLUMNS}
-    select ${table.companyId}, taken.place, gen_random_uuid(), ${event.type}::text, ${sql.raw(`'${object}'`)},
-      ${table.id}, taken.sequence, ${dataSql(object)}, ${event.at}::timestamptz
-    from ${table} join next_event_places(${event.companyId}::uuid, ${ids}) taken
-      on taken.object = ${table.id}
+  const { before, number } = isNumbered ? numbered(events) : UNNUMBERED;
+  const statement = sql`${before} insert into ${providerEvents}
+      (company_id, position, number, id, type, object_type, object_id, sequence, data, created_at)
+    select ${table.companyId}, taken.place, ${number}, gen_random_uuid(), ${event.type}::text,
+      ${sql.raw(`'${object}'`)}, ${table.id}, taken.sequence, ${dataSql(object)}, ${event.at}::timestamptz
+    from ${table} join (select *, row_number() over (order by place) as rank
+      from next_event_places(${event.companyId}::uuid, ${ids})) taken on taken.object = ${table.id}
     where ${table.companyId} = ${event.companyId} and ${table.id} = any(${ids})`;
   const execute = async () => {
     const count = await send(tx, dialect.sqlToQuery(statement), event);

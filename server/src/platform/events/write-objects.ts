@@ -20,6 +20,7 @@ type ChangeRecord = {
   actor: Actor;
   action: EventType | 'invoice.drafted';
   objects: readonly { id: string; detail?: Detail }[];
+  options?: WriteOptions;
 };
 
 /** For changes that the company keeps internal: writes audit entries but no events. */
@@ -47,10 +48,15 @@ export async function recordChanges(
   deps: Pick<ProviderDeps, 'clock'>,
   change: ChangeRecord & { action: EventType },
 ): Promise<void> {
-  const { actor, action: type, objects } = change;
-  const objectIds = objects.map(({ id }) => id);
-  recordEvents(tx, { companyId: actor.companyId, type, objectIds, at: deps.clock.now() });
+  const { actor, action: type, objects, options } = change;
   await auditChanges(tx, deps, change);
+  recordEvents(tx, {
+    companyId: actor.companyId,
+    type,
+    objectIds: objects.map(({ id }) => id),
+    at: deps.clock.now(),
+    isNumbered: options?.areEventsNumbered,
+  });
 }
 
 /** Options for file imports. API calls do not use them. */
@@ -58,6 +64,8 @@ export type WriteOptions = {
   isDryRun?: boolean;
   /** Error code for a row whose reference is already taken. Without it, such a row fails the whole set. */
   takenCode?: ErrorCode;
+  /** The events get their numbers as they are written. The company's list of events waits for the transaction. */
+  areEventsNumbered?: boolean;
 };
 
 export type NewSet<Input> = {
@@ -95,7 +103,7 @@ export async function createObjects<
   if (options.isDryRun) return outcomes;
   const rows = outcomes.filter(isAccepted<Row>);
   const objects = rows.map((row) => ({ id: row.id, detail: detail?.(row) ?? NO_DETAIL }));
-  await recordChanges(tx, deps, { actor, action, objects });
+  await recordChanges(tx, deps, { actor, action, objects, options });
   return outcomes;
 }
 

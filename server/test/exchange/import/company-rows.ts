@@ -17,6 +17,9 @@ const TABLES = [
   'event_counters',
 ];
 
+/** Events of an import have numbers at once, those of single calls once they are read. */
+const HEAD_OF_EVENTS = "to_jsonb(t) ->> 'object_id' is distinct from company_id::text";
+
 const OF_THE_ROW = ['id', 'internal_ref', 'created_at', 'verified_at', 'at', 'position', 'number'];
 
 const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
@@ -39,7 +42,8 @@ export async function readRows(world: World, companyId: string): Promise<Record<
   const found: Record<string, string[]> = {};
   for (const table of TABLES) {
     const { rows } = await world.deps.database.pool.query<{ line: string }>(
-      `select (to_jsonb(t) - $2::text[])::text as line from ${table} t where company_id = $1`,
+      `select (to_jsonb(t) - $2::text[])::text as line from ${table} t
+       where company_id = $1 and ${HEAD_OF_EVENTS}`,
       [companyId, OF_THE_ROW],
     );
     found[table] = rows

@@ -165,5 +165,14 @@ describe('An import that runs as a job', () => {
       refused: 0,
     });
     expect(await stored('D')).toHaveLength(ROWS);
+    const { body: events } = await call('GET', '/events?limit=2');
+    expect(events.data).toMatchObject([{ number: 1 }, { number: 2 }]);
+    const [numbered] = await query(
+      `select count(*)::int as count, count(distinct number)::int as numbers, max(number)::int as last
+       from provider_events where company_id = $1`,
+      companyId,
+    );
+    const count = numbered?.['count'];
+    expect(numbered).toEqual({ count, numbers: count, last: count });
   });
 });
