@@ -44,6 +44,11 @@ export function isUnanswered(failure: Failure): boolean {
   return failure.kind === 'network' || (failure.kind === 'http' && !failure.error.isDocument);
 }
 
+/** Describes the failure of a call that changes data: without a response, it may have taken effect. */
+export function toActionSentence(failure: Failure): string {
+  return isUnanswered(failure) ? failureTexts.unknown : toSentence(failure);
+}
+
 export function hasCode(failure: Failure, code: string): boolean {
   return failure.kind === 'http' && failure.error.code === code;
 }

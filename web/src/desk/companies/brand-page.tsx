@@ -14,7 +14,7 @@ import { Input } from '../../shared/ui/form/input.tsx';
 import { Select } from '../../shared/ui/form/select.tsx';
 import { TextArea } from '../../shared/ui/form/text-area.tsx';
 import { Stack } from '../../shared/ui/layout/stack.tsx';
-import { toFieldError, toSentence } from '../api/failure.ts';
+import { toActionSentence, toFieldError } from '../api/failure.ts';
 import { useSigned } from '../api/session-context.ts';
 import { useAction } from '../api/use-action.ts';
 import { useRead } from '../api/use-read.ts';
@@ -87,7 +87,7 @@ function LogoUpload() {
     setError(undefined);
     const result = await action.run({ body: new Uint8Array(await file.arrayBuffer()) });
     if (!result.isOk) {
-      return setError(toFieldError(result.failure, 'file') ?? toSentence(result.failure));
+      return setError(toFieldError(result.failure, 'file') ?? toActionSentence(result.failure));
     }
     showToast({ tone: 'success', text: brandTexts.logoSaved });
     setFile(null);

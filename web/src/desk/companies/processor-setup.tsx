@@ -11,7 +11,7 @@ import { Stack } from '../../shared/ui/layout/stack.tsx';
 import { Badge } from '../../shared/ui/text/badge.tsx';
 import { Text } from '../../shared/ui/text/text.tsx';
 import type { AnswerOf } from '../api/call-types.ts';
-import { toSentence } from '../api/failure.ts';
+import { toActionSentence } from '../api/failure.ts';
 import { useAction } from '../api/use-action.ts';
 import { useMoments } from '../format.ts';
 import { ActionButton } from '../forms/action-button.tsx';
@@ -149,7 +149,7 @@ function TestKeys({ processor, onTested }: Processor & { onTested: () => void })
           {texts.testKeys}
         </Button>
       </div>
-      {action.failure && <Notice tone="danger">{toSentence(action.failure)}</Notice>}
+      {action.failure && <Notice tone="danger">{toActionSentence(action.failure)}</Notice>}
       {tested && (
         <Notice tone={RESULTS[tested.result].tone} title={RESULTS[tested.result].text}>
           {tested.detail}

@@ -11,7 +11,7 @@ import { Input } from '../../shared/ui/form/input.tsx';
 import { Stack } from '../../shared/ui/layout/stack.tsx';
 import { Badge } from '../../shared/ui/text/badge.tsx';
 import { Text } from '../../shared/ui/text/text.tsx';
-import { toSentence } from '../api/failure.ts';
+import { toActionSentence } from '../api/failure.ts';
 import { useCan } from '../api/session-context.ts';
 import { useAction } from '../api/use-action.ts';
 import { OpenButton } from '../forms/action-button.tsx';
@@ -76,7 +76,7 @@ export function CustomerCopies({ customer, onChanged }: CopiesProps) {
             ))}
           </Stack>
         )}
-        {change.failure && <Notice tone="danger">{toSentence(change.failure)}</Notice>}
+        {change.failure && <Notice tone="danger">{toActionSentence(change.failure)}</Notice>}
         {isEditable && copyContacts.length < COPY_CONTACTS_MAX && (
           <div>
             <OpenButton

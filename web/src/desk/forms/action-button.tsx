@@ -4,7 +4,7 @@ import { type ComponentProps, type ReactNode, useState } from 'react';
 import { Button } from '../../shared/ui/actions/button.tsx';
 import { showToast } from '../../shared/ui/feedback/show-toast.tsx';
 import type { AnswerOf, CallInput, CallName } from '../api/call-types.ts';
-import { toSentence } from '../api/failure.ts';
+import { toActionSentence } from '../api/failure.ts';
 import { useAction } from '../api/use-action.ts';
 
 export type ActionProps<Name extends CallName> = {
@@ -33,7 +33,7 @@ export function ActionButton<Name extends CallName>(props: ActionProps<Name> & L
   const run = async (): Promise<void> => {
     const result = await action.run(input);
     if (result.isOk) follow(props, result.answer);
-    else showToast({ tone: 'error', text: toSentence(result.failure) });
+    else showToast({ tone: 'error', text: toActionSentence(result.failure) });
   };
   return (
     <Button {...look} isLoading={action.isRunning} onClick={() => void run()}>

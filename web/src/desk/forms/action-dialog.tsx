@@ -9,8 +9,7 @@ import { Stack } from '../../shared/ui/layout/stack.tsx';
 import { Dialog } from '../../shared/ui/overlay/dialog.tsx';
 import { Text } from '../../shared/ui/text/text.tsx';
 import { useClient } from '../api/client-context.ts';
-import { type Failure, isUnanswered, toSentence } from '../api/failure.ts';
-import { failureTexts } from '../texts/failures.ts';
+import { type Failure, isUnanswered, toActionSentence } from '../api/failure.ts';
 import { formTexts } from '../texts/forms.ts';
 
 type ActionDialogProps = {
@@ -46,7 +45,7 @@ export function ActionDialog(props: ActionDialogProps) {
           {text && <Text tone="muted">{text}</Text>}
           {children}
           {failure && failure.kind !== 'aborted' && (
-            <Notice tone="danger">{isUnknown ? failureTexts.unknown : toSentence(failure)}</Notice>
+            <Notice tone="danger">{toActionSentence(failure)}</Notice>
           )}
           <Stack direction="row" gap={3} wraps>
             <Button type="submit" variant={isDanger ? 'danger' : 'primary'} isLoading={isRunning}>

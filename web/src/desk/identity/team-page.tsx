@@ -11,7 +11,7 @@ import { Badge } from '../../shared/ui/text/badge.tsx';
 import { Text } from '../../shared/ui/text/text.tsx';
 import type { Tone } from '../../shared/ui/text/tone-class.ts';
 import type { AnswerOf } from '../api/call-types.ts';
-import { toSentence } from '../api/failure.ts';
+import { toActionSentence } from '../api/failure.ts';
 import { useCan } from '../api/session-context.ts';
 import { useAction } from '../api/use-action.ts';
 import { useRead } from '../api/use-read.ts';
@@ -123,7 +123,7 @@ function ChangeRole({ member, onChanged }: ChangeRoleProps) {
     showToast(
       result.isOk
         ? { tone: 'success', text: teamTexts.changed(member.name) }
-        : { tone: 'error', text: toSentence(result.failure) },
+        : { tone: 'error', text: toActionSentence(result.failure) },
     );
     if (result.isOk) onChanged();
   };

@@ -7,7 +7,7 @@ import { showToast } from '../../shared/ui/feedback/show-toast.tsx';
 import { Stack } from '../../shared/ui/layout/stack.tsx';
 import { Text } from '../../shared/ui/text/text.tsx';
 import type { AnswerOf } from '../api/call-types.ts';
-import { toSentence } from '../api/failure.ts';
+import { toActionSentence } from '../api/failure.ts';
 import { useCan } from '../api/session-context.ts';
 import { useAction } from '../api/use-action.ts';
 import { type Read, useRead } from '../api/use-read.ts';
@@ -86,7 +86,7 @@ function AddFile({ invoice: { id: invoiceId }, files, onAdded }: AddProps) {
     onAdded();
   };
   if (files.length >= ATTACHMENTS_MAX) return <Text tone="muted">{texts.full}</Text>;
-  const refusal = upload.failure ? toSentence(upload.failure) : undefined;
+  const refusal = upload.failure ? toActionSentence(upload.failure) : undefined;
   return (
     <FileInput
       label={texts.add}

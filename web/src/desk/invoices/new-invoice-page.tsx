@@ -8,7 +8,7 @@ import { Button } from '../../shared/ui/actions/button.tsx';
 import { Notice } from '../../shared/ui/feedback/notice.tsx';
 import { showToast } from '../../shared/ui/feedback/show-toast.tsx';
 import { Stack } from '../../shared/ui/layout/stack.tsx';
-import { toFieldError, toSentence } from '../api/failure.ts';
+import { toActionSentence, toFieldError } from '../api/failure.ts';
 import { useAction } from '../api/use-action.ts';
 import { useMoments } from '../format.ts';
 import { draftFrom } from '../forms/plain-fields.ts';
@@ -96,7 +96,7 @@ function NewInvoice() {
         {isChecked && Object.keys(own).length > 0 && (
           <Notice tone="danger">{failureTexts.checkFields}</Notice>
         )}
-        {create.failure && <Notice tone="danger">{toSentence(create.failure)}</Notice>}
+        {create.failure && <Notice tone="danger">{toActionSentence(create.failure)}</Notice>}
         <Stack direction="row" gap={3} wraps>
           {button('send', texts.issueAndSend, 'primary')}
           {button('issue', texts.issue, 'secondary')}
@@ -129,7 +129,10 @@ function useFinish(forget: () => void) {
     const texts = newInvoiceTexts;
     const sent = how === 'send' ? await send.run({ params: { invoiceId: id } }) : null;
     if (sent && !sent.isOk)
-      showToast({ tone: 'warning', text: texts.notSent(accountRef, toSentence(sent.failure)) });
+      showToast({
+        tone: 'warning',
+        text: texts.notSent(accountRef, toActionSentence(sent.failure)),
+      });
     else {
       const done = { send: texts.createdAndSent, issue: texts.created, draft: texts.createdDraft };
       showToast({ tone: 'success', text: done[how](accountRef) });

@@ -18,7 +18,7 @@ import { Split } from '../../shared/ui/layout/split.tsx';
 import { Stack } from '../../shared/ui/layout/stack.tsx';
 import { Money } from '../../shared/ui/text/money.tsx';
 import type { AnswerOf } from '../api/call-types.ts';
-import { toSentence } from '../api/failure.ts';
+import { toActionSentence } from '../api/failure.ts';
 import { useCan } from '../api/session-context.ts';
 import { useAction } from '../api/use-action.ts';
 import { type Read, useRead } from '../api/use-read.ts';
@@ -229,7 +229,7 @@ function EvidenceFiles({ dispute, onChanged }: Props) {
         key={files.length}
         label={texts.addFile}
         hint={texts.filesHint}
-        error={upload.failure ? toSentence(upload.failure) : undefined}
+        error={upload.failure ? toActionSentence(upload.failure) : undefined}
         accept="application/pdf,image/jpeg,image/png"
         onFile={(file) => void add(file)}
       />

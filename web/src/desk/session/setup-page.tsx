@@ -13,7 +13,7 @@ import { Select } from '../../shared/ui/form/select.tsx';
 import { Stack } from '../../shared/ui/layout/stack.tsx';
 import { Heading } from '../../shared/ui/text/heading.tsx';
 import { Text } from '../../shared/ui/text/text.tsx';
-import { hasCode, toFieldError, toSentence } from '../api/failure.ts';
+import { hasCode, toActionSentence, toFieldError } from '../api/failure.ts';
 import { useAction } from '../api/use-action.ts';
 import { toPaths } from '../paths.ts';
 import { setupTexts } from '../texts/session.ts';
@@ -109,7 +109,7 @@ function SetupForm({ token }: { token: string }) {
         {text('ownerEmail', 'owner.email', { hint: setupTexts.ownerHint, type: 'email' })}
         {failure && (
           <Notice tone="danger">
-            {hasCode(failure, 'SIGN_IN_LINK_DEAD') ? setupTexts.dead : toSentence(failure)}
+            {hasCode(failure, 'SIGN_IN_LINK_DEAD') ? setupTexts.dead : toActionSentence(failure)}
           </Notice>
         )}
         <Button type="submit" size="large" isWide isLoading={action.isRunning}>

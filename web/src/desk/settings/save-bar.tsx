@@ -3,7 +3,7 @@
 import { Button } from '../../shared/ui/actions/button.tsx';
 import { Notice } from '../../shared/ui/feedback/notice.tsx';
 import { Stack } from '../../shared/ui/layout/stack.tsx';
-import { type Failure, toSentence } from '../api/failure.ts';
+import { type Failure, toActionSentence } from '../api/failure.ts';
 import { UnsavedGuard } from '../forms/unsaved-guard.tsx';
 import { settingsTexts } from '../texts/settings.ts';
 
@@ -18,7 +18,8 @@ type SaveBarProps = {
 };
 
 export function SaveBar({ isChanged, isRunning, failure, error, onSave, onReset }: SaveBarProps) {
-  const refused = error ?? (failure && failure.kind !== 'aborted' ? toSentence(failure) : null);
+  const refused =
+    error ?? (failure && failure.kind !== 'aborted' ? toActionSentence(failure) : null);
   return (
     <Stack gap={3}>
       <UnsavedGuard isChanged={isChanged} />

@@ -11,12 +11,11 @@ import { Input } from '../../shared/ui/form/input.tsx';
 import { Stack } from '../../shared/ui/layout/stack.tsx';
 import { Dialog } from '../../shared/ui/overlay/dialog.tsx';
 import { Text } from '../../shared/ui/text/text.tsx';
-import { isUnanswered, toSentence } from '../api/failure.ts';
+import { toActionSentence } from '../api/failure.ts';
 import type { DeskAction } from '../api/open-actions.ts';
 import { useCan } from '../api/session-context.ts';
 import { useRunAction } from '../api/use-action.ts';
 import { download } from '../forms/download.ts';
-import { failureTexts } from '../texts/failures.ts';
 import { formTexts } from '../texts/forms.ts';
 import { bulkTexts, tableTexts } from '../texts/table.ts';
 import styles from './bulk-actions.module.css';
@@ -130,11 +129,7 @@ function useBulkRun<Row>(action: BulkAction<Row>) {
       await new Promise((resolve) => setTimeout(resolve, LIMITED_PAUSE_MS));
       result = await call();
     }
-    const text = result.isOk
-      ? bulkTexts.done
-      : isUnanswered(result.failure)
-        ? failureTexts.unknown
-        : toSentence(result.failure);
+    const text = result.isOk ? bulkTexts.done : toActionSentence(result.failure);
     setOutcomes((before) => new Map(before).set(rowId(row), { isDone: result.isOk, text }));
   };
   const run = async (rows: readonly Row[], typed: string): Promise<void> => {

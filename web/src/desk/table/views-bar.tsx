@@ -12,7 +12,7 @@ import { Input } from '../../shared/ui/form/input.tsx';
 import { Stack } from '../../shared/ui/layout/stack.tsx';
 import { Dialog } from '../../shared/ui/overlay/dialog.tsx';
 import { Text } from '../../shared/ui/text/text.tsx';
-import { toSentence } from '../api/failure.ts';
+import { toActionSentence } from '../api/failure.ts';
 import { useCan } from '../api/session-context.ts';
 import { useAction } from '../api/use-action.ts';
 import { useRead } from '../api/use-read.ts';
@@ -84,7 +84,7 @@ function DeleteView({ name, onDeleted }: { name: string; onDeleted: () => void }
     showToast(
       result.isOk
         ? { tone: 'success', text: tableTexts.removed(name) }
-        : { tone: 'error', text: toSentence(result.failure) },
+        : { tone: 'error', text: toActionSentence(result.failure) },
     );
   };
   return (
@@ -128,7 +128,7 @@ function SaveView({ list, filters, onSaved, onClose }: SaveViewProps) {
           <Input
             label={tableTexts.saveName}
             maxLength={60}
-            error={missing ?? (action.failure ? toSentence(action.failure) : undefined)}
+            error={missing ?? (action.failure ? toActionSentence(action.failure) : undefined)}
             value={name}
             onChange={({ currentTarget }) => setName(currentTarget.value)}
           />
