@@ -73,11 +73,23 @@ async function post(url: string, body: unknown): Promise<unknown> {
   return answer.json();
 }
 
+function toDisputeControls(control: string) {
+  return {
+    async dispute(transactionId: string, amount?: number): Promise<string> {
+      const opened = await post(`${control}/stripe/disputes`, { transactionId, amount });
+      return z.object({ id: z.string() }).parse(opened).id;
+    },
+    endDispute: (id: string, status: 'won' | 'lost') =>
+      post(`${control}/stripe/disputes/${id}/close`, { status }),
+  };
+}
+
 function toControls(url: string) {
   const control = `${url}/_sandbox`;
   const readClock = async () => clockSchema.parse(await (await fetch(`${control}/clock`)).json());
   const nowMs = async () => Date.parse((await readClock()).now);
   return {
+    ...toDisputeControls(control),
     nowMs,
     nextTaskAt: async () => (await readClock()).nextTaskAt,
     async travelTo(at: Instant): Promise<void> {
@@ -114,10 +126,6 @@ function toControls(url: string) {
       }),
     endRefund: (transactionId: string, status: 'succeeded' | 'failed', reason?: string) =>
       post(`${control}/refund/end`, { transactionId, status, ...(reason ? { reason } : {}) }),
-    async dispute(transactionId: string, amount?: number): Promise<string> {
-      const opened = await post(`${control}/stripe/disputes`, { transactionId, amount });
-      return z.object({ id: z.string() }).parse(opened).id;
-    },
     /** A card updater or a network token changes a saved card at Stripe. */
     updateCard: (saved: SavedAtStripe, card: object) =>
       post(`${control}/stripe/card-updates`, { ...saved, ...card }),
@@ -129,8 +137,6 @@ function toControls(url: string) {
     revokeMandate: (saved: SavedAtStripe) => post(`${control}/stripe/revoked-mandates`, saved),
     warn: (transactionId: string, type: string) =>
       post(`${control}/stripe/warnings`, { transactionId, type }),
-    endDispute: (id: string, status: 'won' | 'lost') =>
-      post(`${control}/stripe/disputes/${id}/close`, { status }),
     /** Makes a payout of everything that no earlier one contains. Fees and omissions are by transaction. */
     payOut: (
       { merchantId: account }: Merchant,
