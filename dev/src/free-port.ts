@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
 /** Below the ports that systems assign to outgoing connections, one of which could take a port before its server. */
@@ -15,7 +16,7 @@ function isFree(port: number): Promise<boolean> {
 /** Drawn at random, so that processes that start at the same time get different ports. */
 export async function freePort(): Promise<number> {
   for (let tries = 0; tries < TRIES_MAX; tries += 1) {
-    const port = LOWEST + Math.floor(Math.random() * COUNT);
+    const port = LOWEST + randomInt(COUNT);
     if (await isFree(port)) return port;
   }
   throw new Error('No free port was found on 127.0.0.1');

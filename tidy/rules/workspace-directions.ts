@@ -12,8 +12,9 @@ const MAY_KNOW: Record<string, { ours: string[]; packages?: RegExp }> = {
   web: { ours: ['contract', 'domain'], packages: /^(?!node:)/ },
   sandbox: { ours: [] },
   bench: { ours: ['contract', 'server', 'dev'] },
+  // The browser tests use the search for a free port of `dev`.
   e2e: {
-    ours: [],
+    ours: ['dev'],
     packages: /^(node:.*|@playwright\/test|playwright-core|@axe-core\/playwright)$/,
   },
 };
@@ -30,7 +31,7 @@ const TEST_SUPPORT: Record<string, string[]> = {
 const TEST_PACKAGES = /^(node:.*|vitest|fast-check|@testing-library\/.*)$/;
 
 export const WORKSPACE_DIRECTIONS: Rule = {
-  name: 'workspaces import in one direction: contract ← domain ← server and web; sandbox and e2e alone',
+  name: 'workspaces import in one direction: contract ← domain ← server and web; the sandbox alone',
   instead:
     'move the shared part down into domain or contract, or speak HTTP to the sandbox and to the product',
   check: perCodeFile((file) => {
