@@ -143,7 +143,7 @@ export const audit = pgTable(
 
 /**
  * Both ends of a company's chain: the position after which it begins, because older entries were deleted, and its
- * last entry.
+ * last entry. The checkpoint is the last entry that the nightly verification has reached.
  */
 export const auditHeads = pgTable('audit_heads', {
   companyId: idColumn<CompanyId>('company_id').primaryKey(),
@@ -151,6 +151,10 @@ export const auditHeads = pgTable('audit_heads', {
   baseHash: text('base_hash').notNull(),
   position: bigint('position', { mode: 'number' }).notNull().default(0),
   hash: text('hash').notNull(),
+  verifiedPosition: bigint('verified_position', { mode: 'number' }),
+  verifiedHash: text('verified_hash'),
+  /** Time of the last verification from the beginning of the chain. */
+  wholeVerifiedAt: instantColumn('whole_verified_at'),
 });
 
 /** For each sealing key, a known text sealed with that key. Does not belong to a company. */

@@ -127,7 +127,7 @@ async function checkAll({ database, log }: Deps, { onFound }: Outlets): Promise<
 }
 
 function nightlyWork(deps: Deps, outlets: Outlets): Work {
-  const { retentionDays } = outlets;
+  const { retentionDays, onFound } = outlets;
   return {
     [RECONCILE]: async (received) => {
       const payload = reconcilePayload.parse(received);
@@ -139,7 +139,11 @@ function nightlyWork(deps: Deps, outlets: Outlets): Work {
     },
     [CHECK_INVARIANTS]: () =>
       atNight(deps, { task: CHECK_INVARIANTS, work: () => checkAll(deps, outlets) }),
-    [VERIFY_AUDIT]: () => atNight(deps, { task: VERIFY_AUDIT, work: () => verifyAudit(deps) }),
+    [VERIFY_AUDIT]: () =>
+      atNight(deps, {
+        task: VERIFY_AUDIT,
+        work: async () => onFound?.(VERIFY_AUDIT, await verifyAudit(deps)),
+      }),
     [APPLY_RETENTION]: () =>
       atNight(deps, {
         task: APPLY_RETENTION,

@@ -78,6 +78,7 @@ export const ALARMS = {
     text: 'charges of a company wait since a restore',
   },
   invariant_violations: { from: 1, severity: 'critical', text: 'the ledger contradicts itself' },
+  audit_chains_broken: { from: 1, severity: 'critical', text: 'an audit trail was changed' },
   clock_skew_seconds: {
     from: 30,
     severity: 'critical',

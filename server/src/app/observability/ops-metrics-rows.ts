@@ -70,6 +70,9 @@ union all
 select 'invariant_violations', '{}', coalesce(sum(findings), 0) from operator.job_runs
 where task = 'check_invariants'
 union all
+select 'audit_chains_broken', '{}', coalesce(sum(findings), 0) from operator.job_runs
+where task = 'verify_audit'
+union all
 select 'processes', jsonb_build_object('role', role), count(*) from operator.processes
 where stopped_at is null and seen_at > statement_timestamp() - interval '${GONE_AFTER_S} seconds'
 group by role

@@ -146,11 +146,11 @@ async function jobSucceeded(task: string, ago: string): Promise<void> {
   );
 }
 
-async function invariantsBroken(count: number): Promise<void> {
+async function found(task: string, findings: number): Promise<void> {
   await portal.pool.query(
-    `insert into operator.job_runs (task, findings) values ('check_invariants', $1)
+    `insert into operator.job_runs (task, findings) values ($1, $2)
      on conflict (task) do update set findings = excluded.findings`,
-    [count],
+    [task, findings],
   );
 }
 
@@ -210,8 +210,13 @@ const STORIES: Readonly<Record<Exclude<AlarmName, 'database_down'>, Story>> = {
     after: 'delete from graphile_worker._private_jobs',
   },
   invariant_violations: {
-    below: () => invariantsBroken(0),
-    last: () => invariantsBroken(2),
+    below: () => found('check_invariants', 0),
+    last: () => found('check_invariants', 2),
+    after: 'delete from operator.job_runs',
+  },
+  audit_chains_broken: {
+    below: () => found('verify_audit', 0),
+    last: () => found('verify_audit', 1),
     after: 'delete from operator.job_runs',
   },
   webhook_endpoints_failing: {

@@ -10,6 +10,7 @@ import { DAY_MS } from '@quittance/contract/durations';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { verifyAudit } from '../../../src/app/jobs/verify-audit.ts';
+import { systemClock } from '../../../src/kernel/clock.ts';
 import { systemEntropy } from '../../../src/kernel/entropy.ts';
 import { appendAudit } from '../../../src/platform/audit/audit.ts';
 import { chainEntries } from '../../../src/platform/audit/chain-entries.ts';
@@ -60,7 +61,16 @@ async function write(count: number, day = 0): Promise<void> {
 }
 
 const chain = () => chainEntries({ database: fresh.database, entropy: systemEntropy });
-const verify = (noted?: string) => verifyChain(fresh.database, harbor.companyId, noted);
+const verify = (noted?: string) =>
+  verifyChain(fresh.database, harbor.companyId, noted === undefined ? {} : { noted });
+
+/** Returns what the nightly check logs. */
+async function night(wholeChainsMs?: number): Promise<unknown[]> {
+  const lines: string[] = [];
+  const log = pino({ level: 'info' }, { write: (line: string) => lines.push(line) });
+  await verifyAudit({ database: fresh.database, clock: systemClock, log }, wholeChainsMs);
+  return lines.map((line) => JSON.parse(line));
+}
 
 async function afterTampering<Result>(statement: string, look: () => Promise<Result>) {
   await query('create table untouched as select * from audit');
@@ -145,16 +155,36 @@ describe('The audit trail (ADR 0083)', () => {
   });
 
   it('the nightly check logs the head of the audit chain and logs a broken chain as fatal', async () => {
-    const lines: string[] = [];
-    const log = pino({ level: 'info' }, { write: (line: string) => lines.push(line) });
-    await verifyAudit({ database: fresh.database, log });
-    await afterTampering(`delete from audit where position = 3`, () =>
-      verifyAudit({ database: fresh.database, log }),
+    const lines = await night();
+    await afterTampering(`delete from audit where position = 3`, async () =>
+      lines.push(...(await night())),
     );
-    expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+    expect(lines).toMatchObject([
       { event: 'audit.verified', entries: 40, head: expect.stringMatching(/^40:[0-9a-f]{64}$/) },
       { event: 'audit.chain_broken', level: 60, problem: 'the entry 3 is missing' },
     ]);
+  });
+
+  it('a night without time for whole chains verifies the new entries only', async () => {
+    await write(5);
+    await chain();
+    const change = (position: number) =>
+      afterTampering(`update audit set actor = 'x' where position = ${position}`, () => night(0));
+    const problems = [await change(43), await change(40)];
+    expect(problems).toMatchObject([
+      [{ event: 'audit.chain_broken', isWhole: false, problem: 'the entry 43 was changed' }],
+      [{ event: 'audit.verified', isWhole: false, entries: 5 }],
+    ]);
+    const truncate = `delete from audit where position > 35; update audit_heads set position = 35,
+      hash = (select hash from audit where position = 35)`;
+    expect(await afterTampering(truncate, () => night(0))).toMatchObject([
+      { event: 'audit.chain_broken', problem: 'the entry 41 is missing' },
+    ]);
+    expect(await afterTampering(truncate, () => night())).toMatchObject([
+      { event: 'audit.chain_broken', problem: expect.stringMatching(/does not contain 40:/) },
+    ]);
+    await query(`delete from audit where position > 40`);
+    await query(`update audit_heads set position = verified_position, hash = verified_hash`);
   });
 
   it('an address can be erased with its salt, and the audit chain stays intact', async () => {

@@ -48,7 +48,9 @@ export const AUDIT_COMMANDS: readonly Command[] = [
       }
       const rows = [];
       for (const company of await toCompanies(context, domain)) {
-        const verified = await verifyChain(context.deps.database, company.companyId, noted);
+        const verified = await verifyChain(context.deps.database, company.companyId, {
+          noted,
+        });
         rows.push({ company: company.domain, ...verified, problem: verified.problem ?? 'none' });
       }
       return { data: rows, isFailure: rows.some(({ problem }) => problem !== 'none') };
