@@ -8,11 +8,11 @@ import { attemptIdSchema, type CompanyId } from '@quittance/contract/ids';
 import { PROCESSOR_DESCRIPTIONS } from '@quittance/contract/processors/registry';
 import { and, gt, lt } from 'drizzle-orm';
 import { addMs } from '../kernel/clock.ts';
-import { repeatAtMost } from '../kernel/concurrency.ts';
+import { forEachAtMost } from '../kernel/concurrency.ts';
 import type { Deps } from '../kernel/deps.ts';
 import { matching } from '../platform/database/keys.ts';
 import { hasRows } from '../platform/database/rows.ts';
-import { claimOne, type Lease } from '../platform/queue/queue.ts';
+import { claim, type Lease } from '../platform/queue/queue.ts';
 import { orUnknown } from '../processors/outcomes.ts';
 import type { Processor } from '../processors/processor.ts';
 import { attempts } from '../schema/payments.ts';
@@ -116,11 +116,17 @@ async function checkLogged(deps: Deps, lease: ConnectionLease): Promise<void> {
   }
 }
 
+/**
+ * There is a run every minute. With more than 240 accounts, a round of all takes longer than four minutes, and the
+ * load on the database and on the processors grows no further.
+ */
+const CHECKS_IN_RUN = 60;
+
 export async function checkConnections(deps: Deps): Promise<number> {
   const { database, clock, concurrency } = deps;
   await database.asSystem((tx) => addConnections(tx, clock.now()));
-  return repeatAtMost(concurrency.lookups, {
-    claim: () => database.writeAlone((tx) => claimOne(tx, deps, { queue: connectionQueue })),
-    work: (lease) => checkLogged(deps, lease),
-  });
+  const wanted = { queue: connectionQueue, limit: CHECKS_IN_RUN };
+  const leases = await database.writeAlone((tx) => claim(tx, deps, wanted));
+  await forEachAtMost(concurrency.lookups, leases, (lease) => checkLogged(deps, lease));
+  return leases.length;
 }

@@ -19,8 +19,8 @@ export const connectionQueue = {
   key: ['companyId'],
   dueAt: 'checkAt',
   isWaiting: undefined,
-  /** Longer than the calls of a check. */
-  leaseMs: MINUTE_MS,
+  /** Longer than the calls of a run, which claims all of its connections at once. */
+  leaseMs: 3 * MINUTE_MS,
 } as const;
 
 export function findConnection(tx: Tx, companyId: CompanyId): Promise<Connection | null> {

@@ -9,11 +9,11 @@ import type { PayoutLineKind, PayoutState } from '@quittance/contract/payouts/pr
 import { findCompanyAndProcessor } from '../companies/processor-for-company.ts';
 import type { CompanyRow } from '../companies/store.ts';
 import { addMs } from '../kernel/clock.ts';
-import { repeatAtMost } from '../kernel/concurrency.ts';
+import { forEachAtMost } from '../kernel/concurrency.ts';
 import type { Deps } from '../kernel/deps.ts';
 import { hashedUuid } from '../kernel/hashed-uuid.ts';
 import { lockRow } from '../platform/database/rows.ts';
-import { claimOne, type Lease, release, renew } from '../platform/queue/queue.ts';
+import { claim, type Lease, release, renew } from '../platform/queue/queue.ts';
 import type { ListedPayout, ListedPayoutLine, Payouts } from '../processors/after-settlement.ts';
 import { payouts as payoutsTable } from '../schema/payouts.ts';
 import { markOurs, matchLines, recordDifferences, writeMatch } from './match-payout.ts';
@@ -240,11 +240,14 @@ async function readOne(deps: Deps, lease: ReadLease): Promise<void> {
   }
 }
 
+/** There is a run every minute: with more than 1,200 accounts, each is read less often than once an hour. */
+const READS_IN_RUN = 20;
+
 export async function readPayouts(deps: Deps): Promise<number> {
   const { database, clock, concurrency } = deps;
   await database.asSystem((tx) => addPayoutReads(tx, clock.now()));
-  return repeatAtMost(concurrency.lookups, {
-    claim: () => database.writeAlone((tx) => claimOne(tx, deps, { queue: payoutReadQueue })),
-    work: (lease) => readOne(deps, lease),
-  });
+  const wanted = { queue: payoutReadQueue, limit: READS_IN_RUN };
+  const leases = await database.writeAlone((tx) => claim(tx, deps, wanted));
+  await forEachAtMost(concurrency.lookups, leases, (lease) => readOne(deps, lease));
+  return leases.length;
 }

@@ -2,6 +2,7 @@
 import type { Instant } from '@quittance/contract/dates';
 import { MINUTE_MS } from '@quittance/contract/durations';
 import { type AttemptId, attemptIdSchema, type CompanyId } from '@quittance/contract/ids';
+import { PROCESSOR_DESCRIPTIONS } from '@quittance/contract/processors/registry';
 import type { ProcessorName } from '@quittance/contract/vocabulary';
 import { and, eq, gte, inArray, isNotNull, isNull, max, sql } from 'drizzle-orm';
 import { z } from 'zod';
@@ -28,12 +29,17 @@ export const payoutReadQueue = {
   leaseMs: 10 * MINUTE_MS,
 } as const;
 
+const READABLE = Object.entries(PROCESSOR_DESCRIPTIONS)
+  .filter(([, { hasPayouts }]) => hasPayouts)
+  .map(([name]) => name);
+
 /** Requires system scope. Adds the companies that have keys and whose payouts were never read. */
 export async function addPayoutReads(tx: Tx, at: Instant): Promise<void> {
   await tx.execute(sql`insert into ${payoutReads} (company_id, next_read_at)
     select ${companySecrets.companyId}, ${at}::timestamptz from ${companySecrets}
     join ${companies} on ${companies.companyId} = ${companySecrets.companyId}
     where ${companySecrets.processorKeySealed} is not null and not ${companies.isDemo}
+      and ${companies.processor} = any(${sql.param(READABLE)}::text[])
       and not exists (select from ${payoutReads} known
         where known.company_id = ${companySecrets.companyId})
     on conflict do nothing`);

@@ -6,6 +6,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { addDays } from '@quittance/contract/dates';
@@ -44,6 +45,17 @@ let folder: string;
 let postgres: Awaited<ReturnType<typeof startEmbeddedPostgres>>;
 let database: Database;
 let deps: Deps;
+let answering: Server;
+
+/** Answers the regular checks of the accounts, and knows no charge. */
+async function startProcessor(): Promise<string> {
+  const port = await freePort();
+  answering = createServer((_request, response) => {
+    response.setHeader('content-type', 'application/json').end('{"data":[]}');
+  });
+  await new Promise<void>((resolve) => answering.listen(port, '127.0.0.1', resolve));
+  return `http://127.0.0.1:${port}`;
+}
 
 const PROCESSOR: Processor = {
   name: 'payengine',
@@ -126,6 +138,7 @@ beforeAll(async () => {
 }, 600_000);
 
 afterAll(async () => {
+  answering?.close();
   await database?.close();
   await postgres?.stop();
   if (folder) await rm(folder, { recursive: true, force: true });
@@ -173,6 +186,7 @@ describe.runIf(isFullRun)(`${COUNT} companies`, () => {
         DATA_DIR: folder,
         PORT: String(port),
         PUBLIC_URL: `http://127.0.0.1:${port}`,
+        PAYENGINE_URL: await startProcessor(),
         LOG_LEVEL: 'warn',
       },
     });
@@ -186,7 +200,11 @@ describe.runIf(isFullRun)(`${COUNT} companies`, () => {
       const seconds = (monotonicMs() - startedMs) / 1000;
       const perSecond = (await countStatements()) / seconds;
       const cpu = ((cpuSeconds(pid) - cpuBefore) / seconds) * 100;
-      print({ statementsPerSecond: perSecond, cpuPercent: cpu });
+      const { rows } = await database.pool.query(
+        `select count(*) filter (where checked_at is not null and problem is null)::int as checked,
+           count(problem)::int as broken from processor_connections`,
+      );
+      print({ statementsPerSecond: perSecond, cpuPercent: cpu, ...rows[0] });
       for (const row of await listCostly()) print(row);
       expect(perSecond).toBeLessThan(20);
       expect(cpu).toBeLessThan(3);
