@@ -12,6 +12,9 @@ const ROUTER_MODULES = /node_modules\/(?:react-router|cookie|set-cookie-parser)\
 
 const inSource = (name: string): string => `${SOURCE}${name}.tsx`;
 
+/** The groups of the store that the first view of a link does not need. */
+const FULL_STORE = `${SOURCE}portal/store/full-store.ts`;
+
 const PORTAL_ENTRY = inSource('portal-main');
 const PUBLIC_ENTRY = inSource('public-main');
 
@@ -72,6 +75,7 @@ function toLazyChunk(id: string, context: Rolldown.ChunkingContext): string | nu
   const users = toDynamicImports(id, context);
   const isUsedOnlyBy = (modules: readonly string[]) =>
     users.every((user) => modules.includes(user));
+  if (users.includes(FULL_STORE)) return 'store';
   if (users.includes(RECEIPT)) return 'receipt';
   if (users.length > 0 && toImporters(id, context).has(DIALOG)) return 'dialog';
   if (users.includes(ACCOUNT))
@@ -102,7 +106,7 @@ export const CHUNKS: Rolldown.CodeSplittingGroup[] = [
     debugName: 'the public pages and lazy parts of the portal',
     priority: 1.5,
   },
-  ...['receipt', 'dialog', 'shared', 'account', 'paying'].map((chunk, index) => ({
+  ...['store', 'receipt', 'dialog', 'shared', 'account', 'paying'].map((chunk, index) => ({
     name: (id: string, context: Rolldown.ChunkingContext) =>
       toLazyChunk(id, context) === chunk ? chunk : null,
     debugName: chunk,

@@ -16,6 +16,7 @@ import {
 } from '@quittance/contract/payments/portal-schemas';
 import type { PaymentStatus, ProcessingStatus } from '@quittance/contract/vocabulary';
 import { brandPalette } from '@quittance/domain/brand/brand-palette';
+import { completeStore } from '../src/portal/store/full-store.ts';
 import { createAppStore } from '../src/portal/store/store.ts';
 import { createFakeNetwork } from './fake-network.ts';
 
@@ -182,7 +183,8 @@ export const SUBMIT_BODY: FullSubmitBody = fullSubmitBodySchema.parse({
   quote: { amount: 10_000, fee: 320 },
 });
 
-export function createWorld() {
+/** The customer area needs the complete store; a link opens without it. */
+export function createWorld({ isComplete = true } = {}) {
   const network = createFakeNetwork();
   sessionStorage.clear();
   const store = createAppStore({
@@ -190,6 +192,7 @@ export function createWorld() {
     storage: () => sessionStorage,
     randomness: crypto,
   });
+  if (isComplete) store.dispatch(completeStore());
   const serve = (path: string, body: object): void =>
     network.answer(`GET /api/portal/${path}`, { body });
   const serveInvoice = (changes: InvoiceChanges = {}): void =>

@@ -20,6 +20,7 @@ import { useChooseLanguage, useCustomerLanguage } from '../site/use-language.ts'
 import { useAppDispatch, useAppSelector } from '../store/hooks.ts';
 import { selectIsPortalRetried, selectPortalFailure } from '../store/portal-progress.ts';
 import { enterPortal, loadPortal } from '../store/session.ts';
+import { useFullStore } from '../store/use-full-store.ts';
 import { CUSTOMER_PAGES, ENTRY_PAGES } from './customer-pages.tsx';
 
 export { openAccountAt } from './customer-pages.tsx';
@@ -34,9 +35,11 @@ import { useOtherWindows } from './use-other-windows.ts';
 
 export function CustomerArea() {
   return (
-    <BrowserRouter>
-      <Pages />
-    </BrowserRouter>
+    useFullStore() && (
+      <BrowserRouter>
+        <Pages />
+      </BrowserRouter>
+    )
   );
 }
 
@@ -95,7 +98,11 @@ function SignedInLayout() {
   const named = isInside ? namedInvoice(company, location.search) : null;
   if (named) return <Navigate replace to={named} />;
   return (
-    <PortalLayout bar={<CustomerBar />} onLanguage={chooseLanguage}>
+    <PortalLayout
+      bar={<CustomerBar />}
+      onLanguage={chooseLanguage}
+      onRefresh={() => void dispatch(loadPortal())}
+    >
       {isInside ? <PortalPage key={customerId} /> : <PageSkeleton />}
       {isInside && <SessionGuard session={session} />}
     </PortalLayout>

@@ -15,6 +15,7 @@ import { ProjectsPage } from '../pages/projects/projects.tsx';
 import { EstimatePage } from '../pages/request/estimate.tsx';
 import { RequestPage } from '../pages/request/request.tsx';
 import { invoicesRead } from '../store/account-reads.ts';
+import { completeStore } from '../store/full-store.ts';
 import { openInvoice } from '../store/open-invoice.ts';
 import type { AppDispatch, AppThunk } from '../store/root.ts';
 import { openPortal } from '../store/session.ts';
@@ -103,6 +104,7 @@ const foundAt = (pathname: string, pages: readonly PortalPage[]): PortalPage | u
 
 export async function openAccountAt(page: PagePath, dispatch: AppDispatch) {
   const { pathname } = page;
+  dispatch(completeStore());
   await foundAt(pathname, ENTRY_PAGES)?.load?.();
   const found = foundAt(pathname, CUSTOMER_PAGES);
   if (!found) return;

@@ -3,7 +3,7 @@ import { Provider } from 'react-redux';
 import { MemoryRouter } from 'react-router';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createSignedInWorld } from '../../../test/signed-in-world.ts';
-import { sessionEnded } from '../store/auth.ts';
+import { sessionEnded } from '../store/session-events.ts';
 import { SessionGuard } from './session-guard.tsx';
 
 const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => {});

@@ -10,11 +10,8 @@ import type {
 import { PUBLIC_PATHS } from '@quittance/contract/pages';
 import type { ReactNode } from 'react';
 import { invoiceTexts } from '#texts/account/invoice';
-import { errorTexts } from '#texts/shared/errors';
 import { toContact } from '../../shared/lib/contact-of.ts';
-import { hrefTo, PORTAL_PAGES } from '../../shared/lib/paths.ts';
 import { Button } from '../../shared/ui/actions/button.tsx';
-import { buttonClass } from '../../shared/ui/actions/button-class.ts';
 import { NotShown } from '../../shared/ui/feedback/not-shown.tsx';
 import { Notice } from '../../shared/ui/feedback/notice.tsx';
 import { onDemand } from '../../shared/ui/feedback/on-demand.tsx';
@@ -28,10 +25,8 @@ import { Text } from '../../shared/ui/text/text.tsx';
 import { DueLine } from '../invoices/due-line.tsx';
 import { InvoiceAmount } from '../invoices/invoice-amount.tsx';
 import { type PayState, payButtonText, savedByOffer, shownAmount } from '../invoices/pay-state.ts';
-import { Questions } from '../invoices/questions.tsx';
-import { useAppSelector } from '../store/hooks.ts';
+import { useOpeningSelector } from '../store/hooks.ts';
 import { selectInvoicePayments } from '../store/reads.ts';
-import { RunningNotice } from './running-notice.tsx';
 
 type PayCardProps = {
   invoice: PublicInvoice;
@@ -81,43 +76,16 @@ export function PrivacyLine({ companyName }: { companyName: string }) {
   );
 }
 
-const CLOSED_TEXTS: Partial<Record<PublicInvoice['status'], string>> = {
-  DISPUTED: invoiceTexts.closed.disputed,
-  DRAFT: invoiceTexts.closed.draft,
-  PAYMENT_PLAN_IN_PROGRESS: invoiceTexts.closed.plan,
-};
+const NOTICE_HEIGHT = '96px';
+const waiting = () => <Skeleton shape="block" height={NOTICE_HEIGHT} />;
 
-/**
- * The holder of a link cannot charge the saved method of a plan (R86). The customer signs in and returns to the
- * invoice.
- */
-function SignInToPay({ invoice, company }: OfferProps) {
-  const { text, action } = invoiceTexts.closed.savedMethod;
-  const query = new URLSearchParams({ invoiceRef: invoice.accountRef });
-  const login = `${hrefTo(PORTAL_PAGES.login, { company: company.domain })}?${query}`;
-  return (
-    <Stack gap={3}>
-      <Notice>{text}</Notice>
-      <ScreenOnly>
-        <a className={buttonClass({ size: 'large', isWide: true })} href={login}>
-          {action}
-        </a>
-      </ScreenOnly>
-    </Stack>
-  );
-}
-
-function Closed({ invoice, company }: OfferProps) {
-  const isOfLink = !('internalRef' in invoice);
-  if (isOfLink && invoice.status === 'PAYMENT_PLAN_IN_PROGRESS')
-    return <SignInToPay invoice={invoice} company={company} />;
-  return (
-    <Notice>
-      {CLOSED_TEXTS[invoice.status] ?? errorTexts.ACCOUNT_NOT_PAYABLE}
-      {invoice.status === 'DISPUTED' && <Questions company={company} />}
-    </Notice>
-  );
-}
+/** Separate chunks, because most invoices that are opened can be paid. */
+const Closed = onDemand(async () => (await import('./closed-notice.tsx')).ClosedNotice, {
+  waiting,
+}).Component;
+const RunningNotice = onDemand(async () => (await import('./running-notice.tsx')).RunningNotice, {
+  waiting,
+}).Component;
 
 type PayNoticeProps = Omit<PayCardProps, 'onPay' | 'others'>;
 
@@ -186,7 +154,7 @@ function newestPaid(payments: readonly AnyTransaction[]): AnyTransaction | null 
 
 /** Shown when nothing is left to pay: a thank-you and the receipt of the latest payment (product §2.25). */
 function PaidNotice() {
-  const payments = useAppSelector(selectInvoicePayments);
+  const payments = useOpeningSelector(selectInvoicePayments);
   const last = newestPaid(payments ?? []);
   return (
     <Stack gap={4}>

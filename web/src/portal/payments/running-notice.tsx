@@ -12,6 +12,7 @@ import { useAppDispatch, useAppSelector } from '../store/hooks.ts';
 import { popupOpened } from '../store/popup.ts';
 import { selectCompany } from '../store/reads.ts';
 import { selectIsDebitPending, selectPendingDebit } from '../store/selectors.ts';
+import { useFullStore } from '../store/use-full-store.ts';
 
 /** A separate chunk, because few invoices have a pending debit. */
 const DebitTimelineSteps = onDemand(
@@ -23,7 +24,15 @@ const NOTICE_HEIGHT = '96px';
 
 type RunningNoticeProps = { processing?: { title?: string; text: string } };
 
-export function RunningNotice({ processing = invoiceTexts.processing }: RunningNoticeProps) {
+export function RunningNotice(props: RunningNoticeProps) {
+  return useFullStore() ? <FollowedNotice {...props} /> : <NoticeSkeleton />;
+}
+
+function NoticeSkeleton() {
+  return <Skeleton shape="block" height={NOTICE_HEIGHT} />;
+}
+
+function FollowedNotice({ processing = invoiceTexts.processing }: RunningNoticeProps) {
   const dispatch = useAppDispatch();
   const isDebit = useAppSelector(selectIsDebitPending);
   const days = useAppSelector(selectPendingDebit);
@@ -34,7 +43,7 @@ export function RunningNotice({ processing = invoiceTexts.processing }: RunningN
   const company = useAppSelector(selectCompany);
   const { challenge, debit } = invoiceTexts;
   const requestId = useAppSelector(({ request }) => request.requestId);
-  if (!isKnown) return <Skeleton shape="block" height={NOTICE_HEIGHT} />;
+  if (!isKnown) return <NoticeSkeleton />;
   if (isUndecided && requestId) {
     const decide = () => void dispatch(popupOpened({ name: 'PAY', buffer: { requestId } }));
     return (

@@ -6,13 +6,14 @@ import { type ComponentType, useEffect, useState } from 'react';
 import { useTimeout } from '../../shared/hooks/use-timeout.ts';
 import { POPUP_WAIT_MS } from '../../shared/lib/timings.ts';
 import { ErrorBoundary } from '../../shared/ui/feedback/error-boundary.tsx';
-import { useAppDispatch, useAppSelector } from '../store/hooks.ts';
+import { useAppDispatch, useOpeningSelector } from '../store/hooks.ts';
+import { loadFullStore } from '../store/load-full-store.ts';
 import { popupClosed } from '../store/popup.ts';
 import { PopupLoading, PopupNotLoaded, PopupNotShown } from './popup-placeholder.tsx';
 import { POPUPS } from './registry.ts';
 
 export function PopupHost() {
-  const popupName = useAppSelector(({ popup }) => popup.popupName);
+  const popupName = useOpeningSelector(({ popup }) => popup.popupName);
   // The key resets a failure when another popup opens.
   return popupName && <OpenPopup key={popupName} name={popupName} />;
 }
@@ -41,17 +42,18 @@ function Waiting({ onClose }: { onClose: () => void }) {
 
 function usePopup(name: PopupName) {
   const [Popup, setPopup] = useState<ComponentType | null>(null);
+  const dispatch = useAppDispatch();
   const [hasFailed, setHasFailed] = useState(false);
   useEffect(() => {
     if (hasFailed) return;
     let isCurrent = true;
-    POPUPS[name]().then(
-      (Loaded) => isCurrent && setPopup(() => Loaded),
+    Promise.all([POPUPS[name](), dispatch(loadFullStore())]).then(
+      ([Loaded]) => isCurrent && setPopup(() => Loaded),
       () => isCurrent && setHasFailed(true),
     );
     return () => {
       isCurrent = false;
     };
-  }, [name, hasFailed]);
+  }, [dispatch, name, hasFailed]);
   return { Popup, hasFailed, retry: () => setHasFailed(false) };
 }

@@ -3,7 +3,7 @@ import {
   customerMethodAdded,
   paymentProcessingReceived,
   socketReconnected,
-} from '../store/request.ts';
+} from '../store/realtime-events.ts';
 import type { AppDispatch } from '../store/store.ts';
 import { connectSocket, type SocketClient } from './socket.ts';
 

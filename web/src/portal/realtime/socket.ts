@@ -13,11 +13,12 @@ import { PROCESSING_STATUSES } from '@quittance/contract/vocabulary';
 import { untilIdle } from '../../shared/lib/next-task.ts';
 import { onReturn } from '../../shared/lib/on-return.ts';
 import { SOCKET_LATEST_MS } from '../../shared/lib/timings.ts';
+import { loadFullStore } from '../store/load-full-store.ts';
 import {
   customerMethodAdded,
   paymentProcessingReceived,
   socketReconnected,
-} from '../store/request.ts';
+} from '../store/realtime-events.ts';
 import type { AppDispatch } from '../store/store.ts';
 
 export type SocketAuth = { customerId: string } | { company: string; link: string };
@@ -35,9 +36,11 @@ type SocketParts = {
 /** Socket.io's reason for a disconnect by the server, after which it does not reconnect automatically. */
 const DROPPED = 'io server disconnect';
 
-async function loadWhenIdle(): Promise<SocketClient> {
+/** The store must be complete to follow events. */
+async function loadWhenIdle(dispatch: AppDispatch): Promise<SocketClient> {
   await untilIdle(SOCKET_LATEST_MS);
-  return import('socket.io-client');
+  const [client] = await Promise.all([import('socket.io-client'), dispatch(loadFullStore())]);
+  return client;
 }
 
 /**
@@ -48,7 +51,7 @@ export function connectSocket({
   auth,
   dispatch,
   onDropped,
-  loadClient = loadWhenIdle,
+  loadClient = () => loadWhenIdle(dispatch),
 }: SocketParts): () => void {
   let isWanted = true;
   let disconnect = (): void => {};

@@ -15,7 +15,7 @@ import {
 } from '@reduxjs/toolkit';
 import type { ApiFailure, CallResult } from '../../shared/api/client.ts';
 import { type ApiThunkMeta, createApiThunk } from './app-thunk.ts';
-import { signedOut } from './signed-out.ts';
+import { sessionEnded, signedOut } from './session-events.ts';
 import type { StoreParts } from './store-parts.ts';
 
 export type Session = {
@@ -111,12 +111,12 @@ const slice = createSlice({
   initialState,
   reducers: {
     authReset: () => SIGNED_OUT,
-    sessionEnded: (state) => {
-      if (state.session) state.isSessionOver = true;
-    },
   },
   extraReducers: (builder) => {
     builder
+      .addCase(sessionEnded, (state) => {
+        if (state.session) state.isSessionOver = true;
+      })
       .addMatcher(isPending(...SIGN_INS), (state) => {
         state.isAuthLoading = true;
       })
@@ -137,5 +137,5 @@ const slice = createSlice({
   },
 });
 
-export const { authReset, sessionEnded } = slice.actions;
+export const { authReset } = slice.actions;
 export const authReducer = slice.reducer;

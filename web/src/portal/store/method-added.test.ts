@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createSignedInWorld, customerInvoice } from '../../../test/signed-in-world.ts';
 import { openInvoice } from './open-invoice.ts';
-import { customerMethodAdded } from './request.ts';
+import { customerMethodAdded } from './realtime-events.ts';
 
 const CUSTOMER = 'GET /api/portal/private/debtor/';
 const INVOICE = 'GET /api/portal/private/account/';

@@ -2,6 +2,7 @@
 import type { RequestId } from '@quittance/contract/ids';
 import type { AnswerOf } from '@quittance/contract/portal-routes';
 import { isAnyOf } from '@reduxjs/toolkit';
+import type { WithReads } from './read.ts';
 import {
   estimateRead,
   invoiceRead,
@@ -39,4 +40,11 @@ export function toRequestId(answer: AnswerOf<PayableRoute>): RequestId | null {
   if ('request' in answer) return answer.request.requestId;
   if ('selection' in answer) return answer.selection.requestId;
   return 'account' in answer ? answer.account.requestId : answer.estimate.requestId;
+}
+
+/** A link shows an invoice, and if there is none, the content of another request. */
+export function linkedPayable(state: WithReads) {
+  const read = linkedRequestRead.stateIn(state) ?? invoiceRead.stateIn(state);
+  if (!read) return null;
+  return { payableKey: read.key, requestId: read.answer && toRequestId(read.answer) };
 }

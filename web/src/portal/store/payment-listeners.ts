@@ -45,6 +45,16 @@ function ensurePayer(): AppThunk<Promise<void>> {
   };
 }
 
+export function prepareToPay(): AppThunk<Promise<void>> {
+  return async (dispatch, getState, { attempts }) => {
+    const { requestId } = getState().request;
+    const key = requestId && attempts.savedKey(requestId);
+    // A payment submitted before a reload may be final by now, in which case its key must not be reused.
+    if (key) void dispatch(loadRequestStatus({ params: { id: requestId }, query: { key } }));
+    await dispatch(ensurePayer());
+  };
+}
+
 function listenForAnswers(startListening: StartListening): void {
   startListening({
     matcher: isSubmitAnswered,
@@ -100,15 +110,9 @@ function listenForRefusals(startListening: StartListening): void {
 
 function listenForActs(startListening: StartListening): void {
   startListening({
-    actionCreator: popupOpened,
-    effect: async ({ payload }, { dispatch, getState, extra }) => {
-      if (payload.name !== 'PAY') return;
-      const { requestId } = getState().request;
-      const key = requestId && extra.attempts.savedKey(requestId);
-      // A payment submitted before a reload may be final by now, in which case its key must not be reused.
-      if (key) void dispatch(loadRequestStatus({ params: { id: requestId }, query: { key } }));
-      await dispatch(ensurePayer());
-    },
+    matcher: popupOpened.match,
+    effect: ({ payload }, { dispatch }) =>
+      payload.name === 'PAY' ? dispatch(prepareToPay()) : undefined,
   });
   startListening({
     actionCreator: actionFailed,

@@ -18,7 +18,8 @@ import {
 import { popupClosed } from './popup.ts';
 import { openPublicLink } from './public-link.ts';
 import { selectInvoice } from './reads.ts';
-import { actionFailed, paymentProcessingReceived, socketReconnected } from './request.ts';
+import { paymentProcessingReceived, socketReconnected } from './realtime-events.ts';
+import { actionFailed } from './request.ts';
 import { selectPayContext } from './selectors.ts';
 
 let world: PayPopupWorld;

@@ -1,7 +1,7 @@
 /** The open popup and its parameters (product §2.7, §3.14). Closing clears the buffer. */
 import type { MethodId, RequestId } from '@quittance/contract/ids';
 import type { ConfirmType, PaymentOption, PopupName } from '@quittance/contract/vocabulary';
-import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { createEvent } from './event.ts';
 
 export type PopupBuffer = {
   initialPM: MethodId | null;
@@ -59,22 +59,16 @@ type PopupOpened = { trigger?: string; isEdit?: boolean } & (
   | { name: Exclude<PopupName, 'PAY'>; buffer?: Partial<PopupBuffer> }
 );
 
-const slice = createSlice({
-  name: 'popup',
-  initialState,
-  reducers: {
-    popupOpened: (_, { payload }: PayloadAction<PopupOpened>): PopupState => ({
-      popupName: payload.name,
-      trigger: payload.trigger ?? null,
-      buffer: { ...EMPTY_BUFFER, ...payload.buffer },
-      isEdit: payload.isEdit ?? false,
-    }),
-    popupBufferMerged: (state, { payload }: PayloadAction<Partial<PopupBuffer>>) => {
-      if (state.popupName) Object.assign(state.buffer, payload);
-    },
-    popupClosed: () => initialState,
-  },
-});
+export const popupOpened = createEvent<PopupOpened>('popup/popupOpened');
+export const popupBufferMerged = createEvent<Partial<PopupBuffer>>('popup/popupBufferMerged');
+export const popupClosed = createEvent('popup/popupClosed');
 
-export const { popupOpened, popupBufferMerged, popupClosed } = slice.actions;
-export const popupReducer = slice.reducer;
+export function popupReducer(state = initialState, action: { type: string }): PopupState {
+  if (popupOpened.match(action)) {
+    const { name, trigger = null, buffer, isEdit = false } = action.payload;
+    return { popupName: name, trigger, buffer: { ...EMPTY_BUFFER, ...buffer }, isEdit };
+  }
+  if (popupBufferMerged.match(action) && state.popupName)
+    return { ...state, buffer: { ...state.buffer, ...action.payload } };
+  return popupClosed.match(action) ? initialState : state;
+}

@@ -7,7 +7,7 @@
 import type { IdempotencyKey, RequestId } from '@quittance/contract/ids';
 import type { RequestStatusAnswer } from '@quittance/contract/payments/portal-schemas';
 import type { ProcessingStatus, Purpose } from '@quittance/contract/vocabulary';
-import { createAction, createSlice, isFulfilled, type PayloadAction } from '@reduxjs/toolkit';
+import { createSlice, isFulfilled, type PayloadAction } from '@reduxjs/toolkit';
 import { recordedText } from '#texts/shared/recorded';
 import { failureTexts } from '#texts/site/failures';
 import { createApiThunk } from './app-thunk.ts';
@@ -20,6 +20,7 @@ import {
 import { updatePartialRequest } from './orders.ts';
 import { isPayableAnswered, isPayableAsked, toRequestId } from './payable-reads.ts';
 import { popupClosed, popupOpened } from './popup.ts';
+import { paymentProcessingReceived } from './realtime-events.ts';
 import { outcomeOfAnswer, outcomeOfFailure, type SubmitOutcome } from './submit-outcome.ts';
 import { isSubmitAnswered, isSubmitRefused, isSubmitSent, purposeOfSubmit } from './submits.ts';
 
@@ -81,10 +82,6 @@ export const loadRequestStatus = createApiThunk('request/loadStatus', 'requestSt
 export const cancelChallenge = createApiThunk('request/cancelChallenge', 'cancelChallenge', {
   failureNotice: 'screen',
 });
-
-/** Events without a payload (product §4.20). Both only trigger a refresh. */
-export const socketReconnected = createAction('realtime/socketReconnected');
-export const customerMethodAdded = createAction('realtime/customerMethodAdded');
 
 type End = { status: 'success' | 'payment_scheduled' | 'error'; message: string | null };
 
@@ -198,12 +195,14 @@ const slice = createSlice({
   name: 'request',
   initialState,
   reducers: {
-    /** Dispatched by the socket. A final status is not taken from the event but loaded from the API. */
-    paymentProcessingReceived: (state, { payload }: PayloadAction<ProcessingStatus>) => {
-      if (!state.isPaymentInProcessing) return;
-      if (payload === 'in_progress' || payload === 'pending')
-        state.paymentProcessingStatus = payload;
-    },
+    /** The page and its popup were opened before this group was loaded. */
+    pageAdopted: (
+      _,
+      { payload }: PayloadAction<Pick<RequestState, 'requestId' | 'payableKey'>>,
+    ) => ({
+      ...initialState,
+      ...payload,
+    }),
     /** The submit succeeded, but its details could not be loaded. */
     paymentSucceeded: (state) => {
       if (state.isPaymentInProcessing) end(state, successEnd(state));
@@ -236,6 +235,11 @@ const slice = createSlice({
         return Object.assign(state, POPUP_RESET);
       })
       .addCase(popupClosed, (state) => Object.assign(state, POPUP_RESET))
+      .addCase(paymentProcessingReceived, (state, { payload }) => {
+        if (!state.isPaymentInProcessing) return;
+        if (payload === 'in_progress' || payload === 'pending')
+          state.paymentProcessingStatus = payload;
+      })
       .addCase(loadRequestStatus.pending, (state) => {
         state.isLoading = true;
       })
@@ -290,7 +294,7 @@ const slice = createSlice({
 });
 
 export const {
-  paymentProcessingReceived,
+  pageAdopted,
   paymentSucceeded,
   challengeOpened,
   challengeAnswered,

@@ -13,7 +13,7 @@ import { ordersReducer } from './orders.ts';
 import { popupReducer } from './popup.ts';
 import { brandRead, selectBrand } from './reads.ts';
 import { requestReducer } from './request.ts';
-import { signedOut } from './signed-out.ts';
+import { signedOut } from './session-events.ts';
 import type { StoreParts } from './store-parts.ts';
 import { toastsReducer } from './toasts.ts';
 
@@ -29,6 +29,8 @@ const groups = combineReducers({
 });
 
 export type RootState = ReturnType<typeof groups>;
+/** Until `full-store.ts` is loaded, the store has only the groups of the first view. */
+export type OpeningState = Partial<RootState> & Pick<RootState, 'popup' | 'reads' | 'toasts'>;
 
 /** A sign-out clears everything except the toasts, which announce it, and the brand, which is public. */
 export function rootReducer(state: RootState | undefined, action: UnknownAction): RootState {

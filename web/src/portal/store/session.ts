@@ -7,7 +7,7 @@ import { isStatus } from '../../shared/api/http.ts';
 import { authReset, type Session, signIn, signOut, signOutEverywhere } from './auth.ts';
 import { companyRead, customerRead, projectsRead, selectBrand, selectCompany } from './reads.ts';
 import type { AppThunk } from './root.ts';
-import { signedOut } from './signed-out.ts';
+import { signedOut } from './session-events.ts';
 import { toastShown } from './toasts.ts';
 
 export type SessionChange = { kind: 'signedIn' | 'signedOut'; session: Session };

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { statusAnswer } from '../../../test/fixtures.ts';
 import { createSignedInWorld, customerInvoice } from '../../../test/signed-in-world.ts';
 import { openInvoice } from './open-invoice.ts';
-import { customerMethodAdded, paymentProcessingReceived } from './request.ts';
+import { customerMethodAdded, paymentProcessingReceived } from './realtime-events.ts';
 
 const EVENTS = 20;
 const STATUS = 'GET /api/portal/request/';

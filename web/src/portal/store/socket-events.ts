@@ -7,8 +7,12 @@ import { isAnyOf, type UnknownAction } from '@reduxjs/toolkit';
 import { EVENTS_PAUSE_MS } from '../../shared/lib/timings.ts';
 import { loadPaymentStatus } from './confirm-payment.ts';
 import { customerRead } from './reads.ts';
+import {
+  customerMethodAdded,
+  paymentProcessingReceived,
+  socketReconnected,
+} from './realtime-events.ts';
 import { refresh } from './refresh.ts';
-import { customerMethodAdded, paymentProcessingReceived, socketReconnected } from './request.ts';
 import type { AppThunk, StartListening } from './root.ts';
 import { selectIsAwaitingPayment } from './selectors.ts';
 

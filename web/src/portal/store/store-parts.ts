@@ -4,6 +4,7 @@
  */
 import type { ApiError } from '@quittance/contract/errors';
 import type { RouteName } from '@quittance/contract/portal-routes';
+import type { Middleware, Reducer } from 'redux';
 import type { ApiClient } from '../../shared/api/client.ts';
 import type { PrincipalHolder } from '../../shared/api/principal.ts';
 import type { Reads } from '../../shared/api/reads.ts';
@@ -18,4 +19,6 @@ export type StoreParts = {
   attempts: AttemptStore;
   inFlight: Set<string>;
   reads: Reads<AnyRequest, ApiError>;
+  /** Returns false if the store was complete already. */
+  complete: (reducer: Reducer, listeners: Middleware) => boolean;
 };

@@ -1,14 +1,26 @@
-/** Creates the store from the groups, the dependencies of thunks, and the listeners. */
-import { configureStore } from '@reduxjs/toolkit';
+/**
+ * Creates the store with the groups of the first view and the dependencies of thunks. `full-store.ts` completes it. The
+ * first view loads no Redux Toolkit, which would be an eighth of its scripts.
+ */
+import {
+  applyMiddleware,
+  combineReducers,
+  legacy_createStore as createStore,
+  type Middleware,
+  type Reducer,
+  type UnknownAction,
+} from 'redux';
+import { withExtraArgument } from 'redux-thunk';
 import { type CallInput, createApiClient } from '../../shared/api/client.ts';
 import { createPrincipalHolder } from '../../shared/api/principal.ts';
-import { createReads } from '../../shared/api/reads.ts';
+import { createReads, isReadAction, readsReducer } from '../../shared/api/reads.ts';
 import { createAttemptStore } from './attempts.ts';
-import { sessionEnded } from './auth.ts';
-import { createListeners } from './listeners.ts';
-import { readKey } from './read.ts';
-import { rootReducer } from './root.ts';
+import { popupReducer } from './popup.ts';
+import { readKey, type WithReads } from './read.ts';
+import type { AppDispatch, RootState } from './root.ts';
+import { sessionEnded } from './session-events.ts';
 import type { StoreParts } from './store-parts.ts';
+import { toastsReducer } from './toasts.ts';
 
 type Environment = {
   fetch: typeof globalThis.fetch;
@@ -16,8 +28,30 @@ type Environment = {
   randomness: Crypto;
 };
 
+const openingReducer = combineReducers({
+  popup: popupReducer,
+  reads: (state: WithReads['reads'] = {}, action: { type: string }) =>
+    isReadAction(action) ? readsReducer(state, action) : state,
+  toasts: toastsReducer,
+});
+
+/** Middleware that passes everything on until another one takes its place. */
+function createPlaceholder() {
+  let replace = (_middleware: Middleware): void => {};
+  const middleware: Middleware = (api) => (next) => {
+    let run = next;
+    replace = (other) => {
+      run = other(api)(next);
+    };
+    return (action) => run(action);
+  };
+  return { middleware, replace: (other: Middleware) => replace(other) };
+}
+
 export function createAppStore({ fetch, storage, randomness }: Environment) {
   const principal = createPrincipalHolder();
+  const listeners = createPlaceholder();
+  let isComplete = false;
   const parts: StoreParts = {
     api: createApiClient({
       fetch,
@@ -38,14 +72,21 @@ export function createAppStore({ fetch, storage, randomness }: Environment) {
         subscribe: (listener) => store.subscribe(listener),
       },
     }),
+    complete: (reducer, middleware) => {
+      if (isComplete) return false;
+      isComplete = true;
+      listeners.replace(middleware);
+      store.replaceReducer(reducer);
+      return true;
+    },
   };
-  const store = configureStore({
-    reducer: rootReducer,
-    middleware: (getDefaultMiddleware) =>
-      getDefaultMiddleware({ thunk: { extraArgument: parts } }).prepend(createListeners(parts)),
-  });
+  const store = createStore<RootState, UnknownAction, { dispatch: AppDispatch }>(
+    // because what reads the other groups waits for the complete store
+    openingReducer as unknown as Reducer<RootState>,
+    applyMiddleware(listeners.middleware, withExtraArgument(parts)),
+  );
   return Object.assign(store, { parts });
 }
 
 export type AppStore = ReturnType<typeof createAppStore>;
-export type { AppDispatch, RootState } from './root.ts';
+export type { AppDispatch, OpeningState, RootState } from './root.ts';

@@ -1,27 +1,25 @@
 /** The toasts to show, in order. The toast host controls their duration. */
-import { createSlice, nanoid, type PayloadAction } from '@reduxjs/toolkit';
+import { createEvent } from './event.ts';
 
 export type Toast = { id: string; tone: 'success' | 'error' | 'info'; text: string };
 
-export type ToastsState = { list: Toast[] };
+export type ToastsState = { list: readonly Toast[] };
 
 const initialState: ToastsState = { list: [] };
 
-const slice = createSlice({
-  name: 'toasts',
-  initialState,
-  reducers: {
-    toastShown: {
-      prepare: (toast: Omit<Toast, 'id'>) => ({ payload: { ...toast, id: nanoid() } }),
-      reducer: (state, { payload }: PayloadAction<Toast>) => {
-        state.list.push(payload);
-      },
-    },
-    toastDismissed: (state, { payload }: PayloadAction<Toast['id']>) => {
-      state.list = state.list.filter(({ id }) => id !== payload);
-    },
-  },
-});
+let shownCount = 0;
 
-export const { toastShown, toastDismissed } = slice.actions;
-export const toastsReducer = slice.reducer;
+const shown = createEvent<Toast>('toasts/toastShown');
+export const toastDismissed = createEvent<Toast['id']>('toasts/toastDismissed');
+
+export function toastShown(toast: Omit<Toast, 'id'>) {
+  shownCount += 1;
+  return shown({ ...toast, id: String(shownCount) });
+}
+
+export function toastsReducer(state = initialState, action: { type: string }): ToastsState {
+  if (shown.match(action)) return { list: [...state.list, action.payload] };
+  if (toastDismissed.match(action))
+    return { list: state.list.filter(({ id }) => id !== action.payload) };
+  return state;
+}

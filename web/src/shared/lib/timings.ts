@@ -68,6 +68,9 @@ export const POPUP_WAIT_MS = 60;
 /** Delay before pending toasts request the files that show them again. */
 export const TOAST_RETRY_MS = 2_000;
 
+/** Delay before a page requests a part of the store again that did not load. */
+export const STORE_RETRY_MS = 2_000;
+
 /** The socket connects when the page is idle, and after this time at the latest. */
 export const SOCKET_LATEST_MS = 2_000;
 

@@ -25,11 +25,10 @@ import { Icon } from '../../../shared/ui/actions/icon.tsx';
 import { OfflineBanner } from '../../../shared/ui/feedback/offline-banner.tsx';
 import { PopupHost } from '../../popups/popup-host.tsx';
 import type { ChooseLanguage } from '../../site/language-links.tsx';
-import { useAppDispatch, useAppSelector } from '../../store/hooks.ts';
+import { useAppDispatch, useOpeningSelector } from '../../store/hooks.ts';
 import { selectIsCompanyUnknown } from '../../store/portal-progress.ts';
 import { selectBrand, selectCompany } from '../../store/reads.ts';
 import { refresh } from '../../store/refresh.ts';
-import { loadPortal } from '../../store/session.ts';
 import { type Toast, toastDismissed } from '../../store/toasts.ts';
 import { usePageTitle } from '../use-page-title.ts';
 import styles from './demo-banner.module.css';
@@ -40,16 +39,19 @@ type PortalLayoutProps = {
   bar?: ReactNode;
   flow?: 'portal' | 'auth';
   onLanguage?: ChooseLanguage;
+  /** Called when the page reloads its data. */
+  onRefresh?: () => void;
   children: ReactNode;
 };
 
-export function PortalLayout({ bar, flow = 'portal', onLanguage, children }: PortalLayoutProps) {
-  const company = useAppSelector((state) => selectCompany(state) ?? selectBrand(state));
-  const isUnknown = useAppSelector(selectIsCompanyUnknown);
+export function PortalLayout(props: PortalLayoutProps) {
+  const { bar, flow = 'portal', onLanguage, onRefresh, children } = props;
+  const company = useOpeningSelector((state) => selectCompany(state) ?? selectBrand(state));
+  const isUnknown = useOpeningSelector(selectIsCompanyUnknown);
   // During a payment, the overlay explains the lost connection.
-  const isPaying = useAppSelector((state) => state.request.isPaymentInProcessing);
+  const isPaying = useOpeningSelector(({ request }) => request?.isPaymentInProcessing ?? false);
   const isOnline = useIsOnline();
-  useRefreshOnReturn();
+  useRefreshOnReturn(onRefresh);
   usePageTitle(company || isUnknown ? portalTitle(company?.name ?? null) : null);
   // Runs before the first paint, so that the page shows only the company's colors.
   useLayoutEffect(() => {
@@ -101,8 +103,9 @@ function Banner({ title, text }: { title: string; text: string }) {
  * Reloads the page's data when the network is back, and when the payer returns to the window after a while, because
  * updates may have been missed in the meantime (R21).
  */
-function useRefreshOnReturn(): void {
+function useRefreshOnReturn(onRefresh: (() => void) | undefined): void {
   const dispatch = useAppDispatch();
+  const refreshed = useEffectEvent(() => onRefresh?.());
   useEffect(() => {
     let readAtMs = browserClock.nowMs();
     return onReturn((what) => {
@@ -110,7 +113,7 @@ function useRefreshOnReturn(): void {
       if (what === 'payer' && nowMs - readAtMs < STALE_AFTER_MS) return;
       readAtMs = nowMs;
       void dispatch(refresh());
-      void dispatch(loadPortal());
+      refreshed();
     });
   }, [dispatch]);
 }
@@ -130,7 +133,7 @@ async function loadRenderer(): Promise<ToastRenderer> {
 
 /** The two flows show toasts in different places and for different durations (product §2.29). */
 function ToastHost({ flow }: { flow: 'portal' | 'auth' }) {
-  const toasts = useAppSelector((state) => state.toasts.list);
+  const toasts = useOpeningSelector(({ toasts: { list } }) => list);
   const dispatch = useAppDispatch();
   const [renderer, setRenderer] = useState<ToastRenderer | null>(null);
   const isWanted = toasts.length > 0 && !renderer;

@@ -7,7 +7,7 @@ import type { ApiFailure } from '../../../shared/api/client.ts';
 import { useIsOnline } from '../../../shared/hooks/use-is-online.ts';
 import { ErrorState } from '../../../shared/ui/feedback/error-state.tsx';
 import { MessagePage } from '../../../shared/ui/feedback/message-page.tsx';
-import { failureText } from '../../store/failure-text.ts';
+import { onDemand } from '../../../shared/ui/feedback/on-demand.tsx';
 
 type LoadFailureProps = {
   failure: ApiFailure;
@@ -19,6 +19,12 @@ type LoadFailureProps = {
 
 const texts = notFoundTexts.invoice;
 
+/** A separate chunk with the texts of all errors. */
+const Reason = onDemand(async () => (await import('./failure-reason.tsx')).FailureReason, {
+  waiting: () => null,
+  failed: () => null,
+}).Component;
+
 export function LoadFailure(props: LoadFailureProps) {
   const { failure, isInToast = false, onRetry, isRetrying } = props;
   const isOnline = useIsOnline();
@@ -27,7 +33,7 @@ export function LoadFailure(props: LoadFailureProps) {
     if (isOnline && !wasOnline.current) onRetry();
     wasOnline.current = isOnline;
   }, [isOnline, onRetry]);
-  const reason = isInToast ? undefined : failureText(failure);
+  const reason = isInToast ? undefined : <Reason failure={failure} />;
   const text = failure.kind === 'http' ? reason : texts.noConnection;
   return (
     <MessagePage heading={texts.heading}>

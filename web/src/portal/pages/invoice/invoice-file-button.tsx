@@ -2,9 +2,12 @@
 
 import { useState } from 'react';
 import { invoiceTexts } from '#texts/account/invoice';
+import { failureTexts } from '#texts/site/failures';
 import { Button } from '../../../shared/ui/actions/button.tsx';
 import { useAppDispatch } from '../../store/hooks.ts';
-import { type InvoiceFile, openInvoiceFile } from '../../store/invoice-file.ts';
+import type { InvoiceFile } from '../../store/invoice-file.ts';
+import { loadFullStore } from '../../store/load-full-store.ts';
+import { toastShown } from '../../store/toasts.ts';
 
 type InvoiceFileButtonProps = { file: InvoiceFile; label?: string };
 
@@ -14,8 +17,17 @@ export function InvoiceFileButton({ file, label }: InvoiceFileButtonProps) {
   const download = async (): Promise<void> => {
     if (isLoading) return;
     setIsLoading(true);
-    await dispatch(openInvoiceFile(file));
-    setIsLoading(false);
+    try {
+      const [{ openInvoiceFile }] = await Promise.all([
+        import('../../store/invoice-file.ts'),
+        dispatch(loadFullStore()),
+      ]);
+      await dispatch(openInvoiceFile(file));
+    } catch {
+      dispatch(toastShown({ tone: 'error', text: failureTexts.connectionLost }));
+    } finally {
+      setIsLoading(false);
+    }
   };
   return (
     <Button

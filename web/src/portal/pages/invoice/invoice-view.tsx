@@ -31,7 +31,7 @@ import { InvoicePayments } from '../../payments/invoice-payments.tsx';
 import { OtherOptions } from '../../payments/pay/other-options.tsx';
 import { PayCard, PayNotice, PrivacyLine } from '../../payments/pay-card.tsx';
 import { usePreloadedPopup } from '../../popups/registry.ts';
-import { useAppDispatch, useAppSelector } from '../../store/hooks.ts';
+import { useAppDispatch, useOpeningSelector } from '../../store/hooks.ts';
 import type { InvoiceFile } from '../../store/invoice-file.ts';
 import { popupOpened } from '../../store/popup.ts';
 import { selectCustomer } from '../../store/reads.ts';
@@ -160,7 +160,7 @@ function DesktopHead({ invoice, back }: HeadProps) {
 }
 
 function PhoneHead({ invoice, back }: HeadProps) {
-  const firstName = useAppSelector((state) => selectCustomer(state)?.firstName);
+  const firstName = useOpeningSelector((state) => selectCustomer(state)?.firstName);
   return (
     <Stack gap={3}>
       {back}

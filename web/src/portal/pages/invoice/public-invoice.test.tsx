@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { Provider } from 'react-redux';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import {
   company,
   createWorld,
@@ -15,6 +15,14 @@ import {
 import { popupClosed } from '../../store/popup.ts';
 import { PublicInvoicePage } from './public-invoice.tsx';
 
+/** Chunks are transformed on their first import, which takes long on a busy machine. */
+beforeAll(async () => {
+  await Promise.all([
+    import('../../payments/closed-notice.tsx'),
+    import('../../payments/running-notice.tsx'),
+    import('../request/public-request.tsx'),
+  ]);
+}, 60_000);
 afterEach(cleanup);
 
 function openPage(world: World) {

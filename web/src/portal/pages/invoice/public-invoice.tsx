@@ -17,8 +17,9 @@ import { onDemand } from '../../../shared/ui/feedback/on-demand.tsx';
 import { Contact } from '../../../shared/ui/text/contact.tsx';
 import { Sentence } from '../../../shared/ui/text/sentence.tsx';
 import { connectSocket } from '../../realtime/socket.ts';
-import { useAppDispatch, useAppSelector } from '../../store/hooks.ts';
+import { useAppDispatch, useOpeningSelector } from '../../store/hooks.ts';
 import { openPublicLink, type PublicLink } from '../../store/public-link.ts';
+import type { WithReads } from '../../store/read.ts';
 import {
   companyRead,
   invoicePaymentsRead,
@@ -29,7 +30,6 @@ import {
   selectInvoice,
   selectInvoicePayments,
 } from '../../store/reads.ts';
-import type { RootState } from '../../store/root.ts';
 import { LoadFailure } from '../entry/load-failure.tsx';
 import { InvoiceSkeleton } from './invoice-skeleton.tsx';
 import { InvoiceView } from './invoice-view.tsx';
@@ -51,10 +51,10 @@ const RecoveryNotice = onDemand(
 export function PublicInvoicePage(link: PublicLink) {
   const { company: domain, token } = link;
   const dispatch = useAppDispatch();
-  const company = useAppSelector(selectCompany);
-  const invoice = useAppSelector(selectInvoice);
-  const request = useAppSelector(linkedRequestRead.answerIn);
-  const { isAsked, isRetrying, failure } = useAppSelector(selectLinkProgress, shallowEqual);
+  const company = useOpeningSelector(selectCompany);
+  const invoice = useOpeningSelector(selectInvoice);
+  const request = useOpeningSelector(linkedRequestRead.answerIn);
+  const { isAsked, isRetrying, failure } = useOpeningSelector(selectLinkProgress, shallowEqual);
   const payments = useLinkPayments();
   const open = (): void => void dispatch(openPublicLink({ company: domain, token }));
 
@@ -84,7 +84,7 @@ export function PublicInvoicePage(link: PublicLink) {
 const isRecovery = () => window.location.hash === RECOVERY_FRAGMENT;
 
 /** Progress of the reads that the page requires. A link without an invoice may belong to a request. */
-function selectLinkProgress(state: RootState) {
+function selectLinkProgress(state: WithReads) {
   const company = companyRead.stateIn(state);
   const invoice = invoiceRead.stateIn(state);
   const request = linkedRequestRead.stateIn(state);
@@ -102,8 +102,10 @@ function selectLinkProgress(state: RootState) {
 
 function useLinkPayments() {
   const dispatch = useAppDispatch();
-  const failure = useAppSelector((state) => invoicePaymentsRead.stateIn(state)?.failure ?? null);
-  const held = useAppSelector(selectInvoicePayments);
+  const failure = useOpeningSelector(
+    (state) => invoicePaymentsRead.stateIn(state)?.failure ?? null,
+  );
+  const held = useOpeningSelector(selectInvoicePayments);
   const again = (): void => void dispatch(invoicePaymentsRead.again());
   return { value: held, failure: held ? null : failure, again };
 }
@@ -134,7 +136,7 @@ const texts = notFoundTexts.link;
 
 /** A public link that opens nothing. Unknown, foreign, expired and revoked links look the same (R4). */
 function LinkNotFound({ domain }: { domain: string }) {
-  const company = useAppSelector(selectBrand);
+  const company = useOpeningSelector(selectBrand);
   const sender = company ? <Contact key="sender" {...toContact(company)} /> : texts.someSender;
   const resolve = `${PUBLIC_PAGES.resolve.path}?${new URLSearchParams({ company: domain })}`;
   return (

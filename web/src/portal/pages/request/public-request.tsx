@@ -10,11 +10,16 @@ import { Split } from '../../../shared/ui/layout/split.tsx';
 import { Stack } from '../../../shared/ui/layout/stack.tsx';
 import { stillColumns } from '../../projects/request-columns.tsx';
 import type { LinkedRequest } from '../../store/reads.ts';
+import { useFullStore } from '../../store/use-full-store.ts';
 import { EstimateHeading, EstimateItems } from './estimate-details.tsx';
 import { RequestCard } from './request-card.tsx';
 import { RequestHeading } from './request-heading.tsx';
 
 export function PublicRequest({ request }: { request: LinkedRequest }) {
+  return useFullStore() && <RequestPage request={request} />;
+}
+
+function RequestPage({ request }: { request: LinkedRequest }) {
   const { requestId, estimate, orders, payable, isPaid } = request;
   const lines = orders ?? [];
   const paidCents = estimate?.paidBalance ?? addCents(...lines.map(({ amount }) => amount));

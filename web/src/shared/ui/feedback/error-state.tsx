@@ -1,13 +1,14 @@
 // Content that could not be shown, with a way to try again. The default title is that of the fallback view (product
 // §2, §8).
 
+import type { ReactNode } from 'react';
 import { uiTexts } from '#texts/site/ui';
 import { Button } from '../actions/button.tsx';
 import { EmptyState } from './empty-state.tsx';
 
 type ErrorStateProps = {
   title?: string;
-  text?: string | undefined;
+  text?: ReactNode;
   onRetry?: () => void;
   isRetrying?: boolean;
   retryLabel?: string;
