@@ -18,7 +18,13 @@ import {
   toReplay,
 } from './idempotency.ts';
 import { newId } from './ids.ts';
-import { checkParams, type Params, requestSchema, type SchemaName } from './request-schemas.ts';
+import {
+  checkParams,
+  expectSchema,
+  type Params,
+  requestSchema,
+  type SchemaName,
+} from './request-schemas.ts';
 import { readVersion } from './versions.ts';
 
 export type Call = {
@@ -77,8 +83,6 @@ function takeClientSecret(caller: Caller, params: Params): Record<string, string
   return typeof given === 'string' ? { client_secret: given } : {};
 }
 
-const METHOD_DATA = requestSchema('payment_methods/create');
-
 /** Browsers send card numbers in a field that the server SDK's types do not have. */
 function checkCall({ schema }: Route, { isPublishable }: Caller, params: Params): Params {
   const { payment_method_data: data, ...rest } = params;
@@ -87,7 +91,7 @@ function checkCall({ schema }: Route, { isPublishable }: Caller, params: Params)
     return params;
   }
   const typed = { ...data };
-  checkParams(METHOD_DATA, typed);
+  checkParams(requestSchema('payment_methods/create'), typed);
   checkParams(requestSchema(schema), rest);
   return { ...rest, payment_method_data: typed };
 }
@@ -156,7 +160,7 @@ const refused = (status: number, message: string) => errorAnswer(new ApiError(st
 
 export function serve(context: ProcessorContext, route: Route) {
   // Looked up here so that a missing schema is found at startup.
-  requestSchema(route.schema);
+  expectSchema(route.schema);
   return async (request: FastifyRequest, reply: FastifyReply) => {
     reply.headers({ 'request-id': newId('req'), 'stripe-version': readVersion(request) });
     const parsed = parseCall(context, request, route);
