@@ -39,8 +39,8 @@ runUntilStopped(async () => {
       });
   try {
     const place = { databaseUrl: postgres.url, isEmbedded: databaseUrl === null };
-    await portal.start(place, readMovedMs(dataDir));
-    const playground = await openPlaygroundFor(config, portal);
+    const started = portal.start(place, readMovedMs(dataDir));
+    const [playground] = await Promise.all([openPlaygroundFor(config, portal), started]);
     const stop = async () => {
       await playground.stop();
       await portal.stop();

@@ -17,7 +17,7 @@ const IDLE_MS = 10_000;
 const IDLE: Row = {
   name: 'memory/idle',
   label: 'memory of a server that was just started and has no work',
-  bounds: [{ kind: 'value', max: 150 }],
+  bounds: [{ kind: 'value', max: 130 }],
 };
 
 export const IDLE_MEMORY_ROWS: RowGroup = {

@@ -19,6 +19,7 @@ export type Program = {
   /** Relative to the project root. Node strips the types when it loads TypeScript. */
   file: string;
   env?: Readonly<Record<string, string>>;
+  flags?: readonly string[];
   logPath: string;
 };
 
@@ -38,12 +39,12 @@ async function stop(child: ChildProcess): Promise<void> {
   clearTimeout(timer);
 }
 
-export function startProgram({ file, env = {}, logPath }: Program): ChildProgram {
+export function startProgram({ file, env = {}, flags = [], logPath }: Program): ChildProgram {
   const log = openSync(logPath, 'a');
   const loader = file.endsWith('.ts') ? ['--import', REGISTER_LOADER] : [];
   const child = spawn(
     process.execPath,
-    ['--import', STOP_WITH_PARENT, ...loader, join(ROOT, file)],
+    [...flags, '--import', STOP_WITH_PARENT, ...loader, join(ROOT, file)],
     { cwd: ROOT, env: { ...process.env, ...env }, stdio: ['ignore', log, log, 'ipc'] },
   );
   closeSync(log);

@@ -1,6 +1,7 @@
 /** The server under test: the production build with its production configuration. */
 import { join } from 'node:path';
 import { freePort } from '@quittance/dev/free-port';
+import { HEAP_FLAGS } from '@quittance/server/platform/process/heap-flags';
 import { type ChildProgram, startProgram } from './child-program.ts';
 
 const READY_MS_MAX = 60_000;
@@ -38,6 +39,8 @@ export async function startPortal(settings: PortalSettings): Promise<BenchPortal
   const logPath = join(folder, `${name}.log`);
   const program = startProgram({
     file: 'server/dist/bundle/main.js',
+    // As `quittance serve` starts it.
+    flags: HEAP_FLAGS,
     logPath,
     env: {
       PORT: String(port),

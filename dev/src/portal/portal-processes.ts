@@ -8,6 +8,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { monotonicMs } from '@quittance/server/kernel/clock';
 import type { openLog } from '@quittance/server/kernel/log';
+import { HEAP_FLAGS } from '@quittance/server/platform/process/heap-flags';
 import { pause } from '../postgres/wait.ts';
 import { PORTAL_PROCESS } from '../programs.ts';
 import {
@@ -50,7 +51,7 @@ function nextMessage<Kind extends FromPortal['kind']>(
 /** Starts a portal process, which begins to load immediately. `start` later sends it the database and the time. */
 function openPortalProcess(): PortalProcess {
   // The preloads of `npm start` are not needed because this process exits together with its parent.
-  const child = fork(PORTAL_PROCESS, { execArgv: [] });
+  const child = fork(PORTAL_PROCESS, { execArgv: [...HEAP_FLAGS] });
   const ended = once(child, 'exit');
   const isAlive = () => child.exitCode === null && child.signalCode === null;
   // A message to a process that has just died is dropped. Its successor receives the current state.

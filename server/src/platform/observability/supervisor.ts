@@ -7,6 +7,7 @@ import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
 import type { Logger } from 'pino';
 import { monotonicMs, wait } from '../../kernel/clock.ts';
+import { HEAP_FLAGS } from '../process/heap-flags.ts';
 
 /** Sent to a process that has been replaced. The process lets its clients finish and then exits. */
 export const RETIRE = 'retire';
@@ -71,6 +72,7 @@ function createBackoff() {
 }
 
 function createProcesses(count: number, log: Logger) {
+  cluster.setupPrimary({ execArgv: [...process.execArgv, ...HEAP_FLAGS] });
   /** Includes processes that are starting or retiring. */
   const workers = new Set<Worker>();
   const serving = new Set<Worker>();
