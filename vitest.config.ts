@@ -114,6 +114,7 @@ const IN_TURN = [
     'server/test/scenarios/undeliverable-notice.scenario.test.ts',
     'server/test/scenarios/wrong-settings.scenario.test.ts',
     'server/test/statements/receipt-samples.test.ts',
+    'web/src/desk/office-actions.test.tsx',
   ],
   [
     'dev/test/any-day.test.ts',
@@ -234,6 +235,7 @@ export default defineConfig({
           name: 'web',
           isolate,
           execArgv: pageExecArgv,
+          exclude,
           include: ['web/src/**/*.test.{ts,tsx}'],
           environment: './web/test/environment.ts',
           setupFiles: ['web/test/setup.ts'],
