@@ -12,6 +12,7 @@ import { fixedClock } from '@quittance/server/kernel/clock';
 import type { Deps } from '@quittance/server/kernel/deps';
 import { checkInvariants } from '@quittance/server/payments/reconciliation/check-invariants';
 import { reconcile } from '@quittance/server/payments/reconciliation/reconcile';
+import { readPayouts } from '@quittance/server/payouts/read-payouts';
 import { createHttpClient } from '@quittance/server/platform/outbound/http-client';
 import { sealContext } from '@quittance/server/platform/sealing/seal';
 import { createProcessors } from '@quittance/server/processors/registry';
@@ -130,6 +131,10 @@ describe('The past of the demo companies', () => {
     expect(reconciled.map(({ isClean, differences: found }) => ({ isClean, found }))).toEqual(
       DOMAINS.map(() => ({ isClean: true, found: {} })),
     );
+    await readPayouts({ ...deps, clock: fixedClock('2026-11-16T00:00:00.000Z') });
+    const paidOut = 'select (select count(*)::int from payouts) as payouts';
+    const differing = '(select count(*)::int from payout_differences) as differences';
+    expect(await past.rows(`${paidOut}, ${differing}`)).toEqual([{ payouts: 1, differences: 0 }]);
   });
 });
 

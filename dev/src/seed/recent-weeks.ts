@@ -29,6 +29,7 @@ import { putReminderSettings, sendReminders } from '@quittance/server/requests/s
 import { type MethodRow, paymentMethods } from '@quittance/server/schema/customers';
 import { type InvoiceRow, invoices, requests } from '@quittance/server/schema/invoices';
 import { outbox } from '@quittance/server/schema/operations';
+import { payoutReads } from '@quittance/server/schema/payouts';
 import { staffMembers } from '@quittance/server/schema/staff';
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { localInstant } from '../local-instant.ts';
@@ -286,12 +287,13 @@ async function openOffice(deps: Deps, shared: Shared, demo: DemoCompany) {
   clock.travelTo(toInstant(RECENT_DAYS + 1));
   const settings = REMINDERS;
   await asStaff(office, (tx) => putReminderSettings(tx, own, { actor, settings }));
-  return async (): Promise<void> => {
+  const live = async (): Promise<void> => {
     for (const { daysAgo, run } of steps.sort((left, right) => right.daysAgo - left.daysAgo)) {
       clock.travelTo(toInstant(daysAgo));
       await run();
     }
   };
+  return { company, live };
 }
 
 /** The emails of these weeks have arrived, and no open page waits for their events. */
@@ -302,6 +304,18 @@ async function markDelivered({ database }: Deps): Promise<void> {
       .set({ deliveredAt: sql`${outbox.createdAt}` })
       .where(isNull(outbox.deliveredAt)),
   );
+}
+
+/** The sandbox has no charges from before these weeks, so no payout can contain them. */
+async function beginPayouts({ database, clock }: Deps, companies: readonly CompanyRow[]) {
+  const at = clock.now();
+  const reads = companies.map(({ companyId, processor }) => ({
+    companyId,
+    processor,
+    soughtUntil: at,
+    nextReadAt: at,
+  }));
+  await database.asSystem((tx) => tx.insert(payoutReads).values(reads).onConflictDoNothing());
 }
 
 /** None is for an invoice of a story: those are due later. */
@@ -321,7 +335,11 @@ export async function liveRecentWeeks(
   const withPast = companies.filter((company) => makeHistory(company).length > 0);
   const shared: Shared = { sandbox, refunds: { last: Promise.resolve() } };
   const offices = await Promise.all(withPast.map((company) => openOffice(deps, shared, company)));
-  await Promise.all([remindDaily(deps), ...offices.map((live) => live())]);
+  await Promise.all([remindDaily(deps), ...offices.map(({ live }) => live())]);
   for (const { stripeId } of withPast) if (stripeId) await sandbox.payOut(stripeId);
+  await beginPayouts(
+    deps,
+    offices.map(({ company }) => company),
+  );
   await markDelivered(deps);
 }
