@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { contactWords, formatPhone } from './company-contact.ts';
+import { contactWords, formatPhone, parsePhone } from './company-contact.ts';
 
 describe('The support contact of a company (product §3.8)', () => {
   const supportEmail = 'billing@harbor.example';
@@ -13,6 +13,15 @@ describe('The support contact of a company (product §3.8)', () => {
     expect(words(null, supportPhone)).toBe('(207) 555-0142');
     expect(words(null, null)).toBeNull();
   });
+
+  it.each(['(207) 555-0142', '207.555.0142', '1 207 555 0142', '12075550142', '+1 (207) 555-0142'])(
+    'a US phone number is taken as it is written: %s',
+    (text) => expect(parsePhone(text)).toBe(supportPhone),
+  );
+
+  it.each(['+442079460000', '555-0142', ''])('another text stays as it is: %j', (text) =>
+    expect(parsePhone(text)).toBe(text),
+  );
 
   it('a US phone number is formatted in groups, and other phone numbers are unchanged', () => {
     expect(formatPhone(supportPhone)).toBe('(207) 555-0142');

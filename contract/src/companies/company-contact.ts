@@ -10,6 +10,12 @@ export function formatPhone(value: string): string {
   return area && exchange && line ? `(${area}) ${exchange}-${line}` : value;
 }
 
+/** Returns '+15035550142' for '(503) 555-0142': numbers of the US need no country code. Other texts are only trimmed. */
+export function parsePhone(text: string): string {
+  const digits = text.replace(/^\s*\+?1(?=\D|\d{10}\s*$)/, '').replaceAll(/[\s().-]/g, '');
+  return /^[2-9]\d{9}$/.test(digits) ? `+1${digits}` : text.trim();
+}
+
 /** Returns 'billing@harbor.example or (207) 555-0142', or null if the company has no support contact. */
 export function contactWords(
   { supportEmail, supportPhone }: SupportContact,

@@ -1,4 +1,5 @@
 /** The form draft of a company's names and colors, and the request built from it. */
+import { parsePhone } from '@quittance/contract/companies/company-contact';
 import type { Company, CompanyBody } from '../settings/use-company-form.ts';
 
 export type BrandDraft = {
@@ -39,7 +40,7 @@ export function toBody(draft: BrandDraft): CompanyBody {
       .map((line) => line.trim())
       .filter((line) => line !== ''),
     supportEmail: orNull(draft.supportEmail),
-    supportPhone: orNull(draft.supportPhone),
+    supportPhone: orNull(parsePhone(draft.supportPhone)),
     timeZone: draft.timeZone.trim(),
     mainColor: draft.mainColor,
     secondaryColor: draft.secondaryColor,

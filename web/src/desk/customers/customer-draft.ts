@@ -1,4 +1,5 @@
 /** The form draft of a customer, and the request built from it. */
+import { parsePhone } from '@quittance/contract/companies/company-contact';
 import { CONTACT_FIELDS, CUSTOMER_FIELDS } from '@quittance/contract/customers/fields';
 import type { Language } from '@quittance/contract/language';
 import type { AnswerOf } from '../api/call-types.ts';
@@ -36,7 +37,11 @@ export function toErrors(draft: CustomerDraft): DraftErrors {
 }
 
 export function toBody(draft: CustomerDraft) {
-  const { firstName, lastName, businessName, ...body } = changeBody(FIELDS, draft, {});
+  const { firstName, lastName, businessName, ...body } = changeBody(
+    FIELDS,
+    { ...draft, phone: parsePhone(draft.phone) },
+    {},
+  );
   return {
     ...body,
     ...(draft.type === 'business' ? { businessName } : { businessName: null, firstName, lastName }),

@@ -1,5 +1,6 @@
 // The details of a customer.
 
+import { formatPhone } from '@quittance/contract/companies/company-contact';
 import { CUSTOMER_FIELDS } from '@quittance/contract/customers/fields';
 import { LANGUAGE_NAMES } from '@quittance/contract/language';
 import { SummaryList, type SummaryRow } from '../../shared/ui/data/summary-list.tsx';
@@ -17,7 +18,7 @@ export function CustomerFacts({ customer }: { customer: Customer }) {
     ...factRows(CUSTOMER_FIELDS, customer, { labels: columns, names: ['customerRef'] }),
     { label: columns.type, value: types[customer.type] },
     { label: columns.email, value: customer.email ?? none },
-    { label: columns.phone, value: customer.phone ?? none },
+    { label: columns.phone, value: customer.phone ? formatPhone(customer.phone) : none },
     {
       label: columns.language,
       value: language === null ? texts.languageUnset : LANGUAGE_NAMES[language],

@@ -1,5 +1,6 @@
 // All customers of the company.
 
+import { formatPhone } from '@quittance/contract/companies/company-contact';
 import { toName } from '../records/names.ts';
 import { TitleCell } from '../records/title-cell.tsx';
 import { createListPage } from '../table/list-page.tsx';
@@ -33,7 +34,12 @@ export const CustomersPage = createListPage({
       cell: ({ customerRef }) => customerRef,
     },
     { header: headers.email, width: '26%', from: 'desktop', cell: ({ email }) => email },
-    { header: headers.phone, width: '148px', from: 'desktop', cell: ({ phone }) => phone },
+    {
+      header: headers.phone,
+      width: '148px',
+      from: 'desktop',
+      cell: ({ phone }) => phone && formatPhone(phone),
+    },
     {
       header: headers.created,
       width: '124px',
