@@ -31,6 +31,14 @@ async function check(page: Page, where: string): Promise<void> {
   // A chart adopts the new width only when it is redrawn.
   const widest = () => page.evaluate(() => document.documentElement.scrollWidth);
   await expect.poll(widest, `${where}, phone`).toBeLessThanOrEqual(PHONE.width);
+  const sideways = page
+    .locator('main :is(section, div)[tabindex="0"]')
+    .evaluateAll((frames) =>
+      frames
+        .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+        .map((frame) => frame.textContent),
+    );
+  expect(await sideways, `${where}, phone, tables`).toEqual([]);
   await expectNoViolations(page, `${where}, phone, dark`);
   await page.setViewportSize(DESKTOP);
 }

@@ -1,9 +1,11 @@
 // The audit log: who did what, when, to what, and why. Entries are chained by hashes, so a change would be detected.
 
+import { cents } from '@quittance/contract/money';
 import type { AuditEntry } from '@quittance/contract/reports/audit-schemas';
 import { createContext, useContext } from 'react';
 import { Link } from 'react-router';
 import { Badge } from '../../shared/ui/text/badge.tsx';
+import { formatMoney } from '../format.ts';
 import type { DeskPaths } from '../paths.ts';
 import { useActorNames } from '../records/actor-names.ts';
 import { createListPage } from '../table/list-page.tsx';
@@ -39,21 +41,33 @@ function Subject({ subject, paths }: { subject: string; paths: DeskPaths }) {
 }
 
 const isShown = ([name, value]: [string, unknown]): boolean =>
-  value !== null && value !== '' && !/Id$/.test(name);
+  value !== null && value !== '' && value !== false && !/Id$/.test(name);
+
+/** 'isOwedAgain' is 'owed again', 'amountCents' is 'amount'. */
+const toLabel = (name: string): string =>
+  name
+    .replace(/^is(?=[A-Z])|Cents$/g, '')
+    .replaceAll(/[A-Z]/g, ' $&')
+    .toLowerCase()
+    .trim();
 
 /** Values before and after a change are 'from → to'. */
-function toText(value: unknown): string {
+function toText(name: string, value: unknown): string {
+  if (typeof value === 'number' && name.endsWith('Cents')) return formatMoney(cents(value));
+  if (typeof value === 'boolean') return value ? auditTexts.yes : auditTexts.no;
+  if (Array.isArray(value)) return value.map((each) => toText(name, each)).join(', ');
   if (typeof value !== 'object' || value === null) return String(value);
   const { from, to } = value as { from?: unknown; to?: unknown }; // because a change has both
-  if (from !== undefined || to !== undefined) return auditTexts.change(String(from), String(to));
+  if (from !== undefined || to !== undefined)
+    return auditTexts.change(toText(name, from), toText(name, to));
   return JSON.stringify(value);
 }
 
-function toDetail({ detail }: AuditEntry): string {
+export function toDetail({ detail }: Pick<AuditEntry, 'detail'>): string {
   const { reason, ...values } = detail;
   const rest = Object.entries(values)
     .filter(isShown)
-    .map(([name, value]) => `${name}: ${toText(value)}`);
+    .map(([name, value]) => `${toLabel(name)}: ${toText(name, value)}`);
   return [...(typeof reason === 'string' ? [`“${reason}”`] : []), ...rest].join(' · ');
 }
 
@@ -83,10 +97,9 @@ const AuditList = createListPage({
   ],
   filters: ['actor', 'subject'],
   columns: ({ paths, moments: { moment } }) => [
-    { header: headers.at, width: '200px', cell: ({ at }) => moment(at) },
-    { header: headers.actor, width: '132px', cell: ({ actor }) => <Who actor={actor} /> },
     {
       header: headers.action,
+      isText: true,
       cell: (entry) => (
         <>
           {toAction(entry.action)} <Subject subject={entry.subject} paths={paths} />{' '}
@@ -94,6 +107,8 @@ const AuditList = createListPage({
         </>
       ),
     },
+    { header: headers.actor, width: '132px', cell: ({ actor }) => <Who actor={actor} /> },
+    { header: headers.at, width: '188px', cell: ({ at }) => moment(at) },
     {
       header: headers.proof,
       width: '124px',

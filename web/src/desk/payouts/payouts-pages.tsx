@@ -199,10 +199,11 @@ export const PayoutDifferencesPage = createListPage({
   columns: ({ paths, moments: { day } }) => [
     {
       header: headers.kind,
-      cell: ({ kind, payoutId, paymentId, createdAt }) => {
+      cell: ({ kind, payoutId, paymentId, createdAt, expected }) => {
         const title = texts.differenceKinds[kind];
+        const note = texts.differenceNote(day(createdAt), formatMoney(expected));
         const href = payoutId ? paths.payout(payoutId) : paymentId && paths.payment(paymentId);
-        return href ? <TitleCell href={href} title={title} note={day(createdAt)} /> : title;
+        return href ? <TitleCell href={href} title={title} note={note} /> : title;
       },
     },
     {

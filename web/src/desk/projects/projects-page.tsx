@@ -66,11 +66,11 @@ export const ContractsPage = createListPage({
   columns: ({ paths, canWrite, again }) => [
     {
       header: headers.contract,
-      cell: ({ contractRef, typeName, customerId, customerName, amount }) => (
+      cell: ({ contractRef, typeName, customerId, customerName }) => (
         <TitleCell
           href={paths.customer(customerId)}
           title={contractRef}
-          note={[formatMoney(amount), typeName, customerName].join(' · ')}
+          note={[typeName, customerName].join(' · ')}
         />
       ),
     },
@@ -106,7 +106,6 @@ export const ContractsPage = createListPage({
     {
       header: headers.amount,
       width: '124px',
-      from: 'tablet',
       align: 'end',
       cell: ({ amount }) => <Money text={formatMoney(amount)} isStrong />,
     },

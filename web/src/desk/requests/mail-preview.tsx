@@ -29,17 +29,20 @@ export function MailPreview({ read }: { read: Read<Preview> }) {
 
 const css = bindClasses(styles);
 
+const STYLES = 'data-style';
+
 /**
- * The page's content security policy ignores styles in markup but allows styles set by a script. Nothing in the
- * email is executed.
+ * The page's content security policy ignores and reports styles in markup, but allows styles set by a script.
+ * Nothing in the email is executed.
  */
 function toNodes(html: string): Node[] {
-  const { body } = new DOMParser().parseFromString(html, 'text/html');
+  const renamed = html.replaceAll(' style="', ` ${STYLES}="`);
+  const { body } = new DOMParser().parseFromString(renamed, 'text/html');
   const nodes = [...body.childNodes].map((node) => document.importNode(node, true));
   for (const node of nodes) {
     if (!(node instanceof HTMLElement)) continue;
-    for (const element of [node, ...node.querySelectorAll<HTMLElement>('[style]')])
-      element.style.cssText = element.getAttribute('style') ?? '';
+    for (const element of [node, ...node.querySelectorAll<HTMLElement>(`[${STYLES}]`)])
+      element.style.cssText = element.getAttribute(STYLES) ?? '';
   }
   return nodes;
 }

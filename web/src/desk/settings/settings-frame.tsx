@@ -7,6 +7,7 @@ import { useCan } from '../api/session-context.ts';
 import { SETTINGS_PAGES, type SettingsPage, usePaths } from '../paths.ts';
 import { Page } from '../shell/page.tsx';
 import { RoleGate } from '../shell/role-gate.tsx';
+import { useCurrentInView } from '../shell/use-current-in-view.ts';
 import { settingsTexts } from '../texts/settings.ts';
 import { shellTexts } from '../texts/shell.ts';
 import styles from './settings-frame.module.css';
@@ -38,9 +39,10 @@ function SettingsNav() {
   const can = useCan();
   const { settings } = usePaths();
   const { pathname } = useLocation();
+  const strip = useCurrentInView();
   const pages = can('manage') ? SETTINGS_PAGES : FOR_EVERYONE;
   return (
-    <nav aria-label={shellTexts.settingsNavigation} className={css('nav')}>
+    <nav ref={strip} aria-label={shellTexts.settingsNavigation} className={css('nav')}>
       <ul className={css('pages')}>
         {pages.map((page) => (
           <li key={page}>

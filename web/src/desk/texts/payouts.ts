@@ -44,10 +44,10 @@ export const payoutsTexts = {
   noDifferences: 'No differences',
   noDifferencesText: 'Every payout matches the payments recorded here.',
   unsupported: (processor: string) =>
-    `${processor} documents no interface for payouts, so they cannot be compared here. Use the deposit reports in its own portal.`,
+    `${processor} has no documented API for payouts, so they cannot be compared here. Use the deposit reports in its own portal.`,
   problems: {
     NOT_PERMITTED:
-      'The key may not read payouts. At your processor, allow the key to read payouts and balance transactions.',
+      'The key is not allowed to read payouts. In your processor’s dashboard, allow it to read payouts and balance transactions.',
     NO_RESPONSE: 'The last read of payouts failed. It is repeated every hour.',
   },
   one: (amount: string) => `Payout of ${amount}`,
@@ -81,6 +81,7 @@ export const payoutsTexts = {
     OTHER_FEE: 'Different fee',
     OTHER_TOTAL: 'Items do not add up to the payout',
   },
+  differenceNote: (day: string, expected: string) => `${day} · ${expected} expected`,
   agreed: {
     label: 'Agreed fees',
     title: 'Fees agreed with your processor',
