@@ -65,7 +65,9 @@ function toAnswer(name: string, given: Fields & { data?: Fields } = {}): unknown
 
 type Sent = { key: string | null; body: unknown };
 
-function startServer({ call, given = {} }: Story) {
+type Opened = Pick<Story, 'page' | 'given'> & { call?: CallName };
+
+function startServer({ call, given = {} }: Opened) {
   const sent: Sent[] = [];
   const outcomes = ['refused', 'lost'];
   const fetch: typeof globalThis.fetch = async (url, { method = 'GET', headers, body } = {}) => {
@@ -90,13 +92,17 @@ function startServer({ call, given = {} }: Story) {
 const REFUSED = 'Someone else has changed this.';
 const UNKNOWN = /this may already be done.*it will not be done twice/;
 
-async function press(name: string): Promise<void> {
-  const buttons = await screen.findAllByRole('button', { name });
+/** The first story of a page waits for its modules, too. */
+const PATIENT = { timeout: 25_000 };
+const INPUT = 'input, select, textarea';
+
+export async function press(name: string): Promise<void> {
+  const buttons = await screen.findAllByRole('button', { name }, PATIENT);
   await act(async () => void fireEvent.click(buttons.at(-1) as Element)); // because one was found
 }
 
 async function fill(label: string, value: string | File): Promise<void> {
-  const fields = await screen.findAllByLabelText(label, { selector: 'input, select, textarea' });
+  const fields = await screen.findAllByLabelText(label, { selector: INPUT }, PATIENT);
   const field = fields.at(-1) as Element; // because one was found
   const target = typeof value === 'string' ? { value } : { files: [value] };
   await act(async () => void fireEvent.change(field, { target }));
@@ -113,11 +119,17 @@ async function submit({ submit: by }: Story): Promise<void> {
 
 const shown = async (text: string | RegExp) => (await screen.findAllByText(text)).length > 0;
 
+/** Returns the calls of the action, which grow. */
+export function openConsole(opened: Opened): readonly Sent[] {
+  const { sent, fetch } = startServer(opened);
+  window.history.pushState(null, '', `/desk/harbor${opened.page}`);
+  render(<DeskApp fetch={fetch} storage={() => sessionStorage} randomness={crypto} />);
+  return sent;
+}
+
 /** Acts three times: refused, with a lost response, and done. */
 export async function expectStory(story: Story): Promise<void> {
-  const { sent, fetch } = startServer(story);
-  window.history.pushState(null, '', `/desk/harbor${story.page}`);
-  render(<DeskApp fetch={fetch} storage={() => sessionStorage} randomness={crypto} />);
+  const sent = openConsole(story);
   for (const name of story.open ?? []) await press(name);
   await fillAll(story.fill);
   if (story.next?.press) await press(story.next.press);

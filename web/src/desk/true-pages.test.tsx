@@ -1,0 +1,81 @@
+/** What pages of the console say about the present state: each was a defect that staff met before (R77, R78). */
+import { screen } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { cleanConsole, openConsole, press } from '../../test/console-story.tsx';
+import { toDetail } from './identity/audit-page.tsx';
+
+const ID = '6f1f7a52-0000-4000-8000-000000000001';
+const AT = '2026-11-16T15:00:00.000Z';
+const NOTHING = { amount: null, code: null, reference: null, reason: null };
+const LINES = ['Refund requested', 'Resolved manually'];
+
+afterEach(cleanConsole);
+
+describe('The pages of the console', () => {
+  it('the timeline of a payment says who did what and why, in words', async () => {
+    const staff = `staff:${ID}`;
+    openConsole({
+      page: `/payments/${ID}`,
+      given: {
+        getTeam: { data: { id: ID, name: 'Lee Park' } },
+        getPayment: {
+          history: [
+            { ...NOTHING, at: AT, step: 'REFUND_ORDERED', source: staff, code: 'PROVIDER' },
+            { ...NOTHING, at: AT, step: 'DECIDED', source: staff, reason: 'Found at the bank' },
+            { ...NOTHING, at: AT, step: 'EVENT_RECORDED', source: null, code: 'PAYMENT_SALE' },
+          ],
+        },
+      },
+    });
+    const [step] = await screen.findAllByText('Resolved manually');
+    const steps = step?.closest('ol');
+    expect(await screen.findAllByText(/by Lee Park/)).toHaveLength(LINES.length);
+    expect(steps?.textContent).toContain('“Found at the bank”');
+    expect(steps?.textContent).toMatch(new RegExp(LINES.join('.*')));
+    expect(steps?.textContent).not.toMatch(/PROVIDER|PAYMENT_SALE|staff:/);
+  });
+
+  it('the audit log shows details in words and amounts', () => {
+    const detail = { amountCents: 2500, isOwedAgain: true, isFromCredit: false, days: [-3, 7] };
+    expect(toDetail({ detail })).toBe('amount: $25.00 · owed again: yes · days: -3, 7');
+  });
+
+  it('a payment in cash cannot be refunded, and its page says what to do instead', async () => {
+    openConsole({
+      page: `/payments/${ID}`,
+      given: {
+        getPayment: { state: 'SUCCEEDED', processor: 'manual', method: 'CASH', type: 'PAYMENT' },
+      },
+    });
+    await press('Refund');
+    const dialog = screen.getByRole('dialog', { name: 'Return this payment yourself' });
+    expect(dialog.textContent).toContain('Return the money to the customer by check');
+  });
+
+  it('a payment on an invoice with an open offer is recorded with the amount of the offer', async () => {
+    openConsole({
+      page: `/invoices/${ID}`,
+      given: { getInvoice: { status: 'DUE', total: 12_000, balance: 12_000, offer: 9000 } },
+    });
+    await press('Record payment');
+    expect(screen.getByLabelText<HTMLInputElement>('Amount').value).toBe('90.00');
+    expect(screen.getByText(/^Your settlement offer of \$90.00 is open/)).toBeDefined();
+    expect(screen.queryByText('Settled')).toBeNull();
+  });
+
+  it('large counts have separators', async () => {
+    openConsole({ page: '', given: { getSummary: { open: { count: 11_003, amount: 100 } } } });
+    expect(await screen.findByText('11,003 invoices')).toBeDefined();
+  });
+
+  it('the address of the settings opens a page that the role includes', async () => {
+    openConsole({ page: '/settings', given: { getSession: { scopes: ['read'] } } });
+    expect(await screen.findByRole('heading', { level: 1, name: 'Your account' })).toBeDefined();
+  });
+
+  it('a viewer reads why a page is not shown', async () => {
+    openConsole({ page: '/settings/fees', given: { getSession: { scopes: ['read'] } } });
+    expect(await screen.findByText('Your role does not include this page')).toBeDefined();
+    expect(screen.getByText(/Only owners can open it/)).toBeDefined();
+  });
+});
