@@ -3,7 +3,7 @@
 import { useState } from 'react';
 import { useDebouncedText } from '../../shared/hooks/use-debounced-text.ts';
 import { bindClasses } from '../../shared/lib/bind-classes.ts';
-import { SEARCH_DEBOUNCE_MS } from '../../shared/lib/timings.ts';
+import { DESK_SEARCH_DEBOUNCE_MS } from '../../shared/lib/timings.ts';
 import { Combobox } from '../../shared/ui/form/combobox.tsx';
 import { Text } from '../../shared/ui/text/text.tsx';
 import styles from './finder.module.css';
@@ -31,7 +31,7 @@ export function Finder<Item extends { id: string }>(props: FinderProps<Item>) {
   const [text, setText] = useDebouncedText({
     settled: search.search,
     onSettled: search.setSearch,
-    delayMs: SEARCH_DEBOUNCE_MS,
+    delayMs: DESK_SEARCH_DEBOUNCE_MS,
   });
   const found = search.isNeeded ? props.found : undefined;
   const isNone = found?.length === 0;

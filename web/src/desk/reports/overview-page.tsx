@@ -86,12 +86,24 @@ function Waiting() {
   );
 }
 
+/** The texts of the page are painted before its figures arrive. */
 function Placeholder() {
+  const chart = <Skeleton shape="block" height="240px" />;
+  const { collected, collectedText, overdue, overdueText, expected, expectedText } = overviewTexts;
   return (
     <div className={css('page')} aria-busy="true">
-      <Skeleton shape="block" height="104px" />
-      <Skeleton shape="block" height="340px" />
-      <Skeleton shape="block" height="340px" />
+      <Skeleton shape="block" height="208px" />
+      <Section title={collected} text={collectedText}>
+        {chart}
+      </Section>
+      <div className={css('pair')}>
+        <Section title={overdue} text={overdueText}>
+          {chart}
+        </Section>
+        <Section title={expected} text={expectedText}>
+          {chart}
+        </Section>
+      </div>
     </div>
   );
 }

@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { useDebouncedText } from '../../shared/hooks/use-debounced-text.ts';
 import { bindClasses } from '../../shared/lib/bind-classes.ts';
-import { SEARCH_DEBOUNCE_MS } from '../../shared/lib/timings.ts';
+import { DESK_SEARCH_DEBOUNCE_MS } from '../../shared/lib/timings.ts';
 import { Button } from '../../shared/ui/actions/button.tsx';
 import { buttonClass } from '../../shared/ui/actions/button-class.ts';
 import type { IconName } from '../../shared/ui/actions/icon.tsx';
@@ -284,7 +284,7 @@ function Search({ label, query }: { label: string; query: ListQuery }) {
       if (settled.length >= SEARCH_MIN || settled === '')
         query.set('search', settled, { isTyping: true });
     },
-    delayMs: SEARCH_DEBOUNCE_MS,
+    delayMs: DESK_SEARCH_DEBOUNCE_MS,
   });
   return (
     <div className={css('search')}>

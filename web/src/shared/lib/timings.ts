@@ -53,6 +53,9 @@ export const WALLET_TIMEOUT_MS = 3_000;
 
 export const SEARCH_DEBOUNCE_MS = 250;
 
+/** The pause before a list of the console is searched: short, so that the rows are drawn within 300 ms of the last key. */
+export const DESK_SEARCH_DEBOUNCE_MS = 100;
+
 /** Older data is reloaded when the payer returns to the window. */
 export const STALE_AFTER_MS = 30_000;
 
