@@ -135,7 +135,7 @@ test('a staff member sends an invoice, refunds its payment once, and decides a h
     const paid = page.getByRole('table', { name: 'Payments' }).getByRole('row');
     await paid.filter({ hasText: '$250.00' }).getByRole('link').first().click();
     await desk.expectHeading('Payment of $250.00');
-    await expect(page.getByText('Credit of the customer')).toBeVisible();
+    await expect(page.getByText('Customer credit')).toBeVisible();
   });
 
   await test.step('a held payment is decided, and its invoice becomes payable again', async () => {

@@ -117,7 +117,7 @@ test('a month of a small company: attachment, bounced check, credit note, credit
     await expect(page.getByText('Payment recorded.')).toBeVisible();
     await page.getByRole('button', { name: 'Add credit note' }).click();
     await desk.fill({ Amount: '55.00', Reason: 'Two hours less' });
-    await expect(desk.dialog.getByText('$25.00 would become credit')).toBeVisible();
+    await expect(desk.dialog.getByText('$25.00 would become customer credit')).toBeVisible();
     await expectNoViolations(page, 'the dialog of a credit note');
     await desk.dialog.getByRole('button', { name: 'Credit $55.00' }).click();
     await expect(page.getByText('Credit note CN-0001 added.')).toBeVisible();

@@ -179,7 +179,7 @@ const STORIES: readonly Story[] = [
   {
     call: 'decideRefund',
     ...attention('decideRefund'),
-    open: ['Decide'],
+    open: ['Resolve refund'],
     fill: why,
     submit: 'Record decision',
     body: { decision: 'SEND_AGAIN', ...reason },

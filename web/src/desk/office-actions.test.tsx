@@ -89,7 +89,7 @@ const STORIES: readonly Story[] = [
     call: 'changeInvoice',
     ...onInvoice('DUE'),
     open: ['Edit'],
-    fill: { For: 'Roof repair' },
+    fill: { Title: 'Roof repair' },
     submit: 'Save',
     body: { productName: 'Roof repair', description: null, poNumber: null, note: null },
     done: 'Invoice saved.',

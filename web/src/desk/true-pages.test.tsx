@@ -1,4 +1,4 @@
-/** What pages of the console say about the present state: each was a defect that staff met before (R77, R78). */
+/** Pages of the console say what is true now, in words: each test is of a defect that staff met before (R77, R78). */
 import { screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { cleanConsole, openConsole, press } from '../../test/console-story.tsx';

@@ -53,7 +53,7 @@ const toLabel = (name: string): string =>
 
 /** Values before and after a change are 'from → to'. */
 function toText(name: string, value: unknown): string {
-  if (typeof value === 'number' && name.endsWith('Cents')) return formatMoney(cents(value));
+  if (typeof value === 'number' && /Cents$/.test(name)) return formatMoney(cents(value));
   if (typeof value === 'boolean') return value ? auditTexts.yes : auditTexts.no;
   if (Array.isArray(value)) return value.map((each) => toText(name, each)).join(', ');
   if (typeof value !== 'object' || value === null) return String(value);

@@ -2,7 +2,7 @@
 import { pickPlural } from '@quittance/contract/plural';
 
 export const keysTexts = {
-  text: 'API keys of your own systems, and where your team is signed in. A key is shown only once, when you create it.',
+  text: 'API keys for your own systems, and the browsers in which your team is signed in. A key is shown only once, when you create it.',
   list: 'API keys',
   add: 'New key',
   addTitle: 'New API key',
@@ -169,7 +169,7 @@ export const identityProviderTexts = {
   isRequired:
     'Required. Only owners can still sign in by email, so that a problem at the provider does not lock you out.',
   isSecondFactorTrusted:
-    'Accept the provider’s second factor instead of a passkey, if it says that it used one.',
+    'Accept the provider’s second factor instead of a passkey, if the provider reports that one was used.',
   roles: 'Roles',
   rolesText: 'Roles can come from the provider. Without a claim, you assign them on the Team page.',
   roleClaimHint: 'For example groups, or realm_access.roles. It is read at every sign-in.',
@@ -177,7 +177,7 @@ export const identityProviderTexts = {
   saved: 'Single sign-on saved.',
   remove: 'Turn off single sign-on',
   removeTitle: 'Turn off single sign-on?',
-  removeText: 'Your team signs in by email again. Sessions that are open now continue.',
+  removeText: 'Your team signs in by email again. Current sessions stay open.',
   removed: 'Single sign-on is off.',
 };
 
@@ -274,7 +274,7 @@ export const auditTexts = {
     proof: 'Proof',
   },
   fields: { by: 'By', action: 'Kind', from: 'From', to: 'To' },
-  everyone: 'Also payers and jobs',
+  everyone: 'Include payers and automatic jobs',
   kinds: [
     { value: 'refund', label: 'Refunds' },
     { value: 'payment', label: 'Payments' },
@@ -287,6 +287,8 @@ export const auditTexts = {
   ],
   actions: ACTIONS,
   subjects: SUBJECTS,
+  yes: 'yes',
+  no: 'no',
   change: (from: string, to: string) => `${from} → ${to}`,
   chained: 'Chained',
   notChained: 'Pending',

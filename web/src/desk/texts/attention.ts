@@ -3,7 +3,7 @@ import { pickPlural } from '@quittance/contract/plural';
 
 export const attentionTexts = {
   title: 'Needs attention',
-  text: 'Items that need a person, oldest first. An item disappears when it is resolved.',
+  text: 'Items that need a decision, oldest first. An item disappears when it is resolved.',
   empty: 'Nothing needs attention right now',
   emptyText: 'Held payments, returns, disputes, questions and failing settings appear here.',
   all: 'Everything',

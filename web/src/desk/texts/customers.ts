@@ -27,11 +27,11 @@ export const customersTexts = {
   businessName: 'Business name',
   customerRef: 'Customer number',
   customerRefHint: 'The number that the customer knows. It must be unique.',
-  emailHint: 'We send emails to it, and the customer can sign in with it.',
-  phoneHint: 'With the country code: +12075550142',
+  emailHint: 'For emails, and for the customer to sign in.',
+  phoneHint: 'Such as (207) 555-0142.',
   language: 'Language',
   languageUnset: 'Same as the browser',
-  isReminded: 'Send reminders of open invoices',
+  isReminded: 'Send reminders about open invoices',
   reminders: 'Reminders',
   remindersOff: 'Not sent',
   isTest: 'Test customer (at most two per company)',
@@ -65,7 +65,7 @@ export const customersTexts = {
 
 export const copiesTexts = {
   title: 'Copies',
-  text: 'Contacts that also get invoices, reminders and receipts. They cannot sign in.',
+  text: 'Contacts who also receive invoices, reminders and receipts. They cannot sign in.',
   add: 'Add a contact',
   save: 'Add',
   added: 'Contact added.',
@@ -76,8 +76,8 @@ export const copiesTexts = {
   role: 'Role',
   roles: { BILLING: 'Billing', COPY: 'Copy' },
   roleTexts: {
-    BILLING: 'Emails have the public link of the invoice, with which it can be paid.',
-    COPY: 'Emails have no link.',
+    BILLING: 'Emails include the public link of the invoice, which can be used to pay it.',
+    COPY: 'Emails include no link.',
   },
   turnedOff: {
     INVOICES: 'Turned off invoices',

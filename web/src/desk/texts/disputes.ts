@@ -37,9 +37,9 @@ export const disputesTexts = {
   } as Readonly<Record<string, string>>, // because processors may report other reasons
   evidence: 'Evidence',
   evidenceText: (due: string) =>
-    `Submit everything at once: the bank decides by it, and it can be submitted only once. Due by ${due}.`,
+    `Submit everything together: evidence can be submitted only once, and the bank decides based on it. Due by ${due}.`,
   evidenceTextUndated:
-    'Submit everything at once: the bank decides by it, and it can be submitted only once.',
+    'Submit everything together: evidence can be submitted only once, and the bank decides based on it.',
   elsewhere: (processor: string) =>
     `Evidence for ${processor} is submitted in its own tools. The outcome appears here.`,
   tooLate: 'Evidence can no longer be submitted. The outcome appears here.',

@@ -10,12 +10,12 @@ export const invoicesTexts = {
     send: {
       label: 'Send by email',
       title: (count: number) => `Send ${invoices(count)} by email?`,
-      text: 'Each customer gets an email with a link to pay. Invoices sent before are sent again. Drafts and paid invoices are not sent.',
+      text: 'Each customer gets an email with a payment link. Invoices sent before are sent again. Drafts and paid invoices are not sent.',
     },
     remind: {
       label: 'Remind',
       title: (count: number) => `Send reminders for ${invoices(count)}?`,
-      text: 'Each customer gets a reminder with a link to pay, at most one per invoice and day. Drafts and paid invoices are left out.',
+      text: 'Each customer gets a reminder with a payment link, at most one per invoice and day. Drafts and paid invoices are left out.',
     },
     tag: {
       label: 'Tag',
@@ -52,7 +52,7 @@ export const invoicesTexts = {
     paidBefore: 'Paid before',
     paid: 'Paid',
     refunded: 'Refunded',
-    product: 'For',
+    product: 'Title',
     externalRef: 'External reference',
   },
   presets: {
@@ -79,7 +79,7 @@ export const invoiceTexts = {
   title: (ref: string) => `Invoice ${ref}`,
   facts: 'Details',
   customer: 'Customer',
-  productName: 'For',
+  productName: 'Title',
   description: 'Description',
   poNumber: 'PO number',
   note: 'Note',
@@ -130,7 +130,7 @@ export const invoiceTexts = {
   pdfName: (ref: string) => `invoice-${ref}.pdf`,
   send: 'Send by email',
   sendTitle: 'Send this invoice by email?',
-  sendText: 'The customer and contacts in copy get an email. It has a new link to pay.',
+  sendText: 'The customer and the contacts in copy receive an email with a new payment link.',
   sendNow: 'Send',
   sendNote: 'Note',
   sendNoteHint: 'Only in this email, below the details.',
@@ -165,7 +165,7 @@ export const invoiceTexts = {
   voidWithRefund: {
     label: 'Void and refund',
     title: 'Void this invoice and refund what was paid?',
-    text: "A credit note takes back the whole invoice. Card and bank payments are refunded without their fees. Cash, checks and other recorded payments become credit of the customer: pay them out yourself, and record it on the customer's page. This cannot be undone.",
+    text: "A credit note cancels the whole invoice. Card and bank payments are refunded without their fees. Cash, checks and other recorded payments become customer credit: pay it out yourself, and record that on the customer's page. This cannot be undone.",
     confirm: 'Void and refund',
     done: 'Invoice voided.',
   },

@@ -16,15 +16,15 @@ export const overviewTexts = {
     outstanding: 'Days sales outstanding',
   },
   /** Beside a figure: the same one in the period before. */
-  previous: (value: string) => `${value} before`,
-  previousText: (period: string) => `Compared with the ${period} before.`,
-  collectedNote: (returned: string) => `after ${returned} in refunds and returns`,
+  previous: (value: string) => `Previous: ${value}`,
+  previousText: (period: string) => `Compared with the previous ${period}.`,
+  collectedNote: (returned: string) => `minus ${returned} returned`,
   invoices: (count: number) =>
     `${formatCount(count)} ${pickPlural('en', count, { one: 'invoice', other: 'invoices' })}`,
   attempts: (count: number) =>
     `of ${formatCount(count)} ${pickPlural('en', count, { one: 'payment', other: 'payments' })}`,
-  daysNote: 'from the invoice date, on average',
-  outstandingNote: 'open balance at the average billed per day',
+  daysNote: 'average from invoice date',
+  outstandingNote: 'at average daily billing',
   none: '—',
   percent: (value: string) => `${value}%`,
   days: (count: number) => formatCount(Math.round(count)),
@@ -57,7 +57,7 @@ export const overviewTexts = {
     rate: 'Rate',
   },
   numbers: { view: 'View as table', hide: 'Hide table' },
-  nothing: 'Nothing in this period.',
+  nothing: 'No activity in this period.',
   nothingExpected: 'No upcoming payments.',
   nothingOverdue: 'Nothing is overdue.',
 };
@@ -65,19 +65,19 @@ export const overviewTexts = {
 /** The steps of a new company. */
 export const firstStepsTexts = {
   title: 'First steps',
-  text: 'From here to your first payment.',
+  text: 'What to do before your first payment.',
   dismiss: 'Dismiss',
   done: ' (done)',
   brand: { name: 'Add your logo and colors', why: 'Payers see them on every page and email.' },
   processor: {
     name: 'Connect your processor',
-    why: 'Enter its keys. Test keys are fine at first.',
+    why: 'Enter your keys. You can start with test keys.',
   },
-  customer: { name: 'Add a customer', why: 'One of your own addresses is good for a trial.' },
+  customer: { name: 'Add a customer', why: 'To try it, use one of your own email addresses.' },
   invoice: { name: 'Issue an invoice', why: 'Send it by email, or copy its link.' },
   payment: { name: 'Pay it', why: 'Open its link and pay with a test card.' },
   team: { name: 'Invite your team', why: 'Owners, clerks and viewers.' },
   import: { name: 'Import your records', why: 'Customers and invoices from CSV or Excel.' },
-  keys: { name: 'Create an API key', why: 'For your own systems.' },
-  webhooks: { name: 'Add a webhook', why: 'Your systems hear of every payment.' },
+  keys: { name: 'Create an API key', why: 'Connect your own systems.' },
+  webhooks: { name: 'Add a webhook', why: 'Notify your systems of every payment.' },
 };

@@ -147,7 +147,7 @@ export const paymentTexts = {
     DISPUTE: 'Dispute',
     MANUAL: 'Paid another way',
   },
-  fromCredit: 'Credit of the customer',
+  fromCredit: 'Customer credit',
   refund: 'Refund',
   refundTitle: 'Refund this payment',
   refundText:
@@ -162,7 +162,7 @@ export const paymentTexts = {
     `A refund of ${amount} was already requested on ${time}.`,
   refundConfirm: (amount: string) => `Refund ${amount}`,
   refundDone: 'Refund submitted. It usually completes within a minute.',
-  decideRefund: 'Decide',
+  decideRefund: 'Resolve refund',
   decideRefundTitle: 'Resolve this refund',
   decideRefundText:
     'The payer has not received the money. Look the refund up at the processor first, then choose.',
@@ -206,7 +206,7 @@ export const manualTexts = {
   title: 'Record a payment',
   text: (balance: string) => `${balance} is due. No fee is charged.`,
   textOffer: (offer: string, balance: string) =>
-    `Your settlement offer of ${offer} is open. When it is paid, the rest of ${balance} is waived. No fee is charged.`,
+    `Your settlement offer of ${offer} is open. When it is paid, the remainder of the ${balance} balance is waived. No fee is charged.`,
   textOfSeveral: (balance: string) =>
     `${balance} is due. The amount is applied to the oldest invoices first. No fee is charged.`,
   method: 'Method',
@@ -218,7 +218,7 @@ export const manualTexts = {
   referenceHint: 'Check, transfer or receipt number. Each can be used only once per method.',
   referenceMissing: 'Enter the number.',
   note: 'Note',
-  noteHint: 'Customers do not see it.',
+  noteHint: 'Not shown to customers.',
   confirm: (amount: string) => `Record ${amount}`,
   plain: 'Record',
   done: 'Payment recorded.',

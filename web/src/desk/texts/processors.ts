@@ -18,7 +18,7 @@ export const processorTexts = {
   },
   since: (moment: string) => `Since ${moment}.`,
   setup: 'Setup',
-  setupText: 'What is needed before payers can pay.',
+  setupText: 'What you need before customers can pay.',
   checkAgain: 'Check again',
   ready: 'Everything that is required is done.',
   states: { DONE: 'Done', OPEN: 'To do', PROBLEM: 'Problem', OPTIONAL: 'Optional' },
@@ -36,7 +36,7 @@ export const processorTexts = {
     WEBHOOK:
       "Add this address in the processor's dashboard, subscribe to the events, and enter its secret below. The step is done when the first event has arrived.",
     DOMAIN: "Register this domain in the processor's dashboard, for wallets or hosted fields.",
-    TEST_PAYMENT: 'Pay one dollar with your own card, then refund it on the page of the payment.',
+    TEST_PAYMENT: 'Pay one dollar with your own card, then refund it on its payment page.',
     LIVE: 'Replace the test keys with live keys to take real payments.',
   },
   origins: 'allowed hosts',

@@ -32,7 +32,7 @@ export const brandTexts = {
   addressHint: 'On receipts. Up to 6 lines.',
   supportEmail: 'Support email',
   supportPhone: 'Support phone',
-  supportPhoneHint: 'With the country code: +12075550142',
+  supportPhoneHint: 'Such as (207) 555-0142. Outside the US, with the country code.',
   timeZone: 'Time zone',
   zones: {
     'America/New_York': 'Eastern Time (New York)',
@@ -141,7 +141,7 @@ export const rulesTexts = {
 };
 
 export const mailTextsTexts = {
-  text: 'Your own words in emails to customers. Empty fields have the standard text.',
+  text: 'Your own wording for emails to customers. Empty fields use the standard text.',
   title: 'Your text',
   kind: 'Email',
   kinds: { INVOICES: 'Invoice', REMINDERS: 'Reminder', RECEIPTS: 'Receipt' },
@@ -150,7 +150,7 @@ export const mailTextsTexts = {
   hints: {
     subject: 'Example: Invoice {invoiceNumber} from {companyName}',
     greeting: 'Example: Dear {customerName},',
-    note: 'Added below the details. Messages of single reminders follow it.',
+    note: 'Added below the details, before the message of a single reminder.',
   },
   variables: (names: readonly string[]) => `Variables: ${names.join(', ')}`,
   unknown: (variable: string) => `${variable} is not a variable of this email.`,
@@ -172,7 +172,7 @@ export const remindersTexts = {
   addStep: 'Add a reminder',
   removeStep: (when: string) => `Remove the reminder ${when}`,
   stepText: (when: string) => `Message ${when}`,
-  stepTextHint: 'Instead of the message for all reminders.',
+  stepTextHint: 'Replaces the message for all reminders.',
   note: 'Message for all reminders',
   noteHint: 'Added to each reminder without a message of its own.',
   before: (days: number) => (days === 1 ? '1 day before' : `${days} days before`),
@@ -185,15 +185,15 @@ export const remindersTexts = {
   notices: 'Emails to your company',
   addresses: 'Addresses',
   addressesHint: 'One per line, at most 5.',
-  kinds: 'Email us when',
+  kinds: 'Email us about',
   kindNames: {
-    PAID: 'An invoice is paid',
-    RETURNED: 'A payment is returned',
-    HELD: 'A payment must be resolved',
-    DISPUTED: 'A payment is disputed',
-    QUESTION: 'A customer asks a question or disputes an invoice',
-    REFUND_FAILED: 'A refund fails',
-    ENDPOINT_PAUSED: 'A webhook endpoint is failing or paused',
-    DAILY_SUMMARY: 'Every morning, a summary',
+    PAID: 'Paid invoices',
+    RETURNED: 'Returned payments',
+    HELD: 'Payments to resolve',
+    DISPUTED: 'Disputed payments',
+    QUESTION: 'Questions and disputed invoices',
+    REFUND_FAILED: 'Failed refunds',
+    ENDPOINT_PAUSED: 'Failing and paused webhook endpoints',
+    DAILY_SUMMARY: 'The previous day, every morning',
   },
 };

@@ -23,14 +23,14 @@ export const tableTexts = {
   removed: (name: string) => `View “${name}” deleted.`,
   cancel: 'Cancel',
   export: 'Export CSV',
-  exporting: (count: number) => `${count} rows`,
+  exporting: (count: number) => `${formatCount(count)} rows`,
   exported: (count: number) =>
-    `${count} ${pickPlural('en', count, { one: 'row', other: 'rows' })} exported.`,
+    `${formatCount(count)} ${pickPlural('en', count, { one: 'row', other: 'rows' })} exported.`,
   exportedPart: (count: number) =>
-    `The first ${count} rows were exported. Use filters to export the rest.`,
+    `The first ${formatCount(count)} rows were exported. Use filters to export the rest.`,
   shown: (count: number, hasMore: boolean) => {
-    if (hasMore) return `${count} rows loaded, more as you scroll`;
-    return `${count} ${pickPlural('en', count, { one: 'row', other: 'rows' })}`;
+    if (hasMore) return `${formatCount(count)} rows loaded, more as you scroll`;
+    return `${formatCount(count)} ${pickPlural('en', count, { one: 'row', other: 'rows' })}`;
   },
   nothingFound: 'Nothing matches these filters',
   nothingFoundText: 'Remove a filter or search for something else.',
