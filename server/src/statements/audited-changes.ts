@@ -4,6 +4,7 @@ import { instantSchema, isoDateSchema } from '@quittance/contract/dates';
 import { type CompanyId, customerIdSchema } from '@quittance/contract/ids';
 import { addCents, type Cents, centsSchema, ZERO } from '@quittance/contract/money';
 import { chargeKindSchema } from '@quittance/contract/vocabulary';
+import type { EventType } from '@quittance/contract/webhooks/event-schemas';
 import { methodLabel } from '@quittance/domain/checkout/method-label';
 import { checkoutTexts } from '@quittance/domain/texts/en/checkout';
 import { sql } from 'drizzle-orm';
@@ -45,7 +46,6 @@ const TOLD_CHANGES: Readonly<Record<string, string>> = {
 };
 
 const touchSchema = z.object({
-  position: z.coerce.number().int(),
   id: z.string(),
   at: instantSchema,
   actor: z.string(),
@@ -66,10 +66,22 @@ const touchSchema = z.object({
 });
 type Touch = z.infer<typeof touchSchema>;
 
-type After = { companyId: CompanyId; after: number; limit: number };
+/** A new record has no history yet. Without this, each row of an import would be looked up again. */
+const NEW_RECORDS = [
+  'customer.created',
+  'invoice.issued',
+  'invoice.drafted',
+  'project.created',
+  'order.created',
+  'contract.created',
+  'estimate.created',
+] satisfies (EventType | 'invoice.drafted')[];
+
+/** Positions of the chain, which has no gaps. */
+type Entries = { companyId: CompanyId; after: number; to: number };
 
 /** The subject of an entry identifies a row: 'plan:<id>', 'attempt:<id>'. */
-export async function listTouches(tx: Tx, { companyId, after, limit }: After): Promise<Touch[]> {
+export async function listTouches(tx: Tx, { companyId, after, to }: Entries): Promise<Touch[]> {
   const { rows } = await tx.execute(sql`
     with entry as materialized (
       select company_id, position, id, at, actor, action, detail, split_part(subject, ':', 1) as about,
@@ -77,9 +89,9 @@ export async function listTouches(tx: Tx, { companyId, after, limit }: After): P
           then split_part(subject, ':', 2)::uuid end as row_id,
         case when coalesce(detail ->> 'after', detail ->> 'methodId') ~ '^[0-9a-f-]{36}$'
           then coalesce(detail ->> 'after', detail ->> 'methodId')::uuid end as method_id
-      from audit where company_id = ${companyId} and position > ${after}
-      order by position limit ${limit})
-    select entry.position::text, entry.id::text, entry.actor, entry.action, entry.detail,
+      from audit where company_id = ${companyId} and position > ${after} and position <= ${to}
+        and action <> all(${sql.param(NEW_RECORDS)}::text[]))
+    select entry.id::text, entry.actor, entry.action, entry.detail,
       to_char(entry.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at,
       coalesce(c.id, a.customer_id, s.customer_id, p.customer_id, ac.customer_id, i.customer_id,
         m.customer_id) as "customerId",

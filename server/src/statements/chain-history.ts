@@ -95,28 +95,36 @@ async function appendFacts(tx: Tx, given: HistorySource): Promise<void> {
   }
 }
 
-const positionSchema = z.tuple([z.object({ position: z.coerce.number().int() })]);
+const positionSchema = z.coerce.number().int();
+const progressSchema = z.tuple([z.object({ told: positionSchema, last: positionSchema })]);
 
-async function lockProgress(tx: Tx, companyId: CompanyId): Promise<number> {
+/** The last entry that was told, and the last one of the audit chain, of which retention deletes the beginning. */
+async function lockProgress(tx: Tx, companyId: CompanyId) {
   await tx.execute(
     sql`insert into history_progress (company_id) values (${companyId}) on conflict do nothing`,
   );
-  const { rows } = await tx.execute(sql`select audit_position::text as position
-    from history_progress where company_id = ${companyId} for update`);
-  return positionSchema.parse(rows)[0].position;
+  const { rows } = await tx.execute(sql`
+    select greatest(told.audit_position, head.base_position)::text as told,
+      coalesce(head.position, 0)::text as last
+    from history_progress told left join audit_heads head on head.company_id = told.company_id
+    where told.company_id = ${companyId} for update of told`);
+  return progressSchema.parse(rows)[0];
 }
+
+/** Most entries of an import need no work. */
+const ENTRIES_TOGETHER = 2000;
 
 /** Returns false if there may be more entries. */
 async function tellBatch(tx: Tx, companyId: CompanyId): Promise<boolean> {
-  const from = await lockProgress(tx, companyId);
-  const touches = await listTouches(tx, { companyId, after: from, limit: BATCH });
-  const last = touches.at(-1);
-  if (!last) return true;
+  const { told, last } = await lockProgress(tx, companyId);
+  if (told >= last) return true;
+  const to = Math.min(told + ENTRIES_TOGETHER, last);
+  const touches = await listTouches(tx, { companyId, after: told, to });
   const customerIds = [...new Set(touches.flatMap(({ customerId }) => customerId ?? []))];
   await appendFacts(tx, { companyId, customerIds, changes: changesIn(touches) });
-  await tx.execute(sql`update history_progress set audit_position = ${last.position}
+  await tx.execute(sql`update history_progress set audit_position = ${to}
     where company_id = ${companyId}`);
-  return touches.length < BATCH;
+  return to >= last;
 }
 
 type Readable = Pick<Database, 'asSystem'>;

@@ -30,13 +30,29 @@ type GivenFields<Fields extends FieldList> = { readonly [Name in keyof Fields]?:
 
 export const columnName = (name: string, { column = name }: Field) => column;
 
+type ListedField = { name: string; column: string; field: Field };
+
+const listed = new WeakMap<FieldList, readonly ListedField[]>();
+
+/** Listed once, because an import converts each of its rows. */
+function listFields(fields: FieldList): readonly ListedField[] {
+  const known = listed.get(fields);
+  if (known) return known;
+  const found = Object.entries(fields).map(([name, field]) => {
+    const column = columnName(name, field);
+    return { name, column, field };
+  });
+  listed.set(fields, found);
+  return found;
+}
+
 export function toNewColumns<Fields extends FieldList>(fields: Fields, given: GivenFields<Fields>) {
-  const columns = Object.entries(fields).map(([name, field]) => [
-    columnName(name, field),
-    given[name] ?? (field.isNullable ? null : undefined),
-  ]);
+  const columns: Record<string, unknown> = {};
+  for (const { name, column, field } of listFields(fields)) {
+    columns[column] = given[name] ?? (field.isNullable ? null : undefined);
+  }
   // Safe because the values were parsed with the schemas of their fields.
-  return Object.fromEntries(columns) as NewColumns<Fields>;
+  return columns as NewColumns<Fields>;
 }
 
 /** Returns only the given values, of fields that may change at any time. */
@@ -62,12 +78,10 @@ export function pickColumns<Fields extends FieldList>(fields: Fields, row: Colum
 
 export function toFieldValues<Fields extends FieldList>(fields: Fields, row: Columns<Fields>) {
   const columns: Readonly<Record<string, unknown>> = row;
-  const values = Object.entries(fields).map(([name, field]) => [
-    name,
-    columns[columnName(name, field)],
-  ]);
+  const values: Record<string, unknown> = {};
+  for (const { name, column } of listFields(fields)) values[name] = columns[column];
   // Safe because each column holds the values of its field.
-  return Object.fromEntries(values) as Values<Fields>;
+  return values as Values<Fields>;
 }
 
 /** Returns the change that makes a row match the given values. An omitted optional value is cleared. */
