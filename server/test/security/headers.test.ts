@@ -86,6 +86,17 @@ const COMMON = {
   'x-frame-options': 'DENY',
 };
 
+it.each(['GET', 'PATCH'] as const)(
+  '%s of an unknown path of an API is refused as a problem',
+  async (method) => {
+    for (const url of ['/api/provider/v1/nothing', '/api/desk/v1/nothing']) {
+      const { statusCode, headers, body } = await portal.ask({ method, url });
+      expect([statusCode, headers['content-type']]).toEqual([404, expect.stringMatching(/^application\/problem\+json/)]);
+      expect(JSON.parse(body)).toMatchObject({ code: 'NOT_FOUND', status: 404 });
+    }
+  },
+);
+
 describe('The headers of every answer', () => {
   it.each([...DOCUMENTS, ...OTHERS])(
     'the security headers are present on %s',

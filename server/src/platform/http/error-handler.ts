@@ -133,4 +133,6 @@ export function answerProblems(api: FastifyInstance): void {
     reply.header('request-id', request.id);
     reply.header('cache-control', 'no-store');
   });
+  // Otherwise the route of all pages would answer for an unknown path.
+  api.all('/*', (_request, reply) => reply.callNotFound());
 }
