@@ -22,7 +22,6 @@ export type Field = {
   /** The value may be missing: responses contain null, and sending null removes it. */
   isNullable?: true;
   isImported?: false;
-  aliases?: readonly string[];
   flag?: string;
   input?: 'text' | 'date' | 'email' | 'tel';
 };

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { IMPORT_COLUMNS } from './import-columns.ts';
+import { IMPORT_KINDS } from './import-schemas.ts';
 
 it('each kind of import file has the listed columns', () => {
   const names = Object.entries(IMPORT_COLUMNS).map(([kind, columns]) => [
@@ -17,7 +18,10 @@ it('each kind of import file has the listed columns', () => {
       'accountRef externalRef productName description poNumber note dueDate openedDate customerRef projectRef contractRef total paidBefore paid',
     lines: 'accountRef position text quantity unitPrice tax',
   });
-  const { dates, aliases } = IMPORT_COLUMNS.invoices;
-  expect(dates).toEqual(['dueDate', 'openedDate']);
-  expect(aliases).toEqual({ openedAt: 'openedDate' });
+  expect(IMPORT_COLUMNS.invoices.dates).toEqual(['dueDate', 'openedDate']);
+});
+
+it.each(IMPORT_KINDS)('no other name of a column of %s stands for two fields', (kind) => {
+  const aliases = Object.values(IMPORT_COLUMNS[kind].aliases).flat();
+  expect(new Set(aliases).size).toBe(aliases.length);
 });

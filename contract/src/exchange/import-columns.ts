@@ -13,6 +13,7 @@ import {
   ORDER_FIELDS,
   PROJECT_FIELDS,
 } from '../projects/fields.ts';
+import { IMPORT_ALIASES } from './import-aliases.ts';
 import type { ImportKindName } from './import-schemas.ts';
 
 export type ImportColumns = {
@@ -21,7 +22,8 @@ export type ImportColumns = {
   required: readonly string[];
   dates: readonly string[];
   amounts: readonly string[];
-  aliases: Readonly<Record<string, string>>;
+  /** Other names of each column, the preferred first. */
+  aliases: Readonly<Record<string, readonly string[]>>;
 };
 
 type OtherColumns = { required?: readonly string[]; optional?: readonly string[] };
@@ -35,17 +37,16 @@ function columns(
 ): ImportColumns {
   const imported = Object.entries<Field>(fields).filter(([, field]) => field.isImported !== false);
   const others = [...required, ...optional];
+  const names = [...imported.map(([name]) => name), ...others];
   return {
-    names: [...imported.map(([name]) => name), ...others],
+    names,
     required: [
       ...imported.filter(([, { create }]) => create === 'required').map(([name]) => name),
       ...required,
     ],
     dates: imported.filter(([, { input }]) => input === 'date').map(([name]) => name),
     amounts: AMOUNTS.filter((name) => others.includes(name)),
-    aliases: Object.fromEntries(
-      imported.flatMap(([name, field]) => (field.aliases ?? []).map((alias) => [alias, name])),
-    ),
+    aliases: Object.fromEntries(names.map((name) => [name, IMPORT_ALIASES[name] ?? []])),
   };
 }
 

@@ -130,8 +130,16 @@ export const importReportSchema = z
         'Why no row could be read, such as a missing column. Only in a dry run; otherwise the call fails.',
       ),
     columns: z
-      .array(z.object({ name: z.string(), field: z.string().nullable() }))
-      .describe('Columns of the file (first 100), with the field that each of them is read as.'),
+      .array(
+        z.object({
+          name: z.string(),
+          field: z.string().nullable(),
+          suggestedField: z.string().optional(),
+        }),
+      )
+      .describe(
+        'Columns of the file (first 100), with the field that each of them is read as. If there is none, the first values may suggest one, which is used only if it is named in `map`.',
+      ),
     ignoredColumns: z.array(z.string()).describe('File columns that do not match any field.'),
     changes: z.array(importChangeSchema).describe('First 200 changes.'),
     errors: z.array(importErrorSchema).describe('Reasons why rows were rejected (first 1000).'),

@@ -35,7 +35,6 @@ export const INVOICE_FIELDS = {
     ...TODAY,
     about: 'Invoice date.',
     column: 'openedOn',
-    aliases: ['openedAt'],
     flag: 'opened',
   },
 } as const satisfies FieldList;

@@ -19,6 +19,8 @@ const TRAILING_MINUS = /^(.+)-$/;
 const pointToPlain = (text: string) => text.replaceAll(',', '');
 const commaToPlain = (text: string) => text.replaceAll('.', '').replace(',', '.');
 
+export const isAmount = (read: string) => /^-?\d+(?:\.\d+)?$/.test(read);
+
 export function amountReader(decimal: ImportDecimal | 'auto'): AmountReader {
   return (given) => {
     const text = given.replace(DECORATION, '').replace(TRAILING_MINUS, '-$1');

@@ -70,7 +70,9 @@ async function* toBatches({ bytes, onRead, ...order }: FileImport): AsyncGenerat
     }
   } catch (error) {
     if (!(error instanceof ChildStopped)) throw error;
-    throw new FileRefused('file', 'The file takes too much time or memory to read.');
+    const message = 'The file takes too much time or memory to read.';
+    const advice = format === 'xlsx' ? ' Save it as CSV, which has no such limit.' : '';
+    throw new FileRefused('file', message + advice);
   }
 }
 

@@ -1,29 +1,31 @@
 /** Reads rows of CSV, NDJSON or Excel one at a time, with the contract's field names. */
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
-import type { ImportColumns } from '@quittance/contract/exchange/import-columns';
 import type { ImportFile, ImportFormat } from '@quittance/contract/exchange/import-schemas';
 import { CsvError, type InfoRecord, parse } from 'csv-parse';
 import { z } from 'zod';
-import type { AmountReader } from './amount-format.ts';
 import type { DateReader } from './date-format.ts';
+import {
+  type FoundField,
+  fieldFinder,
+  type NamedColumns,
+  resolveFields,
+  suggestFields,
+} from './find-fields.ts';
 import { readSheet } from './read-sheet.ts';
 import { type FileColumn, FileRefused, type FileRow, type Refusal } from './rows.ts';
 import {
   DELIMITERS,
+  FIRST_ROWS,
   findHeaderRow,
+  HEADER_ROWS_MAX,
   type Header,
   LINE_ENDS,
   openText,
   type TextOrder,
 } from './source-text.ts';
 
-export type Columns = ImportColumns & {
-  /** Null for a column to ignore. */
-  map: ReadonlyMap<string, string | null>;
-  readDate: DateReader;
-  readAmount: AmountReader;
-};
+export type Columns = NamedColumns & { readDate: DateReader };
 
 export type RowFile = {
   rows: AsyncIterable<FileRow | Refusal>;
@@ -43,24 +45,11 @@ const COLUMNS_MAX = 500;
 const NAME_CHARACTERS_MAX = 200;
 const SHOWN_NAMES_MAX = 30;
 
-/** 'Account Ref', 'account_ref' and 'accountRef' are the same column. */
-const plain = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '');
+type FindField = (column: string) => FoundField;
 
-type FindField = (column: string) => string | null;
-
-function fieldByName({ names, aliases, map }: Columns): FindField {
-  const byPlainName = new Map([
-    ...Object.entries(aliases).map(([alias, name]) => [plain(alias), name] as const),
-    ...names.map((name) => [plain(name), name] as const),
-  ]);
-  return (column) => {
-    const mapped = map.get(column);
-    return mapped === undefined ? (byPlainName.get(plain(column)) ?? null) : mapped;
-  };
-}
-
-function fieldFinder(findField: FindField, ignored: Set<string>): FindField {
-  const found = new Map<string, string | null>();
+/** Remembers what was found, because lines of JSON repeat the names. */
+function limited(findField: FindField): FindField {
+  const found = new Map<string, FoundField>();
   return (column) => {
     const known = found.get(column);
     if (known !== undefined) return known;
@@ -71,21 +60,26 @@ function fieldFinder(findField: FindField, ignored: Set<string>): FindField {
       const message = `The name of a column is longer than ${NAME_CHARACTERS_MAX} characters.`;
       throw new FileRefused('file', message);
     }
-    const field = findField(column);
-    if (field === null) ignored.add(column);
-    found.set(column, field);
-    return field;
+    const result = findField(column);
+    found.set(column, result);
+    return result;
   };
 }
 
-type ReadRow = (line: number, names: readonly string[], values: readonly string[]) => FileRow;
+type Fields = readonly (string | null)[];
+type Records = readonly (readonly string[])[];
 
-type RowReader = { readRow: ReadRow; readHeader: (record: readonly string[]) => string[] };
+type RowReader = {
+  readRow(line: number, fields: Fields, values: readonly string[]): FileRow;
+  /** Returns the field of each column. Its content may suggest one for a column without a known name. */
+  readHeader(record: readonly string[], first: Records): Fields;
+  readNames(names: readonly string[]): Fields;
+};
 
 /** The columns of the header, once it was read. */
-type FoundColumns = { found: FileColumn[] };
+type FoundColumns = { found: FileColumn[]; ignored: Set<string> };
 
-function rowReader(named: Columns, toField: FindField, columns: FoundColumns): RowReader {
+function rowReader(named: Columns, findField: FindField, columns: FoundColumns): RowReader {
   const dates = new Set(named.dates);
   const amounts = new Set(named.amounts);
   const { readDate, readAmount, required } = named;
@@ -93,28 +87,38 @@ function rowReader(named: Columns, toField: FindField, columns: FoundColumns): R
     if (dates.has(field)) return readDate(value);
     return amounts.has(field) ? readAmount(value) : value;
   };
+  const readNames = (names: readonly string[]) => {
+    const fields = resolveFields(names.map(findField));
+    for (const [index, field] of fields.entries()) {
+      if (field === null) columns.ignored.add(names[index] ?? '');
+    }
+    return fields;
+  };
   return {
-    readRow(line, names, values) {
+    readNames,
+    readRow(line, columnFields, values) {
       const fields: Record<string, string> = {};
       for (let index = 0; index < values.length; index += 1) {
+        const field = columnFields[index];
+        if (field === null || field === undefined) continue;
         const value = values[index]?.trim() ?? '';
-        const field = toField(names[index] ?? '');
-        if (field === null || value === '') continue;
-        fields[field] = readValue(field, value);
+        if (value !== '') fields[field] = readValue(field, value);
       }
       return { line, fields };
     },
-    readHeader(record) {
+    readHeader(record, first) {
       const names = record.map((name) => name.trim());
-      const given = names.filter((name) => name !== '');
-      columns.found = given.map((name) => ({ name, field: toField(name) }));
-      const fields = new Set(columns.found.map(({ field }) => field));
-      const missing = required.filter((name) => !fields.has(name));
-      if (missing.length === 0) return names;
+      const fields = readNames(names);
+      columns.ignored.delete('');
+      const found = names.map((name, index) => ({ name, field: fields[index] ?? null }));
+      columns.found = suggestFields(found, first, named).filter(({ name }) => name !== '');
+      const missing = required.filter((name) => !fields.includes(name));
+      if (missing.length === 0) return fields;
       const subject =
         missing.length === 1 ? `Column ${missing[0]} is` : `Columns ${missing.join(', ')} are`;
-      const found = given.slice(0, SHOWN_NAMES_MAX).join('; ');
-      throw new FileRefused('file', `${subject} missing. Found: ${found}`, columns.found);
+      const given = columns.found.slice(0, SHOWN_NAMES_MAX).map(({ name }) => name);
+      const message = `${subject} missing. Found: ${given.join('; ')}`;
+      throw new FileRefused('file', message, columns.found);
     },
   };
 }
@@ -140,7 +144,7 @@ function toSentence({ code, ...details }: CsvError): string {
   return `Line ${line} has a quotation mark inside a value. Put the value in quotation marks and write "" for each mark in it.`;
 }
 
-async function* csvRows(source: Readable, { delimiter, row }: Header, reader: RowReader) {
+async function* csvRows(source: Readable, { delimiter, row, first }: Header, reader: RowReader) {
   const parser = source.pipe(
     parse({
       bom: true,
@@ -153,13 +157,13 @@ async function* csvRows(source: Readable, { delimiter, row }: Header, reader: Ro
     }),
   );
   source.on('error', (error) => parser.destroy(error));
-  let header: string[] | null = null;
+  let header: Fields | null = null;
   let before = 0;
   try {
     for await (const item of parser) {
       const { record, info } = item as CsvRecord; // because the parser was asked for both
       if (header === null) {
-        if (before === row) header = reader.readHeader(record);
+        if (before === row) header = reader.readHeader(record, first);
         before += 1;
         continue;
       }
@@ -174,26 +178,27 @@ async function* csvRows(source: Readable, { delimiter, row }: Header, reader: Ro
 
 function* readFitting(
   { readRow }: RowReader,
-  names: string[],
+  header: Fields,
   { line, values }: { line: number; values: string[] },
 ) {
-  const extra = values.slice(names.length).some((value) => value.trim() !== '');
-  if (extra) yield unreadable(line, `has ${values.length} columns, the header ${names.length}`);
-  else if (values.some((value) => value.trim() !== '')) yield readRow(line, names, values);
+  const extra = values.slice(header.length).some((value) => value.trim() !== '');
+  if (extra) yield unreadable(line, `has ${values.length} columns, the header ${header.length}`);
+  else if (values.some((value) => value.trim() !== '')) yield readRow(line, header, values);
 }
 
 function* sheetRows(rows: readonly string[][], headerRow: number, reader: RowReader) {
   const header = rows[headerRow];
   if (!header) throw new FileRefused('file', 'The sheet is empty.');
-  const names = reader.readHeader(header);
+  const first = rows.slice(headerRow + 1, headerRow + 1 + FIRST_ROWS);
+  const fields = reader.readHeader(header, first);
   for (const [index, values] of rows.entries()) {
-    if (index > headerRow) yield* readFitting(reader, names, { line: index + 1, values });
+    if (index > headerRow) yield* readFitting(reader, fields, { line: index + 1, values });
   }
 }
 
 const objectSchema = z.record(z.string(), z.union([z.string(), z.number(), z.null()]));
 
-async function* ndjsonRows(source: Readable, { readRow }: RowReader) {
+async function* ndjsonRows(source: Readable, { readNames, readRow }: RowReader) {
   let line = 0;
   for await (const text of createInterface({
     input: source,
@@ -207,7 +212,7 @@ async function* ndjsonRows(source: Readable, { readRow }: RowReader) {
       continue;
     }
     const values = Object.values(parsed.data).map((value) => String(value ?? ''));
-    yield readRow(line, Object.keys(parsed.data), values);
+    yield readRow(line, readNames(Object.keys(parsed.data)), values);
   }
 }
 
@@ -219,17 +224,14 @@ function parseJson(text: string): unknown {
   }
 }
 
-const HEADER_ROWS_MAX = 10;
-
 /** @throws FileRefused */
 export async function readRows(source: RowSource, named: Columns): Promise<RowFile> {
   const { format, sheet: sheetName, ...text } = source;
-  const findField = fieldByName(named);
-  const isKnown = (name: string) => findField(name) !== null;
-  const ignored = new Set<string>();
-  const columns: FoundColumns = { found: [] };
-  const reader = rowReader(named, fieldFinder(findField, ignored), columns);
-  const common = { ignored, columns: () => columns.found };
+  const findField = fieldFinder(named);
+  const isKnown = (name: string) => findField(name).field !== null;
+  const columns: FoundColumns = { found: [], ignored: new Set() };
+  const reader = rowReader(named, limited(findField), columns);
+  const common = { ignored: columns.ignored, columns: () => columns.found };
   if (format === 'xlsx') {
     const { name, names, rows } = await readSheet(source.source, sheetName);
     const { row } = findHeaderRow(rows.slice(0, HEADER_ROWS_MAX), isKnown);

@@ -23,7 +23,11 @@ async function read(source: Uint8Array, order: Partial<ReadOrder> = {}) {
   for await (const batch of readBatches({ ...ORDER, ...order, format, source })) found.push(batch);
   const [batch] = found;
   if (!batch || 'refusal' in batch)
-    return { refusal: batch?.refusal.message, file: batch?.refusal.file };
+    return {
+      refusal: batch?.refusal.message,
+      file: batch?.refusal.file,
+      suggested: batch?.refusal.columns?.flatMap(({ suggestedField: field }) => field ?? []),
+    };
   const rows: { customerRef: string; productName: string; totalCents: number; dueOn: string }[] =
     JSON.parse(batch.rows);
   return { rows, refused: batch.refused, file: batch.file, columns: batch.columns };
@@ -131,7 +135,7 @@ describe('Files as people save them', () => {
 
   const GERMAN = ['Rechnung=accountRef', 'Kunde=customerRef', 'Artikel=productName'];
   const FRENCH = ['Facture=accountRef', 'N° client=customerRef', 'Libellé=productName'];
-  const SPANISH = ['Factura=accountRef', 'Cliente=customerRef', 'Descripción=productName'];
+  const SPANISH = ['Descripción=productName'];
   const BRAZILIAN = ['Fatura=accountRef', 'Cliente=customerRef', 'Descrição=productName'];
   it.each([
     [
@@ -157,7 +161,7 @@ describe('Files as people save them', () => {
     [
       'Spain',
       'Factura;Cliente;Descripción;Importe;Vencimiento\nI-1;C-1;José Café;1.234,56 €;1/12/2026\n',
-      { dateFormat: 'DD/MM/YYYY', map: [...SPANISH, 'Importe=total', 'Vencimiento=dueDate'] },
+      { dateFormat: 'DD/MM/YYYY', map: SPANISH },
     ],
     [
       'Brazil',
@@ -181,6 +185,33 @@ describe('Files as people save them', () => {
     const { rows, columns, refused } = await read(bytes(wide));
     expect({ rows, refused }).toEqual({ rows: [expect.objectContaining(EXPECTED)], refused: [] });
     expect(columns?.at(-1)).toEqual({ name: 'Custom field 95', field: null });
+  });
+
+  it('columns are found by other names, the most telling first, and suggested by content', async () => {
+    const text =
+      'Customer,Invoice #,Customer ID,Due,Product/Service,Contact,Invoice Amount\nAda,I-1,C-1,2026-12-01,José Café,a@b.com,1234.56\n';
+    const { rows, columns } = await read(bytes(text));
+    expect(rows).toEqual([expect.objectContaining(EXPECTED)]);
+    expect(columns?.map(({ field }) => field)).toEqual([
+      null,
+      'accountRef',
+      'customerRef',
+      'dueDate',
+      'productName',
+      null,
+      'total',
+    ]);
+    const customers = 'Kunde,Firma,Kontakt,Leer\nC-1,Moss,a@b.com,\nC-2,Ash,,\n';
+    const unknown = { kind: 'customers', map: ['Kunde=customerRef'] } as const;
+    expect((await read(bytes(customers), unknown)).columns?.slice(1)).toEqual([
+      { name: 'Firma', field: null },
+      { name: 'Kontakt', field: null, suggestedField: 'email' },
+      { name: 'Leer', field: null },
+    ]);
+    const bills = `${NAMES.replace('dueDate', 'Fällig').replace('total', 'Betrag')}\nI-1,C-1,Hull,"1.234,56",01.12.2026\n`;
+    const { refusal, suggested } = await read(bytes(bills));
+    expect(refusal).toMatch(/^Column dueDate is missing/);
+    expect(suggested).toEqual(['total', 'dueDate']);
   });
 
   it('a row is refused in words', async () => {
@@ -209,8 +240,8 @@ describe('Files as people save them', () => {
     ],
     [
       'a column is missing',
-      bytes(COMMA.replace('customerRef', 'Client')),
-      /^Column customerRef is missing\. Found: accountRef; Client;/,
+      bytes(COMMA.replace('customerRef', 'Kunde')),
+      /^Column customerRef is missing\. Found: accountRef; Kunde;/,
     ],
     [
       'Excel for Mac with accents in its own encoding',

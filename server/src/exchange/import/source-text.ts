@@ -138,9 +138,15 @@ export const DELIMITERS: Readonly<Record<ImportDelimiter, string>> = {
 const DELIMITER_NAMES = ['comma', 'semicolon', 'tab', 'pipe'] as const satisfies ImportDelimiter[];
 
 /** Titles and empty lines may stand above the header. */
-const HEADER_ROWS_MAX = 10;
+export const HEADER_ROWS_MAX = 10;
+/** Rows below the header whose content suggests fields. */
+export const FIRST_ROWS = 10;
 
-export type Header = { delimiter: ImportDelimiter; row: number };
+export type Header = {
+  delimiter: ImportDelimiter;
+  row: number;
+  first: readonly (readonly string[])[];
+};
 
 /** Listed explicitly, because detecting the delimiter is ten times slower when the first line is long. */
 export const LINE_ENDS = ['\r\n', '\n', '\r'];
@@ -155,7 +161,7 @@ function firstRecords(text: string, delimiter: ImportDelimiter): string[][] {
       relax_column_count: true,
       relax_quotes: true,
       skip_empty_lines: true,
-      to: HEADER_ROWS_MAX,
+      to: HEADER_ROWS_MAX + FIRST_ROWS,
       on_record: (record: string[]) => {
         records.push(record);
         return null;
@@ -185,8 +191,9 @@ function findHeader(
   const names = given === 'auto' ? DELIMITER_NAMES : [given];
   const found = names.map((delimiter) => {
     const records = firstRecords(text, delimiter);
-    const { row, known } = findHeaderRow(records, isKnown);
-    return { delimiter, row, known, columns: records[row]?.length ?? 0 };
+    const { row, known } = findHeaderRow(records.slice(0, HEADER_ROWS_MAX), isKnown);
+    const first = records.slice(row + 1, row + 1 + FIRST_ROWS);
+    return { delimiter, row, first, known, columns: records[row]?.length ?? 0 };
   });
   const best = found.reduce((one, other) =>
     other.known > one.known ||
@@ -194,7 +201,7 @@ function findHeader(
       ? other
       : one,
   );
-  return { delimiter: best.delimiter, row: best.row };
+  return { delimiter: best.delimiter, row: best.row, first: best.first };
 }
 
 export type OpenedText = {

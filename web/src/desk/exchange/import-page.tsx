@@ -5,17 +5,7 @@ import {
   IMPORT_PART_BYTES_MAX,
   IMPORT_PARTS_MAX,
 } from '@quittance/contract/exchange/import-job-schemas';
-import {
-  IMPORT_DECIMALS,
-  IMPORT_DELIMITERS,
-  IMPORT_ENCODINGS,
-  IMPORT_KINDS,
-  type ImportDecimal,
-  type ImportDelimiter,
-  type ImportEncoding,
-  type ImportKindName,
-  type ImportReport as Report,
-} from '@quittance/contract/exchange/import-schemas';
+import { IMPORT_KINDS } from '@quittance/contract/exchange/import-schemas';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../shared/ui/actions/button.tsx';
 import { Notice } from '../../shared/ui/feedback/notice.tsx';
@@ -36,6 +26,7 @@ import { RoleGate } from '../shell/role-gate.tsx';
 import { Table } from '../table/table.tsx';
 import { importTexts } from '../texts/import.ts';
 import { ImportReport, ProgressBar } from './import-report.tsx';
+import { type ImportDraft, ReadingFields } from './reading-fields.tsx';
 import { type ImportJob, type ImportRun, type ImportSettings, useImport } from './use-import.ts';
 
 const AUTO = { encoding: 'auto', delimiter: 'auto', decimal: 'auto', sheet: null } as const;
@@ -288,106 +279,6 @@ function ImportFields({ draft, fileError, onChange }: ImportFieldsProps) {
     </Section>
   );
 }
-
-function toOptions<Name extends string>(
-  names: readonly Name[],
-  labels: Readonly<Record<Name, string>>,
-  automatic: string,
-) {
-  const options = names.map((value) => ({ value, label: labels[value] }));
-  return [{ value: 'auto' as const, label: automatic }, ...options];
-}
-
-type ReadingFieldsProps = {
-  draft: ImportDraft;
-  report: Report;
-  onChange: (part: Partial<ImportDraft>) => void;
-};
-
-/** How the file was read, to be corrected: its text, its sheet, and which column is which field. */
-function ReadingFields({ draft, report: { file, columns }, onChange }: ReadingFieldsProps) {
-  const texts = importTexts;
-  const fields = IMPORT_COLUMNS[draft.kind].names.map((name) => ({ value: name, label: name }));
-  const options = [{ value: '', label: texts.ignoredColumn }, ...fields];
-  const toAutomatic = (found: string | false | undefined) =>
-    found ? texts.found(found) : texts.automatic;
-  const foundEncoding =
-    draft.encoding === 'auto' && file.encoding && texts.encodings[file.encoding];
-  const foundDelimiter =
-    draft.delimiter === 'auto' && file.delimiter && texts.delimiters[file.delimiter];
-  // Columns are mapped by name, so columns of the same name are one choice.
-  const distinct = [...new Map(columns.map((column) => [column.name, column])).values()];
-  return (
-    <Section title={texts.reading} text={texts.readingText}>
-      <FieldGrid>
-        {file.sheets && (
-          <Select
-            label={texts.sheet}
-            options={file.sheets.map((value) => ({ value, label: value }))}
-            value={draft.sheet ?? file.sheet ?? ''}
-            onValueChange={(sheet) => onChange({ sheet })}
-          />
-        )}
-        {file.format !== 'xlsx' && (
-          <Select
-            label={texts.encoding}
-            options={toOptions(IMPORT_ENCODINGS, texts.encodings, toAutomatic(foundEncoding))}
-            value={draft.encoding}
-            onValueChange={(encoding) => onChange({ encoding })}
-          />
-        )}
-        {file.format === 'csv' && (
-          <Select
-            label={texts.delimiter}
-            options={toOptions(IMPORT_DELIMITERS, texts.delimiters, toAutomatic(foundDelimiter))}
-            value={draft.delimiter}
-            onValueChange={(delimiter) => onChange({ delimiter })}
-          />
-        )}
-        <Select
-          label={texts.decimal}
-          options={toOptions(IMPORT_DECIMALS, texts.decimals, texts.automaticOrLast)}
-          value={draft.decimal}
-          onValueChange={(decimal) => onChange({ decimal })}
-        />
-      </FieldGrid>
-      {distinct.length > 0 && (
-        <Table
-          caption={texts.map}
-          rows={distinct}
-          rowKey={({ name }) => name}
-          columns={[
-            { header: texts.column, isText: true, cell: ({ name }) => name },
-            {
-              header: texts.field,
-              cell: ({ name, field }) => (
-                <Select
-                  label={texts.fieldOf(name)}
-                  isLabelHidden
-                  options={options}
-                  value={draft.map[name] ?? field ?? ''}
-                  onValueChange={(chosen) => onChange({ map: { ...draft.map, [name]: chosen } })}
-                />
-              ),
-            },
-          ]}
-        />
-      )}
-    </Section>
-  );
-}
-
-type ImportDraft = {
-  kind: ImportKindName;
-  file: File | null;
-  dateFormat: string;
-  encoding: ImportEncoding | 'auto';
-  delimiter: ImportDelimiter | 'auto';
-  decimal: ImportDecimal | 'auto';
-  sheet: string | null;
-  /** Field by column name, as chosen on the screen; empty to ignore the column. */
-  map: Readonly<Record<string, string>>;
-};
 
 function toSettings(draft: ImportDraft, isDryRun: boolean): ImportSettings {
   const { encoding, delimiter, decimal, sheet, map } = draft;
