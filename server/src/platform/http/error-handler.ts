@@ -24,6 +24,8 @@ type Failure = {
   code: ErrorCode;
   extras?: ErrorExtras;
   issues?: readonly Issue[];
+  /** For a body that could not be read at all. */
+  expectedBody?: string | undefined;
 };
 
 type Envelope = (
@@ -59,11 +61,12 @@ const namedFieldsSchema = z.array(
   ]),
 );
 
-const problemDetails: Envelope = ({ code, extras, issues }, request) => {
+const problemDetails: Envelope = ({ code, extras, issues, expectedBody }, request) => {
   const { status = ERRORS[code].status, details } = extras;
   const fields =
     issues?.map(({ path, part, message }) => ({ field: fieldName(path, part), message })) ??
-    namedFieldsSchema.safeParse(details?.['fields']).data;
+    namedFieldsSchema.safeParse(details?.['fields']).data ??
+    (expectedBody && [{ field: fieldName(''), message: expectedBody }]);
   const body: Problem = {
     type: `${DEVELOPERS_PATH}#${code}`,
     title: code,
@@ -74,6 +77,12 @@ const problemDetails: Envelope = ({ code, extras, issues }, request) => {
     requestId: request.id,
   };
   return { status, body, type: 'application/problem+json' };
+};
+
+const EXPECTED_BODIES: Readonly<Record<string, string>> = {
+  FST_ERR_CTP_INVALID_JSON_BODY: 'Expected valid JSON.',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'Expected JSON. It is empty.',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'Expected the content type application/json.',
 };
 
 function toIssues({ validation, validationContext }: FastifyError): Issue[] {
@@ -93,7 +102,10 @@ function toFailure(error: FastifyError, { routeOptions, log }: FastifyRequest): 
     return { code: 'INVALID_REQUEST', issues: toIssues(error) };
   }
   const { statusCode: status = 500 } = error;
-  if (status >= 400 && status < 500) return { code: 'INVALID_REQUEST', extras: { status } };
+  if (status >= 400 && status < 500) {
+    const expectedBody = EXPECTED_BODIES[error.code];
+    return { code: 'INVALID_REQUEST', extras: { status }, expectedBody };
+  }
   const route = routeOptions.url;
   if (isDatabaseOutage(error)) {
     log.error(

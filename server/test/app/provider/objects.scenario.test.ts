@@ -139,6 +139,9 @@ it('a refused call names the parameter, the part of the request and how to sign 
     field: '(body)',
     message: expect.stringContaining('shade'),
   });
+  const type = 'application/json';
+  const broken = await call('POST', '/customers', { body: Buffer.from('{"customerRef":'), type });
+  expect(broken.body.fields).toEqual([{ field: '(body)', message: 'Expected valid JSON.' }]);
   const stranger = await call('GET', '/invoices', { bearer: 'qk_unknown' });
   expect(stranger.status).toBe(401);
   expect(stranger.headers.get('www-authenticate')).toBe('Bearer');
