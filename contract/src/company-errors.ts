@@ -94,7 +94,7 @@ export const COMPANY_ERRORS = {
   ),
   CREDIT_NOTE_TOO_LARGE: stateError(
     409,
-    'The credit notes for an invoice cannot add up to more than its total.',
+    'The credit notes for an invoice cannot add up to more than its total, less what was waived or refunded.',
   ),
   CREDIT_NOTE_NUMBER_ALREADY_USED: stateError(409, 'Another credit note has this number.'),
   CREDIT_TOO_LARGE: stateError(409, 'The customer has less credit than this.'),

@@ -45,7 +45,7 @@ export const CREDIT_ROUTES = {
     tag: 'Credit',
     summary: 'Void a paid invoice and refund its payments',
     description:
-      "Issues a credit note for everything that was billed and not credited, waived or refunded before, and refunds the resulting credit to the payments of the invoice, without their fees. What was paid without a processor stays the customer's credit. The payer still sees the invoice, with the credit note.",
+      "Issues a credit note for everything that was billed and not credited, waived or refunded before, and refunds the resulting credit to the payments of the invoice, without their fees. What was paid without a processor, or by a payment of which a dispute was lost, stays the customer's credit. The payer still sees the invoice, with the credit note.",
     params: invoiceParams,
     body: reasonSchema,
     answer: invoiceVoidSchema,

@@ -37,7 +37,7 @@ export const newCreditNoteSchema = z
     amount: amountCentsSchema
       .optional()
       .describe(
-        'Amount in cents. Required if there are no lines; otherwise, the amount must equal the sum of the lines. The credit notes for an invoice cannot add up to more than its total.',
+        'Amount in cents. Required if there are no lines; otherwise, the amount must equal the sum of the lines. The credit notes for an invoice cannot add up to more than its total, less what was waived, or refunded and not owed again.',
       ),
     lines: z
       .array(newLineSchema)

@@ -1,33 +1,23 @@
 /**
  * Voids an invoice on which something was paid (ADR 0130): a credit note takes back everything that was billed, and
- * the credit that it gives is refunded to the payments of the invoice. What was paid without a processor stays the
- * customer's credit.
+ * the credit that it gives is refunded to the payments of the invoice. What was paid without a processor, or by a
+ * payment of which a dispute was lost, stays the customer's credit.
  */
 import type { InvoiceId } from '@quittance/contract/ids';
-import { addCents, minCents, subtractCents } from '@quittance/contract/money';
+import { minCents, subtractCents } from '@quittance/contract/money';
 import type { InvoiceVoid } from '@quittance/contract/payments/credit-schemas';
 import type { Refund } from '@quittance/contract/payments/refund-schemas';
 import { lockInvoice } from '../invoices/store.ts';
 import type { Deps } from '../kernel/deps.ts';
 import { AppError } from '../kernel/errors.ts';
 import type { Attempt } from '../ledger/attempts.ts';
-import { listNotes } from '../ledger/credit-notes.ts';
 import { lockPaymentsOn } from '../ledger/payments-of-invoice.ts';
 import { isOpenRefund, loadRefunds } from '../ledger/refunds.ts';
 import { type Actor, recordAction } from '../platform/audit/recorded-action.ts';
 import type { Tx } from '../platform/database/database.ts';
-import type { InvoiceRow } from '../schema/invoices.ts';
 import { createCreditNote } from './credit-notes.ts';
 import { findLeftForCredit, orderRefund } from './refunds/order-refund.ts';
-
-/** The company did not keep what was waived, or given back and not owed again. */
-async function computeNote(tx: Tx, invoice: InvoiceRow) {
-  const { companyId, id: invoiceId, totalCents, waivedCents, refundedCents } = invoice;
-  const notes = await listNotes(tx, { companyId, invoiceId });
-  const noted = addCents(...notes.map(({ amountCents }) => amountCents));
-  const givenBack = subtractCents(refundedCents, invoice.owedAgainCents);
-  return subtractCents(totalCents, addCents(noted, waivedCents, givenBack));
-}
+import { findCreditable } from './settlement/settle-credit.ts';
 
 /** A dispute decides about the money itself, and an open refund changes what is left of the payment. */
 async function refuseUnlessIdle(tx: Tx, payments: readonly Attempt[]): Promise<void> {
@@ -51,7 +41,7 @@ export async function voidWithRefund(
   // Payments are locked before the note locks the customer, as by every refund.
   const payments = await lockPaymentsOn(tx, { companyId, invoiceId });
   await refuseUnlessIdle(tx, payments);
-  const amount = await computeNote(tx, invoice);
+  const amount = await findCreditable(tx, invoice);
   if (invoice.paidCents === 0 || amount < 1) throw new AppError('INVOICE_NOT_CHANGEABLE');
   const creditNote = await createCreditNote(tx, deps, {
     actor,

@@ -259,4 +259,15 @@ describe("A customer's credit (R90)", () => {
     expect((await readInvoice(world, newer)).payable.amount).toBe(10_000);
     expect(await readCredit()).toBe(0);
   });
+
+  it('a check of a called-off invoice bounces: unused credit of its note settles what is owed again', async () => {
+    invoice = await world.invoice(harbor);
+    const before = await readCredit();
+    const { id: attemptId, companyId } = await recordCash(10_000);
+    await note(10_000);
+    expect(await readCredit()).toBe(10_000 + (before ?? 0));
+    await reverseManualPayment(world.deps, { companyId, attemptId, cause: 'BOUNCED' });
+    expect(await world.statement(invoice)).toMatch(/^invoice COLLECTED \$100.00 of \$100.00\n/);
+    expect(await readCredit()).toBe(before);
+  });
 });

@@ -6,7 +6,14 @@
 import { cents } from '@quittance/contract/money';
 import { MANUAL_METHODS } from '@quittance/contract/vocabulary';
 import { and, eq } from 'drizzle-orm';
-import { recordManualPayment, reverseManualPayment } from '../../src/payments/record-manual.ts';
+import { findCustomer } from '../../src/customers/store.ts';
+import { findInvoice } from '../../src/invoices/store.ts';
+import type { Attempt } from '../../src/ledger/attempts.ts';
+import { listNotes } from '../../src/ledger/credit-notes.ts';
+import { listHolds } from '../../src/ledger/holds.ts';
+import { hasOpenIntentOn } from '../../src/ledger/intents.ts';
+import { recordManualPayment, reverseManualIn } from '../../src/payments/record-manual.ts';
+import type { Tx } from '../../src/platform/database/database.ts';
 import { attempts } from '../../src/schema/payments.ts';
 import type { CashWork } from './commands.ts';
 import { shownBy } from './pay.ts';
@@ -51,6 +58,20 @@ async function record(world: SimWorld, invoice: SimInvoice, work: Recording): Pr
   if (creditCents > 0) world.unexplained.push(`${id} is recorded beyond what is owed`);
 }
 
+/** Credit that a note of the invoice gave settles what a reversal leaves owed, as far as it is unused (R90). */
+async function isCalledOffOwed(tx: Tx, { companyId, invoiceId, customerId }: Attempt) {
+  if (!invoiceId) return false;
+  const key = { companyId, invoiceId };
+  const invoice = await findInvoice(tx, key);
+  const customer = await findCustomer(tx, { companyId, customerId });
+  const notedCents = (await listNotes(tx, key)).reduce((sum, note) => sum + note.amountCents, 0);
+  const holds = await listHolds(tx, { companyId, invoiceIds: [invoiceId], except: null });
+  const isHeld = Object.values(holds.get(invoiceId) ?? {}).includes(true);
+  if (!invoice || !customer || isHeld || (await hasOpenIntentOn(tx, key))) return false;
+  const isOwing = invoice.status === 'DUE' || invoice.status === 'IN_COLLECTION';
+  return isOwing && customer.creditCents > 0 && notedCents > invoice.creditedCents;
+}
+
 /** An accepted reversal is final: the money is gone. */
 async function reverse(world: SimWorld, pick: number): Promise<void> {
   const { company, database, deps, unexplained } = world;
@@ -66,12 +87,14 @@ async function reverse(world: SimWorld, pick: number): Promise<void> {
   );
   const row = rows[pick % Math.max(rows.length, 1)];
   if (!row) return;
-  const { id: attemptId, state } = await reverseManualPayment(deps, {
-    companyId,
-    attemptId: row.id,
-    cause: 'BOUNCED',
+  const reversal = { companyId, attemptId: row.id, cause: 'BOUNCED' } as const;
+  await deps.database.inCompany({ companyId }, async (tx) => {
+    const reversed = await reverseManualIn(tx, deps, reversal);
+    const { id, state } = reversed;
+    if (state !== 'RETURNED') unexplained.push(`cash ${id} was reversed and is ${state}`);
+    if (await isCalledOffOwed(tx, reversed))
+      unexplained.push(`cash ${id} was reversed and its invoice owes what was called off`);
   });
-  if (state !== 'RETURNED') unexplained.push(`cash ${attemptId} was reversed and is ${state}`);
 }
 
 export function workAtTill(world: SimWorld, invoice: SimInvoice, work: CashWork): Promise<void> {

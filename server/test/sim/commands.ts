@@ -70,7 +70,8 @@ export type OfficeWork =
   | { name: 'revokeMandate'; mandate: Pick }
   | { name: 'limitMandate'; mandate: Pick }
   | { name: 'disableMethod'; method: Pick }
-  | { name: 'changeFees' };
+  | { name: 'changeFees' }
+  | { name: 'changeCreditRule' };
 
 /**
  * Payments that the company records. `isRepeated`: submits the last recorded one again. `isTogether`: on two invoices.

@@ -144,6 +144,7 @@ export const SIMPLE: Readonly<Record<Simple['name'], Arbitrary<Simple>>> = {
   limitMandate: fc.record({ name: fc.constant('limitMandate' as const), mandate: pick }),
   disableMethod: fc.record({ name: fc.constant('disableMethod' as const), method: pick }),
   changeFees: fc.constant({ name: 'changeFees' as const }),
+  changeCreditRule: fc.constant({ name: 'changeCreditRule' as const }),
   recordCash: fc.record({
     name: fc.constant('recordCash' as const),
     invoice: pick,

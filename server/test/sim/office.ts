@@ -68,6 +68,12 @@ async function changeFees(tx: Tx, { company: { companyId } }: SimWorld): Promise
   await tx.update(companies).set({ feeSettings }).where(eq(companies.companyId, companyId));
 }
 
+/** Credit is applied by a job, or by the company only (R90). */
+async function changeCreditRule(tx: Tx, { company: { companyId } }: SimWorld): Promise<void> {
+  const isCreditApplied = sql`not ${companies.isCreditApplied}`;
+  await tx.update(companies).set({ isCreditApplied }).where(eq(companies.companyId, companyId));
+}
+
 export function workInOffice(world: SimWorld, work: OfficeWork): Promise<void> {
   return world.deps.database.asSystem((tx) => {
     switch (work.name) {
@@ -79,6 +85,8 @@ export function workInOffice(world: SimWorld, work: OfficeWork): Promise<void> {
         return disable(tx, work.method);
       case 'changeFees':
         return changeFees(tx, world);
+      case 'changeCreditRule':
+        return changeCreditRule(tx, world);
     }
   });
 }

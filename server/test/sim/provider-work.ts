@@ -27,7 +27,7 @@ import { orderRefund } from '../../src/payments/refunds/order-refund.ts';
 import { voidWithRefund } from '../../src/payments/void-with-refund.ts';
 import type { Actor } from '../../src/platform/audit/recorded-action.ts';
 import type { Tx } from '../../src/platform/database/database.ts';
-import { matching } from '../../src/platform/database/keys.ts';
+import { type InvoiceKey, matching } from '../../src/platform/database/keys.ts';
 import { attempts } from '../../src/schema/payments.ts';
 import { refunds } from '../../src/schema/refunds.ts';
 import type { ProviderWork } from './commands.ts';
@@ -172,6 +172,8 @@ async function credit(tx: Tx, world: SimWorld, { invoice, work }: CreditWork): P
       if (isTaken) unexplained.push('the number of a credit note was used before');
       throw error;
     });
+    if ((await countKept(tx, { companyId, invoiceId })) < 0)
+      unexplained.push(`${invoiceId} was credited although it was waived or given back`);
   }
   // Read under the lock of the invoice.
   const holds = await listHolds(tx, { companyId, invoiceIds: [invoiceId], except: null });
@@ -201,17 +203,21 @@ async function refundCredit(
 
 type Voiding = Parameters<typeof voidWithRefund>[2];
 
+/** The billed amount that is not credited, waived or given back for good. */
+async function countKept(tx: Tx, key: InvoiceKey): Promise<number> {
+  const invoice = await findInvoice(tx, key);
+  const notes = await listNotes(tx, key);
+  const { totalCents = 0, waivedCents = 0, refundedCents = 0, owedAgainCents = 0 } = invoice ?? {};
+  const noted = addCents(...notes.map(({ amountCents }) => amountCents));
+  return totalCents - waivedCents - noted - (refundedCents - owedAgainCents);
+}
+
 /** Voiding gives back what was billed once, and all of it (R90). */
 async function voidPaid(tx: Tx, { deps, unexplained }: SimWorld, voiding: Voiding): Promise<void> {
   const { refunds: ordered, creditNote, credit: left } = await voidWithRefund(tx, deps, voiding);
   const refunded = addCents(...ordered.map(({ amount }) => amount));
   const key = { companyId: voiding.actor.companyId, invoiceId: voiding.invoiceId };
-  const invoice = await findInvoice(tx, key);
-  const notes = await listNotes(tx, key);
-  const { totalCents = 0, waivedCents = 0, refundedCents = 0, owedAgainCents = 0 } = invoice ?? {};
-  const noted = addCents(...notes.map(({ amountCents }) => amountCents));
-  const keptCents = totalCents - waivedCents - noted - (refundedCents - owedAgainCents);
-  if (keptCents !== 0 || refunded + left !== creditNote.credit)
+  if ((await countKept(tx, key)) !== 0 || refunded + left !== creditNote.credit)
     unexplained.push(`${voiding.invoiceId} was voided and not given back to the cent`);
 }
 

@@ -163,6 +163,7 @@ async function runSimple(world: SimWorld, command: Simple): Promise<void> {
     case 'limitMandate':
     case 'disableMethod':
     case 'changeFees':
+    case 'changeCreditRule':
       return workInOffice(world, command);
     case 'recordCash':
     case 'reverseCash':

@@ -105,6 +105,20 @@ export const THEMES: readonly Theme[] = [
     ],
   },
   {
+    commands: [
+      'recordCash',
+      'reverseCash',
+      'creditNote',
+      'creditNote',
+      'changeCreditRule',
+      'payOutCredit',
+      'returnDebit',
+      'pay',
+      'days',
+    ],
+    first: 'paid',
+  },
+  {
     commands: ['creditNote', 'refundCredit', 'refundCredit', 'applyCredit', 'endRefund', 'tick'],
     faults: ['refund_pending', 'lost_after', '429'],
     first: 'paid',

@@ -116,8 +116,10 @@ async function write(deps: Deps, { lease, outcome, sentBefore }: RefundTry): Pro
   const { companyId, attemptId } = lease.row;
   await deps.database.inCompany({ companyId }, async (tx) => {
     const charge = await findAttempt(tx, { companyId, attemptId });
-    // The refund may make the invoice payable again (R88), so the invoice is locked first, then its payment.
-    if (charge && outcome.kind === 'refunded') await lockPayable(tx, charge);
+    // A refund that is made or fails may change the invoice (R88, R90), so the invoice is locked first, then its payment.
+    if (charge && (outcome.kind === 'refunded' || outcome.kind === 'refused')) {
+      await lockPayable(tx, charge);
+    }
     const attempt = await lockAttempt(tx, { companyId, attemptId });
     const refund = await lockRefund(tx, lease.row);
     if (!attempt || !refund) return;

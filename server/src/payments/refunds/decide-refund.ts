@@ -7,6 +7,7 @@ import type { Refund, RefundDecision } from '@quittance/contract/payments/refund
 import type { Deps } from '../../kernel/deps.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { type Attempt, findAttempt, lockAttempt } from '../../ledger/attempts.ts';
+import { lockNotes } from '../../ledger/credit-notes.ts';
 import {
   findRefund,
   loadRefunds,
@@ -32,6 +33,8 @@ async function lockBoth(tx: Tx, { actor: { companyId }, refundId: id }: RefundDe
   // The refund may make the invoice payable again (R88), so the invoice is locked first, then its payment.
   if (charge) await lockPayable(tx, charge);
   const attempt = key && (await lockAttempt(tx, key));
+  // Credit that is paid another way is taken from its notes, which are locked before the customer.
+  if (found?.isFromCredit) await lockNotes(tx, found);
   const refund = found && (await lockRefund(tx, found));
   if (!attempt || !refund) throw new AppError('NOT_FOUND');
   return { attempt, refund };

@@ -10,6 +10,7 @@ import {
   maxCents,
   minCents,
   subtractCents,
+  ZERO,
 } from '@quittance/contract/money';
 import type {
   NewRefund,
@@ -66,11 +67,10 @@ export function computeRefundable(attempt: Attempt, refunds: readonly RefundRow[
 }
 
 /** Cash is reversed instead, because no processor can refund it. */
-function refuseUnlessRefundable({ state, type, processor, disputeState }: Attempt): void {
+function isRefundable({ state, type, processor, disputeState }: Attempt): boolean {
   const isCharge = type !== 'COMPENSATION' && processor !== 'manual';
-  if (!isCharge || state !== 'SUCCEEDED' || disputeState === 'OPEN' || disputeState === 'LOST') {
-    throw new AppError('PAYMENT_NOT_REFUNDABLE');
-  }
+  const isContested = disputeState === 'OPEN' || disputeState === 'LOST';
+  return isCharge && state === 'SUCCEEDED' && !isContested;
 }
 
 async function leftOfNamed(
@@ -118,6 +118,7 @@ export async function findLeftForCredit(
   attempt: Attempt,
   invoiceId: InvoiceId,
 ): Promise<Cents> {
+  if (!isRefundable(attempt)) return ZERO;
   const { companyId, id: attemptId } = attempt;
   const refunds = await loadRefunds(tx, { companyId, attemptId });
   const left = await leftForCredit(tx, { attempt, refunds, invoiceId });
@@ -129,7 +130,7 @@ const isOnInvoices = ({ invoiceId, purpose }: Attempt) =>
   invoiceId !== null || purpose === 'INVOICES';
 
 async function refundable(tx: Tx, attempt: Attempt, input: RefundQuestion) {
-  refuseUnlessRefundable(attempt);
+  if (!isRefundable(attempt)) throw new AppError('PAYMENT_NOT_REFUNDABLE');
   const { companyId, id: attemptId, customerId } = attempt;
   const refunds = await loadRefunds(tx, { companyId, attemptId });
   const { invoiceId = null, isFromCredit = false } = input;

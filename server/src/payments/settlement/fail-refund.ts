@@ -24,7 +24,7 @@ import { notify } from '../../customers/mail/notify.ts';
 import { addRefunded } from '../../invoices/changed-balances.ts';
 import { findInvoice } from '../../invoices/store.ts';
 import type { Deps } from '../../kernel/deps.ts';
-import { loadParts } from '../../ledger/attempt-parts.ts';
+import { listParts, loadParts } from '../../ledger/attempt-parts.ts';
 import { type Attempt, updateAttempt } from '../../ledger/attempts.ts';
 import {
   type FailedPartRefund,
@@ -44,6 +44,7 @@ import { recordEvent } from '../../platform/events/record-event.ts';
 import { invoiceNames } from '../core/invoice-names.ts';
 import { settleOwedAgain } from './reopen-refunded.ts';
 import { releaseCredit } from './reserved-credit.ts';
+import { settleByOwnCredit } from './settle-credit.ts';
 
 export type RefundFailure = {
   attempt: Attempt;
@@ -173,6 +174,13 @@ async function findInvoices(tx: Tx, { companyId, id, purpose, invoiceId }: Attem
   return invoice ? [invoice] : [];
 }
 
+/** The returned payment is owed again: the credit that the refund gave back settles it. */
+async function settleByCredit(tx: Tx, deps: Deps, { companyId, ...attempt }: Attempt) {
+  const { id: attemptId, invoiceId: only } = attempt;
+  const parts = only ? [{ invoiceId: only }] : await listParts(tx, { companyId, attemptId });
+  for (const { invoiceId } of parts) await settleByOwnCredit(tx, deps, { companyId, invoiceId });
+}
+
 async function tellPayer(
   tx: Tx,
   { clock }: Deps,
@@ -212,7 +220,7 @@ async function tell(tx: Tx, deps: Deps, { attempt, refund, reason }: RefundFailu
   });
 }
 
-/** The caller holds the lock on the attempt and, for a refund that counted as made, on its payable. */
+/** The caller holds the locks on the payable and on the attempt. */
 export async function failRefund(tx: Tx, deps: Deps, failure: RefundFailure): Promise<Attempt> {
   const { refundReference, reason } = failure;
   // The `isOwedAgain` flag may have changed under the lock of the invoice.
@@ -238,6 +246,7 @@ export async function failRefund(tx: Tx, deps: Deps, failure: RefundFailure): Pr
     failedAt,
     ...(resolution ? { resolution, resolvedAt: failedAt } : {}),
   });
+  if (refund.isFromCredit && attempt.state === 'RETURNED') await settleByCredit(tx, deps, attempt);
   await tell(tx, deps, { ...failed, attempt });
   if (!resolution) await tellPayer(tx, deps, failed);
   return attempt;

@@ -6,6 +6,7 @@
 import { attemptIdSchema } from '@quittance/contract/ids';
 import type { InvoiceLine } from '@quittance/contract/invoices/provider-schemas';
 import { addCents, type Cents, minCents, subtractCents, ZERO } from '@quittance/contract/money';
+import type { InvoiceStatus } from '@quittance/contract/vocabulary';
 import { payableAmount } from '@quittance/domain/checkout/amounts';
 import { invariant } from '@quittance/domain/invariant';
 import { postingsForCredit, postingsForCreditNote } from '@quittance/domain/postings';
@@ -36,19 +37,22 @@ import { announcePaid, owedOn } from './settle-invoice.ts';
 type FreeInvoice = { invoice: InvoiceRow; isArranged: boolean };
 
 /** A payment under way, and an intent that a payer may still confirm, were computed from the old balance. */
-async function lockFree(tx: Tx, key: InvoiceKey): Promise<FreeInvoice> {
+async function readHolds(tx: Tx, key: InvoiceKey) {
   const { companyId, invoiceId } = key;
+  const found = await listHolds(tx, { companyId, invoiceIds: [invoiceId], except: null });
+  const holds = found.get(invoiceId);
+  invariant(holds, 'a locked invoice has its holds');
+  const isBeingPaid = holds.isBeingPaid || (await hasOpenIntentOn(tx, key));
+  return { isBeingPaid, isArranged: holds.hasPlan || holds.hasSchedule };
+}
+
+async function lockFree(tx: Tx, key: InvoiceKey): Promise<FreeInvoice> {
   const invoice = await lockInvoice(tx, key);
   if (!invoice) throw new AppError('ACCOUNT_NOT_FOUND');
   if (invoice.status === 'DRAFT') throw new AppError('ACCOUNT_NOT_PAYABLE');
-  const holds = (await listHolds(tx, { companyId, invoiceIds: [invoiceId], except: null })).get(
-    invoiceId,
-  );
-  invariant(holds, 'a locked invoice has its holds');
-  if (holds.isBeingPaid || (await hasOpenIntentOn(tx, key))) {
-    throw new AppError('ACCOUNT_IS_PROCESSING');
-  }
-  return { invoice, isArranged: holds.hasPlan || holds.hasSchedule };
+  const { isBeingPaid, isArranged } = await readHolds(tx, key);
+  if (isBeingPaid) throw new AppError('ACCOUNT_IS_PROCESSING');
+  return { invoice, isArranged };
 }
 
 type Credit = {
@@ -116,6 +120,17 @@ function creditedBy({ paidCents, creditedCents, negotiation }: InvoiceRow, settl
   };
 }
 
+const sumNotes = (notes: readonly Attempt[]) =>
+  addCents(...notes.map(({ amountCents }) => amountCents));
+
+/** The customer keeps what was waived, and has what was refunded and is not owed again: notes do not credit it. */
+export async function findCreditable(tx: Tx, invoice: InvoiceRow): Promise<Cents> {
+  const { companyId, id: invoiceId, totalCents, waivedCents, refundedCents } = invoice;
+  const noted = sumNotes(await listNotes(tx, { companyId, invoiceId }));
+  const givenBack = subtractCents(refundedCents, invoice.owedAgainCents);
+  return subtractCents(totalCents, addCents(noted, waivedCents, givenBack));
+}
+
 export type NewCreditNote = InvoiceKey & {
   amountCents: Cents;
   reason: string;
@@ -127,10 +142,10 @@ export type NewCreditNote = InvoiceKey & {
 export async function writeCreditNote(tx: Tx, deps: Deps, note: NewCreditNote): Promise<Attempt> {
   const { companyId, invoiceId, amountCents, reason, lines = [] } = note;
   const { invoice, isArranged } = await lockFree(tx, note);
-  const { customerId, totalCents } = invoice;
-  const earlier = await listNotes(tx, { companyId, invoiceId });
-  const notedCents = addCents(amountCents, ...earlier.map((one) => one.amountCents));
-  if (notedCents > totalCents) throw new AppError('CREDIT_NOTE_TOO_LARGE');
+  const { customerId } = invoice;
+  if (amountCents > (await findCreditable(tx, invoice))) {
+    throw new AppError('CREDIT_NOTE_TOO_LARGE');
+  }
   const owedCents = owedOn(invoice);
   const settledCents = minCents(amountCents, owedCents);
   // The payer agreed to the rest of an arrangement: it stays as it is, or ends as a whole.
@@ -172,18 +187,11 @@ export async function writeApplied(
   return attempt;
 }
 
-export type AppliedCredit = CustomerKey & InvoiceKey & { amountCents: Cents };
+type Applied = { invoice: InvoiceRow; amountCents: Cents };
 
-/** Credit pays like money that the company recorded: toward an offer too, and on an arrangement only as a whole. */
-export async function applyCredit(tx: Tx, deps: Deps, applied: AppliedCredit): Promise<Attempt> {
-  const { companyId, customerId, amountCents } = applied;
-  const { invoice, isArranged } = await lockFree(tx, applied);
-  if (invoice.customerId !== customerId) throw new AppError('ACCOUNT_NOT_FOUND');
-  refuseClosed(invoice);
-  if (invoice.status === 'DISPUTED') throw new AppError('ACCOUNT_NOT_PAYABLE');
-  const owedCents = payableAmount(invoice);
-  if (amountCents > owedCents) throw new AppError('AMOUNT_CHANGED');
-  if (isArranged && amountCents < owedCents) throw new AppError('INVOICE_IS_ARRANGED');
+/** Credit pays like money that the company recorded: toward an offer too. */
+async function pay(tx: Tx, deps: Deps, { invoice, amountCents }: Applied): Promise<Attempt> {
+  const { companyId, customerId } = invoice;
   const customer = await lockCustomer(tx, { companyId, customerId });
   if (!customer || customer.creditCents < amountCents) throw new AppError('CREDIT_TOO_LARGE');
   const at = deps.clock.now();
@@ -194,4 +202,39 @@ export async function applyCredit(tx: Tx, deps: Deps, applied: AppliedCredit): P
   const change = await balanceAfter(tx, deps, { attempt, invoice, paidCents });
   await settleInvoice(tx, deps, { invoice, change: { ...change, creditedCents } });
   return attempt;
+}
+
+export type AppliedCredit = CustomerKey & InvoiceKey & { amountCents: Cents };
+
+/** An arrangement is paid only as a whole. */
+export async function applyCredit(tx: Tx, deps: Deps, applied: AppliedCredit): Promise<Attempt> {
+  const { customerId, amountCents } = applied;
+  const { invoice, isArranged } = await lockFree(tx, applied);
+  if (invoice.customerId !== customerId) throw new AppError('ACCOUNT_NOT_FOUND');
+  refuseClosed(invoice);
+  if (invoice.status === 'DISPUTED') throw new AppError('ACCOUNT_NOT_PAYABLE');
+  const owedCents = payableAmount(invoice);
+  if (amountCents > owedCents) throw new AppError('AMOUNT_CHANGED');
+  if (isArranged && amountCents < owedCents) throw new AppError('INVOICE_IS_ARRANGED');
+  return pay(tx, deps, { invoice, amountCents });
+}
+
+const OWING: readonly InvoiceStatus[] = ['DUE', 'IN_COLLECTION', 'DEFAULTED'];
+
+/**
+ * After a return: the customer does not owe what notes of the invoice called off, as long as the credit that they gave
+ * is unused. The invoice must be locked. If something else holds it, the company decides.
+ */
+export async function settleByOwnCredit(tx: Tx, deps: Deps, key: InvoiceKey): Promise<void> {
+  const invoice = await lockInvoice(tx, key);
+  if (!invoice || !OWING.includes(invoice.status)) return;
+  const notedCents = sumNotes(await listNotes(tx, key));
+  const ownCents = subtractCents(notedCents, minCents(notedCents, invoice.creditedCents));
+  if (ownCents === 0) return;
+  const { isBeingPaid, isArranged } = await readHolds(tx, key);
+  if (isBeingPaid || isArranged) return;
+  const customer = await lockCustomer(tx, invoice);
+  const creditCents = customer?.creditCents ?? ZERO;
+  const amountCents = minCents(ownCents, creditCents, payableAmount(invoice));
+  if (amountCents > 0) await pay(tx, deps, { invoice, amountCents });
 }

@@ -43,6 +43,7 @@ import { tellFailedDebit } from '../dunning/on-decline.ts';
 import { bookDispute } from './book-dispute.ts';
 import { bookRefunds } from './book-refund.ts';
 import { confirmDebit, sendReceipt } from './send-receipt.ts';
+import { settleByOwnCredit } from './settle-credit.ts';
 import { settleEstimate } from './settle-estimate.ts';
 import { settleInvoice } from './settle-invoice.ts';
 import { saveChargedMethod } from './settle-method.ts';
@@ -276,6 +277,10 @@ async function move(
     const paid: Payable = current ?? (await lockPayable(tx, settled));
     settled = await applyEvent(tx, deps, { attempt: settled, payable: paid, holds, event });
     [current, holds] = [null, null];
+    if (event !== 'returned') continue;
+    for (const { id: invoiceId } of toInvoices(payable)) {
+      await settleByOwnCredit(tx, deps, { companyId, invoiceId });
+    }
   }
   const mailed = { attempt: settled, invoices: toInvoices(payable) };
   if (to === 'SUCCEEDED') await sendReceipt(tx, deps, mailed);

@@ -66,6 +66,12 @@ export const BILLING_HISTORIES: Readonly<Record<string, readonly History[]>> = {
     toHistory({ invoices: [{ ...INVOICE, paidBeforeCents: 4000 }] }, pay(), ...hear()),
   ],
   'notes-beyond-the-total': [toHistory({}, note(), note(20))],
+  'note-gives-back-twice': [
+    toHistory({}, pay(), step(REFUND_PART), jobs(), note()),
+    toHistory({}, pay(), step(REFUND_PART), jobs(), voidPaid),
+  ],
+  'called-off-owed-again': [toHistory({}, record, note(), reverse)],
+  'used-credit-settles-again': [toHistory(TWO_INVOICES, record, note(), apply(1), reverse)],
   'note-number-reused': [toHistory({}, note(20), note(20))],
   'credit-leaves-the-schedule': [toHistory({}, schedule(5), note())],
   'credit-changes-an-arrangement': [toHistory({}, schedule(5), note(50), days(5))],
@@ -93,7 +99,6 @@ export const BILLING_HISTORIES: Readonly<Record<string, readonly History[]>> = {
       ...hear(),
     ),
   ],
-  'void-gives-back-twice': [toHistory({}, pay(), step(REFUND_PART), jobs(), voidPaid)],
   'void-refunds-and-keeps-credit': [toHistory({}, pay(), voidPaid)],
   'refunded-credit-not-taken': [toHistory({}, pay(), note(50), refundCredit, jobs())],
   'credit-reserved-unchecked': races(REFUND_CREDIT, {

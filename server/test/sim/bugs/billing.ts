@@ -156,7 +156,7 @@ export const BILLING_BUGS: readonly Bug[] = [
   {
     name: 'credit-during-a-charge',
     mistake: 'A credit note changes the balance while a payment of the old balance is open.',
-    mutations: [{ file: CREDIT, from: 'if (holds.isBeingPaid || ', to: 'if (' }],
+    mutations: [{ file: CREDIT, from: 'holds.isBeingPaid || ', to: '' }],
   },
   {
     name: 'credit-counted-as-money',
@@ -186,8 +186,46 @@ export const BILLING_BUGS: readonly Bug[] = [
     mutations: [
       {
         file: CREDIT,
-        from: "if (notedCents > totalCents) throw new AppError('CREDIT_NOTE_TOO_LARGE');",
+        from: 'addCents(noted, waivedCents, givenBack)',
+        to: 'addCents(waivedCents, givenBack)',
+      },
+    ],
+  },
+  {
+    name: 'note-gives-back-twice',
+    mistake: 'A credit note gives as credit what was refunded before.',
+    mutations: [
+      {
+        file: CREDIT,
+        from: 'addCents(noted, waivedCents, givenBack)',
+        to: 'addCents(noted, waivedCents)',
+      },
+    ],
+  },
+  {
+    name: 'called-off-owed-again',
+    mistake: 'A check of a called-off invoice bounces, and the whole amount is owed again.',
+    mutations: [
+      {
+        file: CREDIT,
+        from: 'if (amountCents > 0) await pay(tx, deps, { invoice, amountCents });',
         to: '',
+      },
+    ],
+  },
+  {
+    name: 'used-credit-settles-again',
+    mistake: 'After a check bounced, credit that was used on another invoice settles its own, too.',
+    mutations: [
+      {
+        file: CREDIT,
+        from: 'minCents(ownCents, creditCents, payableAmount(invoice))',
+        to: 'minCents(ownCents, payableAmount(invoice))',
+      },
+      {
+        file: CREDIT,
+        from: 'if (!customer || customer.creditCents < amountCents)',
+        to: 'if (!customer)',
       },
     ],
   },
@@ -267,17 +305,6 @@ export const BILLING_BUGS: readonly Bug[] = [
         file: RESERVED,
         from: 'if (!customer || customer.creditCents < amountCents)',
         to: 'if (!customer)',
-      },
-    ],
-  },
-  {
-    name: 'void-gives-back-twice',
-    mistake: 'Voiding a paid invoice gives back what was refunded before.',
-    mutations: [
-      {
-        file: VOID,
-        from: 'addCents(noted, waivedCents, givenBack)',
-        to: 'addCents(noted, waivedCents)',
       },
     ],
   },
