@@ -20,6 +20,8 @@ export const JOURNAL_ACCOUNTS = {
   otherPayouts: 'Other Processor Activity',
   /** Xero requires a tax rate on every line. */
   taxRate: 'Tax Exempt (0%)',
+  /** QuickBooks requires a customer on lines of accounts receivable. */
+  quickBooksCustomer: 'Portal Customers',
 } as const;
 export type JournalAccount = keyof typeof JOURNAL_ACCOUNTS;
 
@@ -41,5 +43,6 @@ export const journalAccountsSchema = z.strictObject({
   processorFees: accountName,
   otherPayouts: accountName,
   taxRate: accountName,
+  quickBooksCustomer: accountName,
 });
 export type JournalAccounts = z.infer<typeof journalAccountsSchema>;

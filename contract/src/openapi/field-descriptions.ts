@@ -96,6 +96,7 @@ export const FIELD_DESCRIPTIONS: Readonly<Record<string, string>> = {
   waived: 'Account for amounts that an accepted offer waived.',
   returns: 'Account for money that was returned.',
   taxRate: 'Name of the tax rate on every line of a Xero file.',
+  quickBooksCustomer: 'Name of the customer on the receivable lines of a QuickBooks file.',
   maxMoveDays:
     'Maximum number of days by which a payer can move a charge; 0 if charges cannot be moved.',
   maxSkips:

@@ -115,10 +115,18 @@ const toPayoutLines = ({ date, number, description, debits }: PayoutEntry): Line
 
 const amount = (value: Cents) => (value === 0 ? '' : decimal(value));
 
-/** '2026-11-15' as 11/15/2026 or 15/11/2026 */
-function slashed(date: IsoDate, isDayFirst: boolean): string {
-  const [year = '', month = '', day = ''] = date.split('-');
-  return (isDayFirst ? [day, month, year] : [month, day, year]).join('/');
+/** '2026-11-15' as 11/15/2026 */
+function toSlashed(date: IsoDate): string {
+  const [year, month, day] = date.split('-');
+  return [month, day, year].join('/');
+}
+
+const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
+
+/** '2026-11-15' as 15 Nov 2026: Xero reads numbers by the country of its user. */
+function toNamedMonth(date: IsoDate): string {
+  const [year, month, day] = date.split('-');
+  return [day, MONTHS[Number(month) - 1], year].join(' ');
 }
 
 type Columns = { head: string; row: (line: Line, names: JournalAccounts) => string };
@@ -132,17 +140,18 @@ const FORMATS: Readonly<Record<JournalFormat, Columns>> = {
     },
   },
   quickbooks: {
-    head: 'JournalNo,JournalDate,AccountName,Debits,Credits,Description\r\n',
+    head: 'JournalNo,JournalDate,AccountName,Debits,Credits,Description,Name\r\n',
     row: ({ date, number, description, account, debit, credit }, names) => {
-      const amounts = [amount(debit), amount(credit), csvCell(description)];
-      return csvRow([number, slashed(date, false), names[account]], amounts);
+      const name = account === 'receivable' ? names.quickBooksCustomer : null;
+      const amounts = [amount(debit), amount(credit), csvCell(description), csvCell(name)];
+      return csvRow([number, toSlashed(date), names[account]], amounts);
     },
   },
   xero: {
     head: '*Narration,*Date,Description,*AccountCode,*TaxRate,*Amount\r\n',
     row: ({ date, number, description, account, debit, credit }, names) => {
       const signed = debit > 0 ? decimal(debit) : `-${decimal(credit)}`;
-      const texts = [number, slashed(date, true), description];
+      const texts = [number, toNamedMonth(date), description];
       return csvRow([...texts, names[account], names.taxRate], [signed]);
     },
   },

@@ -71,9 +71,13 @@ it('journal and aging of a month agree with the postings of each day', async () 
   expect(credit.map((line) => toCents(line[4]))).toEqual([4500]);
   const quickBooks = await file(`/reports/journal?${days}&format=quickbooks`);
   expect(quickBooks.text).toMatch(
-    /^JournalNo,JournalDate,AccountName,Debits,Credits,Description\r\n/,
+    /^JournalNo,JournalDate,AccountName,Debits,Credits,Description,Name\r\n/,
   );
+  for (const [, , account, , , , name] of toRows(quickBooks.text)) {
+    expect(name).toBe(account === 'Accounts Receivable' ? 'Portal Customers' : '');
+  }
   const xero = toRows((await file(`/reports/journal?${days}&format=xero`)).text);
+  expect(xero[0]?.[1]).toBe('15 Nov 2026');
   expect(sum(xero.map((line) => toCents(line[5])))).toBe(0);
   expect((await file(`/reports/journal?from=${TODAY}&to=${addDays(TODAY, 2)}`)).status).toBe(400);
 

@@ -42,5 +42,6 @@ export const accountingTexts = {
     processorFees: 'Processor fees',
     otherPayouts: 'Payouts from other sales',
     taxRate: 'Tax rate (Xero)',
+    quickBooksCustomer: 'Customer (QuickBooks)',
   },
 };
