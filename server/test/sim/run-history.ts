@@ -246,6 +246,8 @@ async function runUntilEnded(world: SimWorld): Promise<boolean> {
   return runAs(newProcess('ending'), async () => {
     for (let day = 0; day < ENDING_DAYS_MAX; day += 1) {
       if (!(await passToNextDue(world, NOON))) return true;
+      // As every night: after a restore, nothing is charged before it.
+      await reconcile(world.deps);
       await drain(world);
     }
     return false;
