@@ -89,6 +89,17 @@ const JOURNAL = `
     and (p.at at time zone c.time_zone)::date between (now() at time zone c.time_zone)::date - 30
       and (now() at time zone c.time_zone)::date - 1`;
 
+const CREDIT = `
+  select coalesce(sum(case when p.source = 'customer_credit:' || c.id then p.amount_cents
+    else -p.amount_cents end), 0)::int as credit
+  from customers c join postings p on p.company_id = c.company_id
+    and 'customer_credit:' || c.id in (p.source, p.destination)
+  where c.customer_ref = $1`;
+
+export async function readCreditLedger(dataDir: string, customerRef: string): Promise<number> {
+  return (await queryOne<{ credit: number }>(dataDir, CREDIT, [customerRef])).credit;
+}
+
 type JournalSums = { moved: number; receivable: number; credited: number };
 
 /** The last 30 complete days. */

@@ -1,7 +1,7 @@
 /** A month of a small company (R89, R90, R92–R94, R98): every figure is compared with sums over postings. */
 import { readFile } from 'node:fs/promises';
 import { queryOne, run } from './database.ts';
-import { readInvoiceLedger, readJournalLedger } from './ledger.ts';
+import { readCreditLedger, readInvoiceLedger, readJournalLedger } from './ledger.ts';
 import { expectNoViolations } from './pages/axe.ts';
 import { Desk } from './pages/desk.ts';
 import { expect, test } from './test.ts';
@@ -46,6 +46,18 @@ test('a month of a small company: attachment, bounced check, credit note, credit
   const { dataDir } = portal;
   const paidOn = async (...refs: string[]) =>
     Promise.all(refs.map(async (ref) => (await readInvoiceLedger(dataDir, ref)).paid));
+  /** The balance in the console is the total less what the postings settled. */
+  const expectBalance = async (ref: string) => {
+    const { total, paid } = await readInvoiceLedger(dataDir, ref);
+    await desk.openRow('/invoices', ref);
+    const balance = page.getByRole('term').filter({ hasText: /^Balance due$/ });
+    await expect(balance.locator('+ dd')).toHaveText(toDollars(total - paid));
+  };
+  const expectCredit = async (cents: number) => {
+    expect(await readCreditLedger(dataDir, CUSTOMER.ref)).toBe(cents);
+    await desk.openRow('/customers', 'Ines Vale');
+    await expect(page.getByRole('region', { name: 'Credit' })).toContainText(toDollars(cents));
+  };
 
   await test.step('a drawing is attached to an invoice, and its payer opens it (R98)', async () => {
     await desk.signInByMail(portal, 'owner.harbor@example.com');
@@ -124,13 +136,15 @@ test('a month of a small company: attachment, bounced check, credit note, credit
     const file = page.waitForEvent('download');
     await page.getByRole('button', { name: 'PDF of CN-0001' }).click();
     expect((await file).suggestedFilename()).toBe('credit-note-CN-0001.pdf');
-    await desk.openRow('/customers', 'Ines Vale');
+    await expectCredit(2500);
     await page.getByRole('button', { name: 'Apply credit' }).click();
     await expectNoViolations(page, 'the dialog that applies credit');
     await desk.dialog.getByRole('button', { name: 'Apply $25.00' }).click();
     await expect(page.getByText('Credit applied.')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Apply credit' })).toHaveCount(0);
     expect(await paidOn(REPAIR, VISIT, TRIP)).toEqual([10_000, 2500, 0]);
+    expect(await readCreditLedger(dataDir, CUSTOMER.ref)).toBe(0);
+    await expectBalance(VISIT);
   });
 
   await test.step('a whole line of an invoice is credited (R90)', async () => {
@@ -156,8 +170,7 @@ test('a month of a small company: attachment, bounced check, credit note, credit
     await expectNoViolations(page, 'the dialog that voids a paid invoice');
     await desk.dialog.getByRole('button', { name: 'Void and refund' }).click();
     await expect(page.getByText('Invoice voided.')).toBeVisible();
-    await desk.openRow('/customers', 'Ines Vale');
-    await expect(page.getByRole('region', { name: 'Credit' })).toContainText('$40.00');
+    await expectCredit(4000);
   });
 
   await test.step('a reminder with its own text reaches the customer and a contact in copy (R93, R94)', async () => {
@@ -200,7 +213,7 @@ test('a month of a small company: attachment, bounced check, credit note, credit
         address,
       );
       expect(mail.text).toContain(text);
-      expect(mail.text).toContain(`$${((total - paid) / 100).toFixed(2)}`);
+      expect(mail.text).toContain(toDollars(total - paid));
       expect(mail.text.includes('/pay/')).toBe(address === CUSTOMER.email);
     }
     await portal.quittance('company', 'set', 'harbor', '--time-zone', 'America/New_York');
@@ -235,4 +248,5 @@ test('a month of a small company: attachment, bounced check, credit note, credit
   });
 });
 
+const toDollars = (cents: number) => `$${(cents / 100).toFixed(2)}`;
 const toCents = (text = '') => Math.round(Number(text) * 100);
