@@ -63,20 +63,8 @@ export async function completedUntil(
 }
 
 /**
- * Once the processor has listed a charge for the attempt, a list without that charge belongs to another account.
- */
-function wasListed({ companyId, processor }: ProcessorScope, attemptId: AttemptId) {
-  const { differing, differences } = reconciliations;
-  return and(
-    matching(reconciliations, { companyId, processor }),
-    sql`${differing} ? ${attemptId}::text and ${differences} ?| array['other_amount', 'doubled']`,
-  );
-}
-
-/**
  * Requires a reconciliation that starts at `from` or earlier, ends on `on` or later and found no difference for the
- * attempt. Also requires that no reconciliation ever found the attempt's charge. Differences for other charges do
- * not matter, because the processor's list was complete.
+ * attempt. Differences for other charges do not matter, because the processor's list was complete.
  */
 export async function isReconciled(
   tx: Tx,
@@ -84,10 +72,6 @@ export async function isReconciled(
   { attemptId, from, on, timeZone }: ReconciliationSpan,
 ): Promise<boolean> {
   const { isClean, differing, coversFrom, coversTo } = reconciliations;
-  const listed = tx.select({ id: reconciliations.id }).from(reconciliations);
-  if (await hasRows(listed.where(wasListed({ companyId, processor }, attemptId)).limit(1))) {
-    return false;
-  }
   return hasRows(
     tx
       .select({ id: reconciliations.id })

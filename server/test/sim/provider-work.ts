@@ -22,6 +22,7 @@ import {
   reopenInvoice,
   resolveInvoice,
 } from '../../src/payments/disputes/dispute-invoice.ts';
+import { findHeldAttempts } from '../../src/payments/reconciliation/not-found-at-processor.ts';
 import { decideRefund } from '../../src/payments/refunds/decide-refund.ts';
 import { orderRefund } from '../../src/payments/refunds/order-refund.ts';
 import { voidWithRefund } from '../../src/payments/void-with-refund.ts';
@@ -104,6 +105,20 @@ async function decide(tx: Tx, world: SimWorld, attemptId: AttemptId): Promise<vo
   const heldMs = Date.parse(world.clock.now()) - Date.parse(createdAt);
   if (heldMs < HOUR_MS) world.unexplained.push(`${attemptId} was decided after ${heldMs} ms`);
   if (decision.outcome === 'not_paid') excuseLateCharge(world, attemptId);
+}
+
+/**
+ * The portal does not close payments of a company whose account is not proven, because the processor has no charge of
+ * it. In time, the company decides them.
+ */
+export async function decideHeld(world: SimWorld): Promise<void> {
+  const { companyId } = world.company;
+  const held = await uninstrumented(() => findHeldAttempts(world.deps));
+  for (const { id } of held) {
+    await world.deps.database.inCompany({ companyId, asProvider: true }, (tx) =>
+      decide(tx, world, id),
+    );
+  }
 }
 
 async function bill(

@@ -36,6 +36,7 @@ import { placeCharges } from './operate.ts';
 import { openRequestPages } from './pay-request.ts';
 import { newProcess, runAs, uninstrumented } from './process.ts';
 import { brokenPromises } from './promises.ts';
+import { decideHeld } from './provider-work.ts';
 import { type Entry, sumReturnedCents, toRefundedCents } from './records.ts';
 import { runJobs, runStep } from './run-command.ts';
 import { deliverAll } from './webhooks.ts';
@@ -245,6 +246,7 @@ const ENDING_ROUNDS_MAX = 6;
 async function runUntilEnded(world: SimWorld): Promise<boolean> {
   return runAs(newProcess('ending'), async () => {
     for (let day = 0; day < ENDING_DAYS_MAX; day += 1) {
+      if (day > 0) await decideHeld(world);
       if (!(await passToNextDue(world, NOON))) return true;
       // As every night: after a restore, nothing is charged before it.
       await reconcile(world.deps);

@@ -70,15 +70,19 @@ async function askForNewest(deps: Deps, { client, ...scope }: Account) {
   return newest ? ({ answer: 'missing', newest } as const) : ({ answer: 'none' } as const);
 }
 
-export async function isOtherAccount(
+/**
+ * Returns whether the processor finds the company's newest charges: `own`, or `other` if it finds none of them. Without
+ * an earlier charge, or without a response, nothing is proven.
+ */
+export async function findAccount(
   deps: Deps,
   { company, processor }: { company: CompanyRow; processor: Processor },
-): Promise<boolean> {
+): Promise<'own' | 'other' | 'unproven'> {
   const { companyId, processor: name } = company;
   const asked = await askForNewest(deps, { companyId, processor: name, client: processor });
-  if (asked.answer !== 'missing') return false;
+  if (asked.answer !== 'missing') return asked.answer === 'found' ? 'own' : 'unproven';
   reportOtherAccount(deps, asked.newest);
-  return true;
+  return 'other';
 }
 
 /**

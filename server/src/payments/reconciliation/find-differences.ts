@@ -136,8 +136,14 @@ function compareCharges({
   const own = charges.flatMap((charge) => ownReference(charge) ?? []);
   const doubled = doubledIn(own);
   const isDoubled = new Set<string>(doubled.map(({ reference }) => reference));
+  // Without an attempt, the first of several charges is recorded like any other. The rest is reported beside it.
+  const isFirst = (charge: OwnReference) =>
+    own.find((each) => each.reference === charge.reference && isCharged(each)) === charge;
   const lines = own
-    .filter(({ reference }) => !isDoubled.has(reference))
+    .filter((charge) => {
+      const { reference } = charge;
+      return !isDoubled.has(reference) || (!byId.has(reference) && isFirst(charge));
+    })
     .flatMap((charge): RecordDifference[] => {
       const attempt = byId.get(charge.reference);
       if (attempt) return compareOne({ attempt, disputes }, charge);

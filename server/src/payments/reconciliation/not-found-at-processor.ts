@@ -1,8 +1,8 @@
 /**
  * Attempts that the processor does not find. A processor can execute a charge late, so one failed lookup proves
- * nothing. An attempt is closed only if the processor has never reported it, it may no longer be sent again, the
- * batch of its day has been closed for a whole day, and a clean reconciliation has run since. Until then, the
- * attempt holds its invoice and is logged for manual review.
+ * nothing. An attempt is closed only if the processor finds other charges of the company, which proves the account, has never
+ * reported this one, it may no longer be sent again, the batch of its day has been closed for a whole day, and a clean
+ * reconciliation has run since. Until then, the attempt holds its invoice and is logged for manual review.
  */
 import { addDays, type Instant, type IsoDate } from '@quittance/contract/dates';
 import { RESPONSE_MESSAGES } from '@quittance/contract/errors';
@@ -58,9 +58,11 @@ async function isProven(deps: Deps, { company, processor, attempt }: Candidate):
   return found.kind === 'not_found';
 }
 
+type ReconciledAccount = { company: CompanyRow; processor: Processor; isProvenAccount: boolean };
+
 export async function closeNotFoundAtProcessor(
   deps: Deps,
-  { company, processor }: { company: CompanyRow; processor: Processor },
+  { company, processor, isProvenAccount }: ReconciledAccount,
 ): Promise<number> {
   const { companyId } = company;
   const before = heldBefore(deps.clock.now());
@@ -70,7 +72,7 @@ export async function closeNotFoundAtProcessor(
   let closed = 0;
   for (const attempt of candidates.filter((each) => each.processor === company.processor)) {
     const { id: attemptId, processorReference, createdAt } = attempt;
-    if (await isProven(deps, { company, processor, attempt })) {
+    if (isProvenAccount && (await isProven(deps, { company, processor, attempt }))) {
       const outcome: Outcome = { ...NOT_FOUND, processorReference };
       await settle(deps, { companyId, attemptId, outcome, source: 'reconciler' });
       closed += 1;

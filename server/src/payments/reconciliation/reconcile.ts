@@ -25,7 +25,7 @@ import {
   updateRefund,
 } from '../../ledger/refunds.ts';
 import { companies } from '../../schema/companies.ts';
-import { isOtherAccount } from '../core/other-account.ts';
+import { findAccount } from '../core/other-account.ts';
 import { closeNotFoundAtProcessor } from './not-found-at-processor.ts';
 import { isRecheckDue, recheckPaid } from './recheck-paid.ts';
 import { reconcileCompany } from './reconcile-company.ts';
@@ -137,7 +137,8 @@ export async function reconcileOne(
 ): Promise<Reconciliation | null> {
   const processor = await processorForCompany(deps, company);
   if (!processor) return null;
-  if (await isOtherAccount(deps, { company, processor })) {
+  const found = await findAccount(deps, { company, processor });
+  if (found === 'other') {
     throw new OtherAccount("the processor does not find the company's newest charges");
   }
   const { companyId, processor: name } = company;
@@ -149,7 +150,8 @@ export async function reconcileOne(
   const returned = await recheckPaid(deps, account, { since: comparedUntil, processor });
   await followRefunds(deps, account, comparedUntil);
   await followUnplacedCharges(deps, processor, account);
-  const notFound = await closeNotFoundAtProcessor(deps, { company, processor });
+  const isProvenAccount = found === 'own';
+  const notFound = await closeNotFoundAtProcessor(deps, { company, processor, isProvenAccount });
   await releaseAfterRestore(deps, { company, processor }, done);
   const { differences, coversFrom, coversTo, isClean } = done;
   deps.log.info(

@@ -126,8 +126,8 @@ export const LATER_HISTORIES: Readonly<Record<string, readonly History[]>> = {
   'decided-twice': races(DECIDE, DECIDE).map((race) =>
     at('payengine', pay({}, 'lost_before'), tick(70 * MINUTE_MS), ...race),
   ),
-  'listed-charge-closed': [
-    toHistory({}, pay({}, 'wrong_amount'), days(1), useKeys('others'), days(3), days(1)),
+  'closed-at-unproven-account': [
+    toHistory({}, pay({}, 'lost_after'), useKeys('others'), days(1), days(3), days(1)),
   ],
   'restored-without-hold': [
     at('payengine', startPlan(), ...hear(), backUp, days(31), restore, soon),
@@ -152,4 +152,5 @@ export const LATER_HISTORIES: Readonly<Record<string, readonly History[]>> = {
     ),
   ],
   'orphan-left-out': [at('payengine', backUp, pay(), restore)],
+  'doubled-orphan-left-out': [at('payengine', backUp, pay({}, 'duplicate_charge'), restore)],
 };

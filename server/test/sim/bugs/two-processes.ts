@@ -28,14 +28,14 @@ export const TWO_PROCESS_BUGS: readonly Bug[] = [
     ],
   },
   {
-    name: 'listed-charge-closed',
+    name: 'closed-at-unproven-account',
     mistake:
-      'A charge that a reconciliation listed is closed as not found with keys of another account.',
+      'A charge is closed as not found with keys of another account, if it is the first of its company.',
     mutations: [
       {
-        file: 'server/src/ledger/reconciliation-rows.ts',
-        from: 'if (await hasRows(listed.where(wasListed({ companyId, processor }, attemptId)).limit(1))) {',
-        to: 'if (listed === null) {',
+        file: 'server/src/payments/reconciliation/not-found-at-processor.ts',
+        from: 'if (isProvenAccount && (await isProven(',
+        to: 'if ((await isProven(',
       },
     ],
   },
@@ -90,6 +90,17 @@ export const TWO_PROCESS_BUGS: readonly Bug[] = [
         file: 'server/src/payments/reconciliation/release-charges.ts',
         from: 'if (await hasUnplaced(tx, companyId)) return false;',
         to: '',
+      },
+    ],
+  },
+  {
+    name: 'doubled-orphan-left-out',
+    mistake: 'Of a charge that is found twice after a restore, none is recorded.',
+    mutations: [
+      {
+        file: 'server/src/payments/reconciliation/find-differences.ts',
+        from: '(!byId.has(reference) && isFirst(charge))',
+        to: 'byId === null',
       },
     ],
   },
