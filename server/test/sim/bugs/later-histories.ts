@@ -127,7 +127,7 @@ export const LATER_HISTORIES: Readonly<Record<string, readonly History[]>> = {
     at('payengine', pay({}, 'lost_before'), tick(70 * MINUTE_MS), ...race),
   ),
   'closed-at-unproven-account': [
-    toHistory({}, pay({}, 'lost_after'), useKeys('others'), days(1), days(3), days(1)),
+    at('fiserv', pay({}, 'late_30m'), useKeys('others'), days(1), days(3), days(1)),
   ],
   'restored-without-hold': [
     at('payengine', startPlan(), ...hear(), backUp, days(31), restore, soon),
