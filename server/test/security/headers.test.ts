@@ -91,7 +91,10 @@ it.each(['GET', 'PATCH'] as const)(
   async (method) => {
     for (const url of ['/api/provider/v1/nothing', '/api/desk/v1/nothing']) {
       const { statusCode, headers, body } = await portal.ask({ method, url });
-      expect([statusCode, headers['content-type']]).toEqual([404, expect.stringMatching(/^application\/problem\+json/)]);
+      expect([statusCode, headers['content-type']]).toEqual([
+        404,
+        expect.stringMatching(/^application\/problem\+json/),
+      ]);
       expect(JSON.parse(body)).toMatchObject({ code: 'NOT_FOUND', status: 404 });
     }
   },
