@@ -151,7 +151,8 @@ test(
       const lists = new Lists(desk);
       const menu = page.getByRole('navigation', { name: 'Console' });
       const link = (name: string) => menu.getByRole('link', { name, exact: true });
-      const sortBy = (name: string) => page.getByRole('columnheader').getByRole('button', { name });
+      const sortBy = (name: string) =>
+        page.getByRole('columnheader').getByRole('button', { name, exact: true });
 
       await lists.measure('figures of 90 days', 'reports/summary', () =>
         page.getByLabel('Period').selectOption('90'),
