@@ -36,8 +36,8 @@ describe('Receipt button (product §2.25, §6.3)', () => {
     );
   });
 
-  it('the receipt button tells signed-out users where to find the receipt', () => {
-    const { store, network } = createWorld();
+  it('the receipt button tells signed-out users where to find the receipt, also before the store is complete', () => {
+    const { store, network } = createWorld({ isComplete: false });
     const button = show(store, { payment: null, look: 'icon' });
     expect(screen.getByText(SIGN_IN_TEXT).id).toBe(button.getAttribute('aria-describedby'));
     fireEvent.click(button);

@@ -5,7 +5,7 @@ import { type FocusEvent, type PointerEvent, useEffect, useId, useState } from '
 import { receiptTexts } from '#texts/payment/receipts';
 import { Button } from '../../shared/ui/actions/button.tsx';
 import { IconButton } from '../../shared/ui/actions/icon-button.tsx';
-import { useAppDispatch, useAppSelector, useAppStore } from '../store/hooks.ts';
+import { useAppDispatch, useAppStore, useOpeningSelector } from '../store/hooks.ts';
 import { popupClosed, popupOpened, type TooltipWords } from '../store/popup.ts';
 import { openReceipt, type ReceiptOf } from '../store/receipts.ts';
 import type { AppStore } from '../store/store.ts';
@@ -16,7 +16,8 @@ type ReceiptButtonProps = { payment: ReceiptOf | null; look?: ReceiptLook };
 
 export function ReceiptButton({ payment, look = 'default' }: ReceiptButtonProps) {
   const dispatch = useAppDispatch();
-  const isSignedIn = useAppSelector(({ auth }) => auth.isCustomerAuth);
+  // On the page of a link, the button may arrive before the rest of the store.
+  const isSignedIn = useOpeningSelector(({ auth }) => auth?.isCustomerAuth ?? false);
   const [isLoading, setIsLoading] = useState(false);
   const id = payment?.receipt && payment.receiptUrl ? payment.id : null;
   const download = async (): Promise<void> => {
