@@ -4,6 +4,8 @@
  * and the import finds them in the cache.
  */
 
+import { nextTask } from '../lib/next-task.ts';
+
 const arrivals = new Map<string, Promise<void>>();
 
 export async function importArrived<Module>(
@@ -26,6 +28,8 @@ function awaitArrival(href: string): Promise<void> {
 async function arrive(href: string): Promise<void> {
   if (isInDocument(href)) return;
   if (href.endsWith('.css')) return addStyle(href);
+  // Starting a request takes several milliseconds on a phone, and a page that appears starts several.
+  await nextTask();
   const answer = await fetch(href);
   if (!answer.ok) throw new Error(`${href} did not load`);
   // Reads the whole file, because a truncated response is not cached.

@@ -1,7 +1,7 @@
 // A component in its own chunk, in place of React's `lazy`. A chunk that failed to load is requested again on
 // retry, and the failure stays inside the part. A chunk that is already loaded renders at once.
 
-import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
+import { type ComponentType, type ReactNode, startTransition, useEffect, useState } from 'react';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { NotShown } from './not-shown.tsx';
 
@@ -46,7 +46,8 @@ function useChunk<Props>(known: () => ComponentType<Props> | null, load: Load<Pr
     if (!isWanted) return;
     let isCurrent = true;
     load().then(
-      (Loaded) => isCurrent && setShown(() => Loaded),
+      // A transition renders in slices, so that a large part does not block a phone.
+      (Loaded) => isCurrent && startTransition(() => setShown(() => Loaded)),
       () => isCurrent && setHasFailed(true),
     );
     return () => {
