@@ -19,18 +19,37 @@ export function writeStamp(changes) {
   writeFileSync(STAMP, `${JSON.stringify({ ...readStamp(), ...changes }, null, 2)}\n`);
 }
 
+const digests = new Map();
+
 export function fingerprint(paths) {
   const hash = createHash('sha256');
-  for (const path of paths) addPath(hash, path);
+  for (const path of paths) hash.update(digestOf(path));
   return hash.digest('hex');
 }
 
-function addPath(hash, path) {
-  const stat = statSync(join(ROOT, path), { throwIfNoEntry: false });
-  if (stat === undefined) return;
-  if (stat.isDirectory()) {
-    for (const name of readdirSync(join(ROOT, path)).sort()) addPath(hash, `${path}/${name}`);
-  } else {
-    hash.update(`${path} ${stat.size} ${stat.mtimeMs}\n`);
+/** Builds share most of their inputs, so each folder is read once per process. */
+function digestOf(path) {
+  const known = digests.get(path);
+  if (known !== undefined) return known;
+  const hash = createHash('sha256');
+  const isFolder = statSync(join(ROOT, path), { throwIfNoEntry: false })?.isDirectory();
+  if (isFolder) addFolder(hash, `${ROOT}${path}`);
+  else addFile(hash, `${ROOT}${path}`);
+  const digest = hash.digest('hex');
+  digests.set(path, digest);
+  return digest;
+}
+
+function addFolder(hash, folder) {
+  const entries = readdirSync(folder, { withFileTypes: true });
+  for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
+    const path = `${folder}/${entry.name}`;
+    if (entry.isDirectory()) addFolder(hash, path);
+    else addFile(hash, path);
   }
+}
+
+function addFile(hash, path) {
+  const stat = statSync(path, { throwIfNoEntry: false });
+  if (stat) hash.update(`${path} ${stat.size} ${stat.mtimeMs}\n`);
 }
