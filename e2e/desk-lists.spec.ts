@@ -17,7 +17,10 @@ const NODES_MAX = 1500;
 const DRAWN_MS_MAX = 300;
 const BULK_ROWS = 1000;
 
-/** Every order, filter and search of the lists, by its call and page. */
+/** A list that has not been read by then would keep the test waiting until its end. */
+const DRAWN_MS_LIMIT = 20_000;
+
+/** Every order, filter and search of the lists, by its call and page. The first one differs from the page as opened. */
 const QUERIES: Readonly<Record<string, { page: string; queries: readonly string[] }>> = {
   invoices: {
     page: '/invoices',
@@ -71,9 +74,9 @@ const QUERIES: Readonly<Record<string, { page: string; queries: readonly string[
     page: '/plans',
     queries: ['LIVE', 'SUSPENDED', 'DEFAULTED', 'PAID_OFF'].map((state) => `state=${state}`),
   },
-  schedules: { page: '/plans/schedules', queries: ['', 'state=LIVE', 'state=DONE'] },
-  disputes: { page: '/disputes', queries: ['', 'state=OPEN'] },
-  audit: { page: '/settings/audit', queries: [''] },
+  schedules: { page: '/plans/schedules', queries: ['state=LIVE', '', 'state=DONE'] },
+  disputes: { page: '/disputes', queries: ['state=OPEN', ''] },
+  audit: { page: '/settings/audit', queries: ['by=everyone', '', 'action=invoice'] },
 };
 
 class Lists {
@@ -101,7 +104,7 @@ class Lists {
   /** Measured in the page, because each step of the test costs time of its own. */
   async draw(call: string, path: string): Promise<void> {
     this.times[path] = await this.page.evaluate(
-      async ({ call, href }) => {
+      async ({ call, href, limitMs }) => {
         performance.clearResourceTimings();
         const begun = performance.now();
         history.pushState(null, '', href);
@@ -110,11 +113,13 @@ class Lists {
           performance
             .getEntriesByType('resource')
             .some(({ name }) => new URL(name).pathname.endsWith(`/api/provider/v1/${call}`));
-        while (!isAnswered() || document.querySelector('[aria-busy="true"]'))
+        while (!isAnswered() || document.querySelector('[aria-busy="true"]')) {
+          if (performance.now() - begun > limitMs) throw new Error(`${href} was not read`);
           await new Promise(requestAnimationFrame);
+        }
         return Math.round(performance.now() - begun);
       },
-      { call, href: new URL(this.desk.root + path).href },
+      { call, href: new URL(this.desk.root + path).href, limitMs: DRAWN_MS_LIMIT },
     );
   }
 
