@@ -70,7 +70,7 @@ test.describe('on a phone', () => {
   });
 });
 
-test('the first view of the console loads its charts with few scripts', async ({
+test('the first view of the console loads its charts with few scripts, and the next page once it is pointed at', async ({
   page,
   portal,
 }) => {
@@ -86,6 +86,10 @@ test('the first view of the console loads its charts with few scripts', async ({
   expect(urls.length).toBeGreaterThan(1);
   const sizes = await Promise.all(urls.map(gzipBytes));
   expect(total(sizes)).toBeLessThanOrEqual(DESK_SCRIPT_BYTES_MAX);
+  const nextPage = page.waitForResponse(/\/invoices-page-[^/]*\.js$/);
+  const menu = page.getByRole('navigation', { name: 'Console' });
+  await menu.getByRole('link', { name: 'Invoices', exact: true }).hover();
+  expect((await nextPage).status()).toBe(200);
 });
 
 async function measureLargestPaint(page: Page, url: string, shown: string): Promise<number> {

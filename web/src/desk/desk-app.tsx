@@ -2,9 +2,10 @@
 // chunk.
 
 import { SETUP_PATH } from '@quittance/contract/pages';
-import { type ComponentType, useMemo, useState } from 'react';
+import { type ComponentType, useEffect, useMemo, useState } from 'react';
 import {
   createBrowserRouter,
+  matchPath,
   Navigate,
   Route,
   RouterProvider,
@@ -15,7 +16,7 @@ import type { KeyParts } from '../shared/lib/action-keys.ts';
 import { EmptyState } from '../shared/ui/feedback/empty-state.tsx';
 import { ErrorBoundary } from '../shared/ui/feedback/error-boundary.tsx';
 import { NotShown } from '../shared/ui/feedback/not-shown.tsx';
-import { onDemand } from '../shared/ui/feedback/on-demand.tsx';
+import { type OnDemand, onDemand } from '../shared/ui/feedback/on-demand.tsx';
 import { Skeleton } from '../shared/ui/feedback/skeleton.tsx';
 import { Stack } from '../shared/ui/layout/stack.tsx';
 import { ClientContext } from './api/client-context.ts';
@@ -39,18 +40,24 @@ function Waiting() {
   );
 }
 
-const page = (load: () => Promise<ComponentType>): ComponentType =>
+const page = (load: () => Promise<ComponentType>): OnDemand =>
   onDemand(load, {
     waiting: () => <Waiting />,
     failed: (retry) => <NotShown as="part" onRetry={retry} />,
-  }).Component;
+  });
 
-const CompanyPage = page(async () => (await import('./session/company-page.tsx')).CompanyPage);
-const SignInPage = page(async () => (await import('./session/sign-in-page.tsx')).SignInPage);
-const SingleSignOnPage = page(
+const { Component: CompanyPage } = page(
+  async () => (await import('./session/company-page.tsx')).CompanyPage,
+);
+const { Component: SignInPage } = page(
+  async () => (await import('./session/sign-in-page.tsx')).SignInPage,
+);
+const { Component: SingleSignOnPage } = page(
   async () => (await import('./session/single-sign-on.tsx')).SingleSignOnPage,
 );
-const SetupForm = page(async () => (await import('./session/setup-page.tsx')).SetupPage);
+const { Component: SetupForm } = page(
+  async () => (await import('./session/setup-page.tsx')).SetupPage,
+);
 
 const SETTINGS = {
   brand: async () => (await import('./companies/brand-page.tsx')).BrandPage,
@@ -69,89 +76,89 @@ const SETTINGS = {
   account: async () => (await import('./identity/account-page.tsx')).AccountPage,
 } as const satisfies Record<SettingsPage, () => Promise<ComponentType>>;
 
-const deskPages: readonly { path: string; Page: ComponentType }[] = [
-  { path: '', Page: page(async () => (await import('./reports/overview-page.tsx')).OverviewPage) },
+const deskPages: readonly { path: string; page: OnDemand }[] = [
+  { path: '', page: page(async () => (await import('./reports/overview-page.tsx')).OverviewPage) },
   {
     path: 'attention',
-    Page: page(async () => (await import('./reports/attention-page.tsx')).AttentionPage),
+    page: page(async () => (await import('./reports/attention-page.tsx')).AttentionPage),
   },
   {
     path: 'invoices',
-    Page: page(async () => (await import('./invoices/invoices-page.tsx')).InvoicesPage),
+    page: page(async () => (await import('./invoices/invoices-page.tsx')).InvoicesPage),
   },
   {
     path: 'invoices/new',
-    Page: page(async () => (await import('./invoices/new-invoice-page.tsx')).NewInvoicePage),
+    page: page(async () => (await import('./invoices/new-invoice-page.tsx')).NewInvoicePage),
   },
   {
     path: 'invoices/:id',
-    Page: page(async () => (await import('./invoices/invoice-page.tsx')).InvoicePage),
+    page: page(async () => (await import('./invoices/invoice-page.tsx')).InvoicePage),
   },
   {
     path: 'customers',
-    Page: page(async () => (await import('./customers/customers-page.tsx')).CustomersPage),
+    page: page(async () => (await import('./customers/customers-page.tsx')).CustomersPage),
   },
   {
     path: 'customers/:id',
-    Page: page(async () => (await import('./customers/customer-page.tsx')).CustomerPage),
+    page: page(async () => (await import('./customers/customer-page.tsx')).CustomerPage),
   },
   {
     path: 'payments',
-    Page: page(async () => (await import('./payments/payments-page.tsx')).PaymentsPage),
+    page: page(async () => (await import('./payments/payments-page.tsx')).PaymentsPage),
   },
   {
     path: 'payments/:id',
-    Page: page(async () => (await import('./payments/payment-page.tsx')).PaymentPage),
+    page: page(async () => (await import('./payments/payment-page.tsx')).PaymentPage),
   },
   {
     path: 'disputes',
-    Page: page(async () => (await import('./payments/disputes-page.tsx')).DisputesPage),
+    page: page(async () => (await import('./payments/disputes-page.tsx')).DisputesPage),
   },
   {
     path: 'disputes/:id',
-    Page: page(async () => (await import('./payments/dispute-page.tsx')).DisputePage),
+    page: page(async () => (await import('./payments/dispute-page.tsx')).DisputePage),
   },
   {
     path: 'payouts',
-    Page: page(async () => (await import('./payouts/payouts-pages.tsx')).PayoutsPage),
+    page: page(async () => (await import('./payouts/payouts-pages.tsx')).PayoutsPage),
   },
   {
     path: 'payouts/days',
-    Page: page(async () => (await import('./payouts/payouts-pages.tsx')).PayoutDaysPage),
+    page: page(async () => (await import('./payouts/payouts-pages.tsx')).PayoutDaysPage),
   },
   {
     path: 'payouts/differences',
-    Page: page(async () => (await import('./payouts/payouts-pages.tsx')).PayoutDifferencesPage),
+    page: page(async () => (await import('./payouts/payouts-pages.tsx')).PayoutDifferencesPage),
   },
   {
     path: 'payouts/:id',
-    Page: page(async () => (await import('./payouts/payout-page.tsx')).PayoutPage),
+    page: page(async () => (await import('./payouts/payout-page.tsx')).PayoutPage),
   },
   {
     path: 'plans',
-    Page: page(async () => (await import('./arrangements/plans-page.tsx')).PlansPage),
+    page: page(async () => (await import('./arrangements/plans-page.tsx')).PlansPage),
   },
   {
     path: 'plans/schedules',
-    Page: page(async () => (await import('./arrangements/plans-page.tsx')).SchedulesPage),
+    page: page(async () => (await import('./arrangements/plans-page.tsx')).SchedulesPage),
   },
   {
     path: 'projects',
-    Page: page(async () => (await import('./projects/projects-page.tsx')).ProjectsPage),
+    page: page(async () => (await import('./projects/projects-page.tsx')).ProjectsPage),
   },
   {
     path: 'projects/:id',
-    Page: page(async () => (await import('./projects/project-page.tsx')).ProjectPage),
+    page: page(async () => (await import('./projects/project-page.tsx')).ProjectPage),
   },
   {
     path: 'contracts',
-    Page: page(async () => (await import('./projects/projects-page.tsx')).ContractsPage),
+    page: page(async () => (await import('./projects/projects-page.tsx')).ContractsPage),
   },
   {
     path: 'import',
-    Page: page(async () => (await import('./exchange/import-page.tsx')).ImportPage),
+    page: page(async () => (await import('./exchange/import-page.tsx')).ImportPage),
   },
-  ...SETTINGS_PAGES.map((name) => ({ path: `settings/${name}`, Page: page(SETTINGS[name]) })),
+  ...SETTINGS_PAGES.map((name) => ({ path: `settings/${name}`, page: page(SETTINGS[name]) })),
 ];
 
 type DeskAppProps = KeyParts & { fetch: typeof globalThis.fetch };
@@ -209,12 +216,33 @@ function CompanyArea({ fetch, storage, randomness }: DeskAppProps) {
   );
 }
 
+/** Loads the script of a page once a link to it is pointed at or focused, before it is followed. */
+function useScriptsAhead(): void {
+  const { overview } = usePaths();
+  useEffect(() => {
+    const load = ({ target }: Event): void => {
+      const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null;
+      const shown =
+        link && deskPages.find(({ path }) => matchPath(`${overview}/${path}`, link.pathname));
+      // The page requests the script again when it is opened.
+      shown?.page.load().catch(() => undefined);
+    };
+    document.addEventListener('pointerover', load);
+    document.addEventListener('focusin', load);
+    return () => {
+      document.removeEventListener('pointerover', load);
+      document.removeEventListener('focusin', load);
+    };
+  }, [overview]);
+}
+
 function SignedIn() {
+  useScriptsAhead();
   return (
     <SessionGuard>
       <Shell search={<QuickSearch />}>
         <Routes>
-          {deskPages.map(({ path, Page }) => (
+          {deskPages.map(({ path, page: { Component: Page } }) => (
             <Route key={path} path={path} element={<Page />} />
           ))}
           <Route path="settings" element={<FirstSettings />} />
