@@ -23,7 +23,7 @@ import { raisedLimits } from '@quittance/server/platform/limits/limit-config';
 import { openSealer } from '@quittance/server/platform/sealing/sealing-key';
 import { createSandboxControl } from './playground/sandbox-control.ts';
 import { waitFor } from './postgres/wait.ts';
-import { liveRecentWeeks } from './seed/recent-weeks.ts';
+import { liveStories } from './seed/live-stories.ts';
 import { DEMO_COMPANIES } from './seed/seed-demo.ts';
 import { seedWithLinks } from './seed/seed-with-links.ts';
 
@@ -33,8 +33,8 @@ type Preparation = Pick<Start, 'config' | 'seedsDemo' | 'hasHistory' | 'clock' |
 const CONNECTIONS = 4;
 const SANDBOX_WAIT = { everyMs: 50, attemptsMax: 200 };
 
-/** The demo companies are complete enough without their last weeks, so a failure does not prevent the start. */
-async function addRecentWeeks(
+/** The demo companies are complete enough without their stories, so a failure does not prevent the start. */
+async function addStories(
   { config, log }: Preparation,
   seeded: Pick<Deps, 'database' | 'sealer' | 'clock' | 'publicUrl'>,
   sandboxUrl: string,
@@ -54,9 +54,12 @@ async function addRecentWeeks(
       concurrency: DEFAULT_CONCURRENCY,
     };
     const companies = DEMO_COMPANIES.map((make) => make(sandboxUrl));
-    await liveRecentWeeks(deps, sandbox, companies);
+    await liveStories(deps, sandbox, companies);
   } catch (error) {
-    log.error({ event: 'demo.incomplete', err: error }, 'the demo data has no recent weeks');
+    log.error(
+      { event: 'demo.incomplete', err: error },
+      'the stories of the demo companies are incomplete',
+    );
   }
 }
 
@@ -77,7 +80,7 @@ async function prepare(preparation: Preparation): Promise<void> {
     if (seedsDemo && sandboxUrl) {
       const isEmpty = (await database.readAlone(listCompanies)).length === 0;
       await seedWithLinks({ ...deps, sandboxUrl, hasHistory, path: join(dataDir, 'demo.json') });
-      if (isEmpty && hasHistory) await addRecentWeeks(preparation, deps, sandboxUrl);
+      if (isEmpty && hasHistory) await addStories(preparation, deps, sandboxUrl);
     }
     const link = await findSetupLink({ ...deps, now: clock.now() });
     const linkPath = join(dataDir, 'setup-link');

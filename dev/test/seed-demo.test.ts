@@ -22,7 +22,7 @@ import { testDeps } from '../../server/test/world/test-deps.ts';
 import { createViewReader } from '../src/playground/read-view.ts';
 import { createSandboxControl } from '../src/playground/sandbox-control.ts';
 import { createMovableClock } from '../src/portal/movable-clock.ts';
-import { liveRecentWeeks } from '../src/seed/recent-weeks.ts';
+import { liveStories } from '../src/seed/live-stories.ts';
 import { DEMO_COMPANIES } from '../src/seed/seed-demo.ts';
 import { type Demo, DOMAINS, freshDemo, NOW, sealer, TODAY } from './demo.ts';
 
@@ -45,19 +45,21 @@ async function valuesIn(table: string, column: string): Promise<Record<string, s
 const everywhere = (values: readonly string[]) =>
   Object.fromEntries(DOMAINS.map((domain) => [domain, [...values].sort()]));
 
-/** The counts of a company's last weeks. Only Stripe reports disputes of card payments. */
-const LATELY = `
+/** The counts of a company over 18 months. Only Stripe reports disputes of card payments. */
+const STORIES = `
 select domain, (select count(*)::int from refunds r where r.company_id = c.company_id and r.state = 'SUCCEEDED'
     and r.origin = 'PROVIDER') as refunds,
+  (select min(r.created_at) < $2 from refunds r where r.company_id = c.company_id) as "hasOldRefunds",
   (select array_agg(d.state order by d.state) from disputes d where d.company_id = c.company_id) as disputes,
   (select count(*)::int from inquiries q where q.company_id = c.company_id) as inquiries,
-  (select count(*)::int > 3 from invoice_reminders m where m.company_id = c.company_id) as reminders,
+  (select count(*)::int > 9 from invoice_reminders m where m.company_id = c.company_id) as reminders,
   (select count(*)::int from attempts a where a.company_id = c.company_id and a.state = 'RETURNED'
     and a.response_code = 'R01' and a.processor_reference not like 'demo%') as returns,
   (select count(*)::int from plans p where p.company_id = c.company_id and p.created_at > $1) as plans
 from companies c where not is_demo order by domain`;
 
 const WEEKS_AGO = '2026-10-25T00:00:00.000Z';
+const YEAR_AGO = '2025-11-15T00:00:00.000Z';
 
 describe('The past of the demo companies', () => {
   let past: Demo;
@@ -73,7 +75,7 @@ describe('The past of the demo companies', () => {
     const processors = createProcessors({ http, clock, baseUrls, acceptsLiveKeys: false });
     deps = testDeps({ database, clock, processors, sealer });
     const companies = DEMO_COMPANIES.map((make) => make(sandbox.url));
-    await liveRecentWeeks(deps, createSandboxControl(sandbox.url), companies);
+    await liveStories(deps, createSandboxControl(sandbox.url), companies);
   });
   afterAll(async () => {
     await sandbox.stop();
@@ -103,11 +105,18 @@ describe('The past of the demo companies', () => {
     expect(await checkInvariants(past.database)).toEqual([]);
   });
 
-  it('in the last weeks, every company has refunds, returns, plans, disputes and reminders', async () => {
-    const common = { refunds: 2, inquiries: 2, reminders: true, returns: 1, plans: 1 };
-    expect(await past.rows(LATELY, [WEEKS_AGO])).toEqual([
+  it('every company has refunds, returns, plans, disputes and reminders', async () => {
+    const common = {
+      refunds: 4,
+      hasOldRefunds: true,
+      inquiries: 2,
+      reminders: true,
+      returns: 2,
+      plans: 1,
+    };
+    expect(await past.rows(STORIES, [WEEKS_AGO, YEAR_AGO])).toEqual([
       { domain: 'harbor', disputes: null, ...common },
-      { domain: 'northwind', disputes: ['OPEN', 'WON'], ...common },
+      { domain: 'northwind', disputes: ['OPEN', 'WON', 'WON'], ...common },
       { domain: 'summit', disputes: null, ...common },
     ]);
   });

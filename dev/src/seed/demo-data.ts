@@ -75,14 +75,15 @@ export type DemoInvoice = {
   plan?: { count: number; startedDaysAgo: number; paidCount: number; by: string };
   schedule?: { inDays: number; by: string };
   isLinked?: true;
-  /** The invoice is written as open, and recent-weeks.ts continues it. */
-  recent?: { daysAgo: number; story: RecentStory };
+  /** The invoice is written as open, and live-stories.ts continues it. */
+  told?: { daysAgo: number; story: DemoStory };
 };
 
-export type RecentStory =
+export type DemoStory =
   | 'paid'
   | 'debited'
   | 'returned'
+  | 'returnedThenPaid'
   | 'refunded'
   | 'partlyRefunded'
   | 'planned'

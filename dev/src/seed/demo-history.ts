@@ -8,10 +8,10 @@ import {
   type DemoDays,
   type DemoInvoice,
   type DemoPayment,
+  type DemoStory,
   type Dollars,
   declined,
   paid,
-  type RecentStory,
   returned,
 } from './demo-data.ts';
 
@@ -69,10 +69,14 @@ const LAST_NAMES =
     ' ',
   );
 
-type Recent = readonly [daysAgo: number, story: RecentStory];
+type Told = readonly [daysAgo: number, story: DemoStory];
 
 /** At most one for each customer, and few, because each delays the first start. */
-const RECENT: readonly Recent[] = [
+const STORIES: readonly Told[] = [
+  [500, 'refunded'],
+  [330, 'chargebackWon'],
+  [210, 'returnedThenPaid'],
+  [90, 'partlyRefunded'],
   [20, 'refunded'],
   [17, 'chargebackWon'],
   [14, 'returned'],
@@ -85,7 +89,7 @@ const RECENT: readonly Recent[] = [
   [3, 'asked'],
   [1, 'paid'],
 ];
-export const RECENT_DAYS = Math.max(...RECENT.map(([daysAgo]) => daysAgo));
+export const STORY_DAYS = Math.max(...STORIES.map(([daysAgo]) => daysAgo));
 const ISSUED_BEFORE_DAYS = 6;
 
 const CUSTOMERS = 40;
@@ -168,9 +172,9 @@ function toInvoice(random: Random, bill: DemoInvoice['bill']): DemoInvoice {
   return { bill, days: toDays(issued), ...toOutcome(random, bill[2], issued) };
 }
 
-function toRecent(bill: DemoInvoice['bill'], [daysAgo, story]: Recent): DemoInvoice {
+function toTold(bill: DemoInvoice['bill'], [daysAgo, story]: Told): DemoInvoice {
   const days = toDays(daysAgo + ISSUED_BEFORE_DAYS);
-  return { bill, days, status: 'DUE', recent: { daysAgo, story } };
+  return { bill, days, status: 'DUE', told: { daysAgo, story } };
 }
 
 /** Empty for a company without a past. */
@@ -203,8 +207,8 @@ export function makeHistory({ domain }: Pick<DemoCompany, 'domain'>): DemoCustom
         ...Array.from({ length: 3 + random.below(6) }, () =>
           toInvoice(random, toBill(random, past, nextRef())),
         ),
-        ...RECENT.slice(index, index + 1).map((recent) =>
-          toRecent(toBill(random, past, nextRef()), recent),
+        ...STORIES.slice(index, index + 1).map((told) =>
+          toTold(toBill(random, past, nextRef()), told),
         ),
       ],
     };

@@ -152,6 +152,6 @@ export function writeInvoice(
   for (const charge of all) writeCharge(context, { invoice: settledRow, requestId }, charge);
   const { status, negotiation = null } = settledRow;
   const question = { totalCents, paidCents, negotiation, status, company: context.company };
-  const isOpen = toPayable(question).isPayable && !invoice.recent;
+  const isOpen = toPayable(question).isPayable && !invoice.told;
   return { invoiceId, isLinked: invoice.isLinked === true || isOpen };
 }

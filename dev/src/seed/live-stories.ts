@@ -1,8 +1,9 @@
 /**
- * The last weeks of the demo companies. Payers and staff act through the use cases, day by day, and the charges are
- * made at the sandbox, so both sides have them: staff can refund these payments, and the playground compares them.
+ * Stories of the demo companies over 18 months, most of them in the last weeks. Payers and staff act through the use
+ * cases, day by day, and the charges are made at the sandbox, so both sides have them: staff can refund these payments,
+ * and the playground compares them.
  */
-import { addDays, instant } from '@quittance/contract/dates';
+import { addDays } from '@quittance/contract/dates';
 import { type AttemptId, idempotencyKeySchema, type RequestId } from '@quittance/contract/ids';
 import { type Cents, cents } from '@quittance/contract/money';
 import { offeredCounts } from '@quittance/domain/checkout/plan';
@@ -25,7 +26,7 @@ import { orderRefund } from '@quittance/server/payments/refunds/order-refund';
 import type { Actor } from '@quittance/server/platform/audit/recorded-action';
 import type { Tx } from '@quittance/server/platform/database/database';
 import { references } from '@quittance/server/platform/database/keys';
-import { putReminderSettings, sendReminders } from '@quittance/server/requests/send-invoice';
+import { putReminderSettings } from '@quittance/server/requests/send-invoice';
 import { type MethodRow, paymentMethods } from '@quittance/server/schema/customers';
 import { type InvoiceRow, invoices, requests } from '@quittance/server/schema/invoices';
 import { outbox } from '@quittance/server/schema/operations';
@@ -34,8 +35,9 @@ import { staffMembers } from '@quittance/server/schema/staff';
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { localInstant } from '../local-instant.ts';
 import type { SandboxControl } from '../playground/sandbox-control.ts';
-import type { DemoCompany, RecentStory } from './demo-data.ts';
-import { makeHistory, RECENT_DAYS } from './demo-history.ts';
+import type { DemoCompany, DemoStory } from './demo-data.ts';
+import { makeHistory, STORY_DAYS } from './demo-history.ts';
+import { REMINDERS, remindDaily } from './remind-daily.ts';
 import { DEMO_EVIDENCE } from './write-mandate.ts';
 
 type Bill = {
@@ -43,7 +45,7 @@ type Bill = {
   requestId: RequestId;
   methods: readonly MethodRow[];
   daysAgo: number;
-  story: RecentStory;
+  story: DemoStory;
 };
 
 type Shared = { sandbox: SandboxControl; refunds: { last: Promise<void> } };
@@ -52,14 +54,13 @@ type Office = Shared & { deps: Deps; company: CompanyRow; actor: Actor };
 
 type Step = { daysAgo: number; run(): Promise<unknown> };
 
+const DAYS_TO_PAY_AGAIN = 9;
 /** Less than any invoice. */
 const PART = cents(2500);
 const padded = (value: number) => String(value).padStart(2, '0');
 /** During business hours, at another time every day. */
 const toTime = (daysAgo: number) =>
   `${padded(8 + ((daysAgo * 5) % 9))}:${padded((daysAgo * 37) % 60)}`;
-/** Within the hours in which every demo company sends reminders. */
-const REMINDED_AT = 'T19:00:00.000Z';
 
 function toPrincipal({ deps }: Office, { invoice }: Bill): CustomerPrincipal {
   const { companyId, customerId } = invoice;
@@ -204,19 +205,23 @@ function toSteps(office: Office, bill: Bill): Step[] {
     change(() => sandbox.winDispute(disputeId)),
   );
   const settled = after(2, change(sandbox.settle));
+  const returned = after(
+    4,
+    change((id) => sandbox.returnDebit(id, 'R01')),
+  );
   switch (story) {
     case 'paid':
       return [payBy('card')];
     case 'debited':
       return [payBy('ach'), settled];
     case 'returned':
+      return [payBy('ach'), settled, returned];
+    case 'returnedThenPaid':
       return [
         payBy('ach'),
         settled,
-        after(
-          4,
-          change((id) => sandbox.returnDebit(id, 'R01')),
-        ),
+        returned,
+        { daysAgo: daysAgo - DAYS_TO_PAY_AGAIN, run: () => pay(office, bill, 'card') },
       ];
     case 'refunded':
       return [payBy('card'), after(1, (id) => refund(office, id))];
@@ -236,28 +241,24 @@ function toSteps(office: Office, bill: Bill): Step[] {
   }
 }
 
-const REMINDERS = { isActive: true, days: [-3, 0, 7], note: null, texts: [] };
-
 async function loadBills(tx: Tx, company: CompanyRow, demo: DemoCompany): Promise<Bill[]> {
-  const recent = new Map(
+  const told = new Map(
     makeHistory(demo)
       .flatMap((customer) => customer.invoices)
-      .flatMap((bill) => (bill.recent ? [[bill.bill[0], bill.recent] as const] : [])),
+      .flatMap((bill) => (bill.told ? [[bill.bill[0], bill.told] as const] : [])),
   );
   const { companyId } = company;
   const found = await tx
     .select({ invoice: invoices, requestId: requests.id })
     .from(invoices)
     .innerJoin(requests, references(requests.invoiceId, invoices))
-    .where(
-      and(eq(invoices.companyId, companyId), inArray(invoices.accountRef, [...recent.keys()])),
-    );
+    .where(and(eq(invoices.companyId, companyId), inArray(invoices.accountRef, [...told.keys()])));
   const methods = await tx
     .select()
     .from(paymentMethods)
     .where(eq(paymentMethods.companyId, companyId));
   return found.flatMap(({ invoice, requestId }) => {
-    const facts = recent.get(invoice.accountRef);
+    const facts = told.get(invoice.accountRef);
     const own = methods.filter(({ customerId }) => customerId === invoice.customerId);
     return facts ? [{ invoice, requestId, methods: own, ...facts }] : [];
   });
@@ -284,7 +285,7 @@ async function openOffice(deps: Deps, shared: Shared, demo: DemoCompany) {
   const today = deps.clock.today(timeZone);
   const toInstant = (daysAgo: number) =>
     localInstant({ date: addDays(today, -daysAgo), time: toTime(daysAgo), timeZone });
-  clock.travelTo(toInstant(RECENT_DAYS + 1));
+  clock.travelTo(toInstant(STORY_DAYS + 1));
   const settings = REMINDERS;
   await asStaff(office, (tx) => putReminderSettings(tx, own, { actor, settings }));
   const live = async (): Promise<void> => {
@@ -296,7 +297,7 @@ async function openOffice(deps: Deps, shared: Shared, demo: DemoCompany) {
   return { company, live };
 }
 
-/** The emails of these weeks have arrived, and no open page waits for their events. */
+/** The emails of these stories have arrived, and no open page waits for their events. */
 async function markDelivered({ database }: Deps): Promise<void> {
   await database.asSystem((tx) =>
     tx
@@ -306,7 +307,7 @@ async function markDelivered({ database }: Deps): Promise<void> {
   );
 }
 
-/** The sandbox has no charges from before these weeks, so no payout can contain them. */
+/** The sandbox has the charges of the stories only, so no payout can contain the others. */
 async function beginPayouts({ database, clock }: Deps, companies: readonly CompanyRow[]) {
   const at = clock.now();
   const reads = companies.map(({ companyId, processor }) => ({
@@ -318,16 +319,8 @@ async function beginPayouts({ database, clock }: Deps, companies: readonly Compa
   await database.asSystem((tx) => tx.insert(payoutReads).values(reads).onConflictDoNothing());
 }
 
-/** None is for an invoice of a story: those are due later. */
-async function remindDaily(deps: Deps): Promise<void> {
-  for (let daysAgo = RECENT_DAYS; daysAgo > 0; daysAgo -= 1) {
-    const evening = `${addDays(deps.clock.today('UTC'), -daysAgo)}${REMINDED_AT}`;
-    await sendReminders({ ...deps, clock: fixedClock(instant(evening)) });
-  }
-}
-
 /** The start waits for all of this, so the companies do not wait for each other. */
-export async function liveRecentWeeks(
+export async function liveStories(
   deps: Deps,
   sandbox: SandboxControl,
   companies: readonly DemoCompany[],
@@ -335,7 +328,7 @@ export async function liveRecentWeeks(
   const withPast = companies.filter((company) => makeHistory(company).length > 0);
   const shared: Shared = { sandbox, refunds: { last: Promise.resolve() } };
   const offices = await Promise.all(withPast.map((company) => openOffice(deps, shared, company)));
-  await Promise.all([remindDaily(deps), ...offices.map(({ live }) => live())]);
+  await Promise.all([remindDaily(deps, withPast), ...offices.map(({ live }) => live())]);
   for (const { stripeId } of withPast) if (stripeId) await sandbox.payOut(stripeId);
   await beginPayouts(
     deps,
