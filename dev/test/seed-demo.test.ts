@@ -10,6 +10,7 @@ import {
 } from '@quittance/contract/vocabulary';
 import { fixedClock } from '@quittance/server/kernel/clock';
 import type { Deps } from '@quittance/server/kernel/deps';
+import { readReturnRates } from '@quittance/server/ledger/ach-return-rate';
 import { checkInvariants } from '@quittance/server/payments/reconciliation/check-invariants';
 import { reconcile } from '@quittance/server/payments/reconciliation/reconcile';
 import { readPayouts } from '@quittance/server/payouts/read-payouts';
@@ -103,6 +104,8 @@ describe('The past of the demo companies', () => {
     ]);
     expect(late).toEqual([]);
     expect(await checkInvariants(past.database)).toEqual([]);
+    const rates = await readReturnRates({ database: past.database, clock: fixedClock(NOW) });
+    expect(rates.flatMap((company) => company.rates).filter(({ isOver }) => isOver)).toEqual([]);
   });
 
   it('every company has refunds, returns, plans, disputes and reminders', async () => {

@@ -2,6 +2,7 @@
  * The past of a demo company, so that its lists, charts and search look like those of a company in business: 40 more
  * customers with more than 200 invoices over 18 months. All of it follows from a fixed seed.
  */
+import { RETURN_WINDOW_DAYS } from '@quittance/domain/dunning/return-rate';
 import {
   type DemoCompany,
   type DemoCustomer,
@@ -127,7 +128,13 @@ function toPaidPayments(random: Random, total: Dollars, issued: number): DemoPay
   const payment = paid(total, { daysAgo, at, by });
   if (by === CARD && random.isIn(12))
     return [declined(total, { daysAgo: daysAgo + 1, at, by }), payment];
-  if (by === BANK && random.isIn(14) && daysAgo + RETURN_DAYS < issued)
+  // Otherwise the company would be at the limit of returns, and could take no new bank accounts.
+  if (
+    by === BANK &&
+    random.isIn(14) &&
+    daysAgo > RETURN_WINDOW_DAYS &&
+    daysAgo + RETURN_DAYS < issued
+  )
     return [returned(total, { daysAgo: daysAgo + RETURN_DAYS, at, by }), payment];
   return [payment];
 }
