@@ -100,12 +100,15 @@ const AuditList = createListPage({
     {
       header: headers.action,
       isText: true,
-      cell: (entry) => (
-        <>
-          {toAction(entry.action)} <Subject subject={entry.subject} paths={paths} />{' '}
-          {toDetail(entry)}
-        </>
-      ),
+      cell: (entry) => {
+        const detail = toDetail(entry);
+        return (
+          <>
+            {toAction(entry.action)} <Subject subject={entry.subject} paths={paths} />
+            {detail !== '' && ` · ${detail}`}
+          </>
+        );
+      },
     },
     { header: headers.actor, width: '132px', cell: ({ actor }) => <Who actor={actor} /> },
     { header: headers.at, width: '188px', cell: ({ at }) => moment(at) },
