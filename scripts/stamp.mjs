@@ -23,12 +23,12 @@ const digests = new Map();
 
 export function fingerprint(paths) {
   const hash = createHash('sha256');
-  for (const path of paths) hash.update(digestOf(path));
+  for (const path of paths) hash.update(readDigest(path));
   return hash.digest('hex');
 }
 
 /** Builds share most of their inputs, so each folder is read once per process. */
-function digestOf(path) {
+function readDigest(path) {
   const known = digests.get(path);
   if (known !== undefined) return known;
   const hash = createHash('sha256');
