@@ -9,7 +9,6 @@ import { endSessions } from '../identity/session.ts';
 import { listSessions } from '../identity/session-rows.ts';
 import type { Deps } from '../kernel/deps.ts';
 import { unlockCapability } from '../ledger/recent-attempts.ts';
-import { releaseByPerson } from '../payments/reconciliation/release-charges.ts';
 import { appendAudit } from '../platform/audit/audit.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { REQUEST_LIMIT_NAMES } from '../platform/limits/limit-config.ts';
@@ -101,7 +100,9 @@ export function endSessionsFor(deps: OperatorDeps, domain: string, customerRef: 
 }
 
 /** Used after a restore, once the processor's own report has been compared. Jobs then charge and refund again. */
-export function releaseHeldCharges(deps: OperatorDeps, domain: string) {
+export async function releaseHeldCharges(deps: OperatorDeps, domain: string) {
+  // Loaded here because the other commands of this file need no payments.
+  const { releaseByPerson } = await import('../payments/reconciliation/release-charges.ts');
   return inCompany(deps, domain, async (tx, company) => {
     await releaseByPerson(tx, company);
     await record(tx, deps, { company, action: 'charges_released', subject: domain });

@@ -1,4 +1,7 @@
-/** Commands for decisions on an invoice: offer for less, credit, void, write off, dispute, resolve, reopen. */
+/**
+ * Commands for decisions on an invoice: offer for less, credit, void, write off, dispute, resolve, reopen. What belongs
+ * to payments is loaded by the commands that use it, because it is most of the code of all commands for invoices.
+ */
 
 import { reasonSchema } from '@quittance/contract/http/pages-and-problems';
 import { offerSchema, type ProviderInvoice } from '@quittance/contract/invoices/provider-schemas';
@@ -6,12 +9,6 @@ import { newCreditNoteSchema } from '@quittance/contract/payments/credit-schemas
 import { voidInvoice, writeOffInvoice } from '../../../invoices/change-invoice.ts';
 import { offerSettlement } from '../../../invoices/offer-settlement.ts';
 import type { Deps } from '../../../kernel/deps.ts';
-import { createCreditNote } from '../../../payments/credit-notes.ts';
-import {
-  disputeInvoice,
-  reopenInvoice,
-  resolveInvoice,
-} from '../../../payments/disputes/dispute-invoice.ts';
 import type { Actor } from '../../../platform/audit/recorded-action.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import { type Command, inCompany } from '../command.ts';
@@ -24,7 +21,7 @@ type ApplyDecision = (tx: Tx, deps: Deps, decided: InvoiceDecision) => Promise<P
 
 function decision(
   words: Pick<Command, 'name' | 'summary' | 'example'>,
-  decide: ApplyDecision,
+  load: () => Promise<ApplyDecision>,
 ): Command {
   return {
     ...words,
@@ -32,6 +29,7 @@ function decision(
     options: REASON,
     async run(context, { args: [company = '', number = ''], required }) {
       const { reason } = reasonSchema.parse({ reason: required('reason') });
+      const decide = await load();
       return shownInvoice(
         await inCompany(context, company, async (tx, actor) => {
           const invoiceId = await findInvoiceId(tx, actor, number);
@@ -42,6 +40,8 @@ function decision(
   };
 }
 
+const disputes = () => import('../../../payments/disputes/dispute-invoice.ts');
+
 const DECISIONS: readonly Command[] = [
   decision(
     {
@@ -49,7 +49,7 @@ const DECISIONS: readonly Command[] = [
       summary: 'Void an unpaid invoice; its links expire',
       example: 'harbor R-1 --reason "Billed twice"',
     },
-    voidInvoice,
+    async () => voidInvoice,
   ),
   decision(
     {
@@ -57,7 +57,7 @@ const DECISIONS: readonly Command[] = [
       summary: 'Write off the outstanding balance of an invoice',
       example: 'harbor R-1 --reason "Insolvent"',
     },
-    writeOffInvoice,
+    async () => writeOffInvoice,
   ),
   decision(
     {
@@ -66,7 +66,7 @@ const DECISIONS: readonly Command[] = [
         'Mark an invoice as disputed by its customer; it cannot be paid until the dispute is resolved',
       example: 'harbor R-1 --reason "Wrong item"',
     },
-    disputeInvoice,
+    async () => (await disputes()).disputeInvoice,
   ),
   decision(
     {
@@ -74,7 +74,7 @@ const DECISIONS: readonly Command[] = [
       summary: 'Resolve the dispute of an invoice; it can be paid again',
       example: 'harbor R-1 --reason "Item replaced"',
     },
-    resolveInvoice,
+    async () => (await disputes()).resolveInvoice,
   ),
   decision(
     {
@@ -82,7 +82,7 @@ const DECISIONS: readonly Command[] = [
       summary: 'Reopen a written-off invoice or the refunded part of a paid invoice',
       example: 'harbor R-1 --reason "Paid from the wrong account"',
     },
-    reopenInvoice,
+    async () => (await disputes()).reopenInvoice,
   ),
 ];
 
@@ -112,6 +112,7 @@ const CREDIT: Command = {
     const amount = parseAmount(given);
     const [reason, number] = [required('reason'), text('number')];
     const input = newCreditNoteSchema.parse({ amount, reason, number });
+    const { createCreditNote } = await import('../../../payments/credit-notes.ts');
     const note = await inCompany(context, company, async (tx, actor) => {
       const invoiceId = await findInvoiceId(tx, actor, invoice);
       return createCreditNote(tx, context.deps, { actor, invoiceId, input });

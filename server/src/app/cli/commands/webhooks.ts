@@ -120,12 +120,12 @@ const ENDPOINTS: readonly Command[] = [
     },
   },
   onEndpoint(
-    { name: 'webhooks rotate', summary: 'replaces the secret; both sign for a day' },
+    { name: 'webhooks rotate', summary: 'Replace the signing secret; both sign for a day' },
     rotateSecret,
     withSecret,
   ),
   onEndpoint(
-    { name: 'webhooks resume', summary: 'sends again after a pause, beginning with what waits' },
+    { name: 'webhooks resume', summary: 'Send events again after a pause, oldest first' },
     resumeEndpoint,
   ),
   {
@@ -143,7 +143,10 @@ const ENDPOINTS: readonly Command[] = [
       return { data: endpoint };
     },
   },
-  onEndpoint({ name: 'webhooks remove', summary: 'sends nothing more' }, deleteEndpoint),
+  onEndpoint(
+    { name: 'webhooks remove', summary: 'Remove a webhook endpoint; nothing more is sent to it' },
+    deleteEndpoint,
+  ),
 ];
 
 type ReplayOptions = Record<'since' | 'until' | 'delivery', string | undefined>;
