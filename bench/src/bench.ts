@@ -37,6 +37,9 @@ async function findVersion(pool: pg.Pool): Promise<string> {
   return rows[0]?.server_version ?? 'unknown';
 }
 
+/** As docs/production.md sets it. With fewer checkpoints, fewer whole pages are written to the WAL. */
+const SETTINGS = { max_wal_size: '4GB' };
+
 async function open(
   options: Options,
   progress: Bench['progress'],
@@ -45,7 +48,10 @@ async function open(
   progress('starting Postgres, portal and bare server');
   const folder = await mkdtemp(join(tmpdir(), 'quittance-bench-'));
   closings.push(() => rm(folder, { recursive: true, force: true }));
-  const { url: databaseUrl, stop } = await startEmbeddedPostgres({ dataDir: folder });
+  const { url: databaseUrl, stop } = await startEmbeddedPostgres({
+    dataDir: folder,
+    settings: SETTINGS,
+  });
   closings.push(stop);
   await migrate(databaseUrl);
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 4 });
