@@ -2,6 +2,7 @@
  * Imports the rows of a file (ADR 0075): all rows are staged, compared with stored data, and written in batches,
  * each in its own transaction. Importing the same file again changes nothing.
  */
+import { performance } from 'node:perf_hooks';
 import { monotonicMs, wait } from '../../kernel/clock.ts';
 import type { Deps } from '../../kernel/deps.ts';
 import { timeOrdered } from '../../kernel/entropy.ts';
@@ -198,11 +199,18 @@ async function changeEach(
 
 /** Fraction of each batch's time for which its writer pauses, because payers use the same cores. */
 const PAUSE_SHARE = 0.1;
+/** An import alone leaves this process idle for a third of the time or more. */
+const BUSY_UTILIZATION = 0.9;
+/** While requests take all the time of this process, each writer leaves half of its own to them. */
+const BUSY_PAUSE_SHARE = 1;
 
 async function withPause(write: () => Promise<void>): Promise<void> {
   const beganMs = monotonicMs();
+  const before = performance.eventLoopUtilization();
   await write();
-  await wait((monotonicMs() - beganMs) * PAUSE_SHARE);
+  const { utilization } = performance.eventLoopUtilization(before);
+  const share = utilization > BUSY_UTILIZATION ? BUSY_PAUSE_SHARE : PAUSE_SHARE;
+  await wait((monotonicMs() - beganMs) * share);
 }
 
 async function writeShare(
