@@ -8,7 +8,8 @@ const NAMES = 'accountRef,customerRef,productName,total,dueDate';
 const ROW = 'I-1,C-1,"Crown, tooth 4",1234.56,2026-12-01\n';
 
 async function read(rowsMax: number) {
-  const result = { count: 0, refused: 0, refusals: [] as string[] };
+  const refusals: string[] = [];
+  const result = { count: 0, refused: 0, refusals };
   for await (const batch of readBatches({
     kind: 'invoices',
     source: Buffer.from(`${NAMES}\n${ROW.repeat(ROWS)}`),
@@ -23,7 +24,7 @@ async function read(rowsMax: number) {
     rowsMax,
   })) {
     if ('refusal' in batch) {
-      result.refusals.push(batch.refusal.message);
+      refusals.push(batch.refusal.message);
       continue;
     }
     result.count += batch.count;
