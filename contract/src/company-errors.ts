@@ -57,6 +57,7 @@ export const COMPANY_ERRORS = {
   ),
   INVOICE_NOT_SENDABLE: stateError(409, 'Only an invoice that is open can be sent.'),
   NO_EMAIL: stateError(409, 'This customer has no email address that mail can be sent to.'),
+  EMAIL_TURNED_OFF: stateError(409, 'This customer turned off this kind of email.'),
   REFUND_TOO_LARGE: stateError(409, 'More than is left of this payment cannot be refunded.'),
   PAYMENT_NOT_REFUNDABLE: stateError(
     409,

@@ -155,19 +155,19 @@ export type PopupName = (typeof POPUP_NAMES)[number];
 export const CONFIRM_TYPES = ['cancelScheduledPayment', 'cancelPaymentPlan'] as const;
 export type ConfirmType = (typeof CONFIRM_TYPES)[number];
 
+/** Emails of a customer that its copy contacts receive. Each contact can turn off each of them (R94). */
+export const COPIED_MAILS = ['INVOICES', 'REMINDERS', 'RECEIPTS'] as const;
+export type CopiedMail = (typeof COPIED_MAILS)[number];
+
 /** The emails that a customer can turn off. All others are required; the profile explains why. */
 export const OPTIONAL_MAILS = [
-  'REMINDERS',
+  ...COPIED_MAILS,
   'AUTOMATIC_RECEIPTS',
   'ANSWERS',
   'EXPIRING_CARDS',
 ] as const;
 
 export type OptionalMail = (typeof OPTIONAL_MAILS)[number];
-
-/** Emails of a customer that its copy contacts receive. Each contact can turn off each of them (R94). */
-export const COPIED_MAILS = ['INVOICES', 'REMINDERS', 'RECEIPTS'] as const;
-export type CopiedMail = (typeof COPIED_MAILS)[number];
 
 /** A billing contact gets the public link of an invoice and can pay it. A copy has no link. */
 export const COPY_ROLES = ['BILLING', 'COPY'] as const;

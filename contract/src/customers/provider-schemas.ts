@@ -15,6 +15,7 @@ import {
 } from '../http/pages-and-problems.ts';
 import { customerIdSchema } from '../ids.ts';
 import { centsSchema } from '../money.ts';
+import { OPTIONAL_MAILS } from '../vocabulary.ts';
 import { COPY_CONTACTS_MAX, copyContactSchema } from './copy-contacts.ts';
 import { CONTACT_FIELDS, CUSTOMER_FIELDS } from './fields.ts';
 
@@ -67,6 +68,9 @@ export const providerCustomerSchema = z
       .describe('Contacts that receive copies of invoices, reminders and receipts.'),
     isTest: z.boolean(),
     isReminded: z.boolean().describe(REMINDED),
+    turnedOff: z
+      .array(z.enum(OPTIONAL_MAILS))
+      .describe('Emails that the customer turned off. Only the customer can turn them on again.'),
     credit: centsSchema.describe(
       'Credit from credit notes that is neither applied nor refunded, in cents.',
     ),

@@ -23,7 +23,7 @@ export const REMINDER_ROUTES = {
     body: sendingSchema.optional(),
     answer: sentInvoiceSchema,
     status: 201,
-    errors: ['ACCOUNT_NOT_FOUND', 'INVOICE_NOT_SENDABLE', 'NO_EMAIL'],
+    errors: ['ACCOUNT_NOT_FOUND', 'INVOICE_NOT_SENDABLE', 'NO_EMAIL', 'EMAIL_TURNED_OFF'],
   },
   remindInvoice: {
     method: 'POST',
@@ -36,7 +36,7 @@ export const REMINDER_ROUTES = {
     params: z.object({ invoiceId: invoiceIdSchema }),
     answer: sentInvoiceSchema,
     status: 201,
-    errors: ['ACCOUNT_NOT_FOUND', 'INVOICE_NOT_SENDABLE', 'NO_EMAIL'],
+    errors: ['ACCOUNT_NOT_FOUND', 'INVOICE_NOT_SENDABLE', 'NO_EMAIL', 'EMAIL_TURNED_OFF'],
   },
   getReminderSettings: {
     method: 'GET',

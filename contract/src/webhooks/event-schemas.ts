@@ -17,6 +17,7 @@ export const EVENTS_OF = {
     'invoice.sent',
     'invoice.reminded',
     'invoice.bounced',
+    'invoice.email_declined',
     'invoice.reminder_declined',
     'invoice.offer_made',
     'invoice.offer_withdrawn',

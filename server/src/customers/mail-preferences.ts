@@ -15,14 +15,15 @@ import {
   listMutedMails,
   type MutedMail,
   muteMail,
+  toTurnedOff,
   unmuteMail,
 } from './muted-mails.ts';
 import { findCustomer, updateCustomer } from './store.ts';
 import { type MailSwitch, readUnsubscribeToken } from './unsubscribe-token.ts';
 
-async function shown(tx: Tx, key: CustomerKey): Promise<MailPreference[]> {
-  const muted = await listMutedMails(tx, key);
-  return OPTIONAL_MAILS.map((kind) => ({ kind, isOn: !muted.includes(kind) }));
+async function shown(tx: Tx, { companyId, customerId }: CustomerKey): Promise<MailPreference[]> {
+  const turnedOff = toTurnedOff(await listMutedMails(tx, { companyId, customerIds: [customerId] }));
+  return OPTIONAL_MAILS.map((kind) => ({ kind, isOn: !turnedOff.includes(kind) }));
 }
 
 type Setting = CustomerKey & { kind: OptionalMail; isOn: boolean; by: 'profile' | 'mail' };
@@ -33,6 +34,7 @@ async function set(tx: Tx, { clock }: Pick<Deps, 'clock'>, setting: Setting): Pr
   const mail = { companyId, customerId, kind };
   const isChanged = isOn ? await unmuteMail(tx, mail) : await muteMail(tx, mail, at);
   if (!isChanged) return;
+  await updateCustomer(tx, { companyId, customerId }, { updatedAt: at });
   const action = isOn ? 'mail.turned_on' : 'mail.turned_off';
   const actor = `customer:${customerId}`;
   await appendAudit(tx, { companyId, actor, action, subject: actor, detail: { kind, by }, at });

@@ -1,7 +1,8 @@
 /** Kinds of email that a customer has turned off (R64). Both changes are idempotent. */
 
 import type { Instant } from '@quittance/contract/dates';
-import type { OptionalMail } from '@quittance/contract/vocabulary';
+import type { CompanyId, CustomerId } from '@quittance/contract/ids';
+import { OPTIONAL_MAILS, type OptionalMail } from '@quittance/contract/vocabulary';
 import type { Tx } from '../platform/database/database.ts';
 import { type CustomerKey, matching } from '../platform/database/keys.ts';
 import { hasRow, hasRows } from '../platform/database/rows.ts';
@@ -29,11 +30,17 @@ export function isMailMuted(tx: Tx, mail: MutedMail): Promise<boolean> {
   return hasRow(tx, mutedMails, mail);
 }
 
-export async function listMutedMails(tx: Tx, key: CustomerKey): Promise<OptionalMail[]> {
-  const { companyId, customerId } = key;
-  const rows = await tx
-    .select({ kind: mutedMails.kind })
+export function listMutedMails(
+  tx: Tx,
+  { companyId, customerIds }: { companyId: CompanyId; customerIds: readonly CustomerId[] },
+): Promise<MutedMail[]> {
+  const { customerId, kind } = mutedMails;
+  return tx
+    .select({ companyId: mutedMails.companyId, customerId, kind })
     .from(mutedMails)
-    .where(matching(mutedMails, { companyId, customerId }));
-  return rows.map(({ kind }) => kind);
+    .where(matching(mutedMails, { companyId, customerId: customerIds }));
 }
+
+/** In the order in which they are listed everywhere. */
+export const toTurnedOff = (muted: readonly MutedMail[]): OptionalMail[] =>
+  OPTIONAL_MAILS.filter((wanted) => muted.some(({ kind }) => kind === wanted));

@@ -2,19 +2,18 @@
 import type { OptionalMail } from '@quittance/contract/vocabulary';
 import type { MailPayload } from './mail/mail-payload.ts';
 
-/**
- * A receipt for a payment made by the customer is an order confirmation and cannot be turned off. Only receipts for
- * automatic payments can.
- */
+/** A customer can keep receipts for own payments and turn off those for automatic ones, or the reverse. */
 export function toOptionalMail({
   template,
   data,
 }: Pick<MailPayload, 'template' | 'data'>): OptionalMail | null {
   switch (template) {
+    case 'invoice':
+      return 'INVOICES';
     case 'invoice-reminder':
       return 'REMINDERS';
     case 'receipt':
-      return data['isAutomatic'] === 1 ? 'AUTOMATIC_RECEIPTS' : null;
+      return data['isAutomatic'] === 1 ? 'AUTOMATIC_RECEIPTS' : 'RECEIPTS';
     case 'inquiry-answered':
       return 'ANSWERS';
     case 'method-expiring':

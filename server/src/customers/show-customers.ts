@@ -14,6 +14,7 @@ import {
   listContacts,
   sumReservedCredit,
 } from './customer-records.ts';
+import { listMutedMails, type MutedMail, toTurnedOff } from './muted-mails.ts';
 
 export const CONTACT_TYPE = { email: 'EMAIL', phone: 'PHONE' } as const satisfies Record<
   string,
@@ -23,10 +24,11 @@ export const CONTACT_TYPE = { email: 'EMAIL', phone: 'PHONE' } as const satisfie
 type Shown = {
   contacts: readonly ContactRow[];
   copies: readonly CopyContactRow[];
+  muted: readonly MutedMail[];
   reserved: ReadonlyMap<CustomerId, Cents>;
 };
 
-function show(row: CustomerRow, { contacts, copies, reserved }: Shown): ProviderCustomer {
+function show(row: CustomerRow, { contacts, copies, muted, reserved }: Shown): ProviderCustomer {
   const first = (wanted: ContactType) =>
     contacts.find(({ customerId, type }) => customerId === row.id && type === wanted)?.value ??
     null;
@@ -39,6 +41,7 @@ function show(row: CustomerRow, { contacts, copies, reserved }: Shown): Provider
     copyContacts: copies.filter(({ customerId }) => customerId === row.id).map(toCopyContact),
     isTest: row.isTest,
     isReminded: row.isReminded,
+    turnedOff: toTurnedOff(muted.filter(({ customerId }) => customerId === row.id)),
     credit: row.creditCents,
     creditReserved: reserved.get(row.id) ?? ZERO,
     erasedAt: row.erasedAt,
@@ -51,10 +54,11 @@ export async function showCustomers(tx: Tx, rows: readonly CustomerRow[]) {
   const [first] = rows;
   if (!first) return [];
   const whose = { companyId: first.companyId, customerIds: rows.map(({ id }) => id) };
-  const [contacts, copies, reserved] = await together([
+  const [contacts, copies, muted, reserved] = await together([
     listContacts(tx, whose),
     listCopyContacts(tx, whose),
+    listMutedMails(tx, whose),
     sumReservedCredit(tx, whose),
   ]);
-  return rows.map((row) => show(row, { contacts, copies, reserved }));
+  return rows.map((row) => show(row, { contacts, copies, muted, reserved }));
 }

@@ -3,6 +3,7 @@
 import { addDays, daysBetween } from '@quittance/contract/dates';
 import type { InvoiceId } from '@quittance/contract/ids';
 import type { ReminderSettings } from '@quittance/contract/requests/reminder-schemas';
+import type { OptionalMail } from '@quittance/contract/vocabulary';
 import { payableAmount } from '@quittance/domain/checkout/amounts';
 import { invariant } from '@quittance/domain/invariant';
 import { isWithinRunWindow } from '@quittance/domain/off-session/run-window';
@@ -11,6 +12,7 @@ import { hasBillingContact } from '../customers/copy-contacts.ts';
 import type { MailData } from '../customers/mail/mail-payload.ts';
 import { notify, sealForMail } from '../customers/mail/notify.ts';
 import { findRecipient } from '../customers/mail-recipients.ts';
+import { isMailMuted } from '../customers/muted-mails.ts';
 import { findRequestOfInvoice, lockInvoice } from '../invoices/store.ts';
 import { forEachAtMost } from '../kernel/concurrency.ts';
 import type { Deps } from '../kernel/deps.ts';
@@ -69,15 +71,19 @@ const SENDABLE: readonly InvoiceRow['status'][] = [
 
 type SendInput = { actor: Actor; invoiceId: InvoiceId };
 
-async function lockSendable(tx: Tx, { actor: { companyId }, invoiceId }: SendInput) {
+/** Fails if the email would reach no payer. The copies of a billing contact are sent in any case (R94). */
+async function lockSendable(
+  tx: Tx,
+  { actor: { companyId }, invoiceId, kind }: SendInput & { kind: OptionalMail },
+) {
   const invoice = await lockInvoice(tx, { companyId, invoiceId });
   if (!invoice) throw new AppError('ACCOUNT_NOT_FOUND');
   if (!SENDABLE.includes(invoice.status)) throw new AppError('INVOICE_NOT_SENDABLE');
   const { customerId } = invoice;
-  const isReachable =
-    (await findRecipient(tx, { companyId, customerId })) !== null ||
-    (await hasBillingContact(tx, { companyId, customerId }));
-  if (!isReachable) throw new AppError('NO_EMAIL');
+  if (await hasBillingContact(tx, { companyId, customerId })) return invoice;
+  if (!(await findRecipient(tx, { companyId, customerId }))) throw new AppError('NO_EMAIL');
+  if (await isMailMuted(tx, { companyId, customerId, kind }))
+    throw new AppError('EMAIL_TURNED_OFF');
   return invoice;
 }
 
@@ -87,7 +93,7 @@ export async function sendInvoice(
   { note, ...input }: SendInput & { note: string | null },
 ) {
   const { actor, invoiceId } = input;
-  const invoice = await lockSendable(tx, input);
+  const invoice = await lockSendable(tx, { ...input, kind: 'INVOICES' });
   await mailInvoice(tx, deps, { invoice, template: 'invoice', data: { note }, note });
   await recordAction(tx, deps, { actor, action: 'invoice.sent', subject: `invoice:${invoiceId}` });
   return { invoiceId, sentAt: deps.clock.now() };
@@ -97,7 +103,7 @@ export async function sendInvoice(
 export async function remindInvoice(tx: Tx, deps: ProviderDeps, input: SendInput) {
   const { actor, invoiceId } = input;
   const key = { companyId: actor.companyId, invoiceId };
-  const invoice = await lockSendable(tx, input);
+  const invoice = await lockSendable(tx, { ...input, kind: 'REMINDERS' });
   if (await hasOpenAttempt(tx, key)) throw new AppError('INVOICE_NOT_SENDABLE');
   const company = await findCompany(tx, key.companyId);
   invariant(company, 'an actor has a company');

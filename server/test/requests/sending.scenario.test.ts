@@ -106,6 +106,32 @@ describe('An invoice that is sent', () => {
     await call('PUT', '/reminder-settings', { body: { isActive: false, days: [], note: null } });
   });
 
+  it('a customer turns invoice emails off with one click, and the company sees why the next is not sent', async () => {
+    const { id, customerId } = await bill('M-8', '2026-12-15', 'off@example.com');
+    const send = () => call('POST', `/invoices/${id}/send`);
+    expect((await send()).status).toBe(201);
+    const [mail] = await newMail();
+    expect((await send()).status).toBe(201);
+    const header = mail?.headers?.['List-Unsubscribe'] ?? '';
+    const url = header.slice(1, -1).replace(new URL(world.deps.publicUrl).origin, world.url);
+    const off = await fetch(url, { method: 'POST', body: 'List-Unsubscribe=One-Click' });
+    expect(off.status).toBe(200);
+    expect(await newMail()).toEqual([]);
+    const { body: declined } = await call('GET', '/events?type=invoice.email_declined');
+    expect(declined.data).toMatchObject([{ objectId: id }]);
+    expect((await send()).body.code).toBe('EMAIL_TURNED_OFF');
+    expect((await call('GET', `/customers/${customerId}`)).body.turnedOff).toEqual(['INVOICES']);
+
+    const copyContacts = [{ email: 'office@shop.example', role: 'BILLING' }];
+    await call('PATCH', `/customers/${customerId}`, { body: { copyContacts } });
+    expect((await send()).status).toBe(201);
+    expect((await newMail()).map(({ to }) => to)).toEqual(['office@shop.example']);
+    const { body: sent } = await call('GET', '/events?type=invoice.sent');
+    expect(sent.data.filter(({ objectId }: { objectId: string }) => objectId === id)).toHaveLength(
+      2,
+    );
+  });
+
   it('sending an invoice is refused for a draft and for a customer without an address', async () => {
     const { id } = await bill('M-2', '2026-12-15');
     expect((await call('POST', `/invoices/${id}/send`)).body.code).toBe('NO_EMAIL');

@@ -1,7 +1,4 @@
-/**
- * Email preferences of a customer (R64): emails are turned off in the profile or through the link in an email, and
- * are recorded as not sent.
- */
+/** Email preferences of a customer (R64), in the profile and through the link in an email. */
 
 import { randomUUID } from 'node:crypto';
 import { addDays } from '@quittance/contract/dates';
@@ -20,10 +17,9 @@ import { createProvider } from '../world/provider-client.ts';
 import { type Caller, signIn } from '../world/signed-in.ts';
 import { useWorld } from '../world/world.ts';
 
+const world = useWorld();
 let company: TestCompany;
 let customer: Caller;
-
-const world = useWorld();
 beforeEach(async () => {
   company = await world.company();
   await addContact(world, company, { value: `maya-${randomUUID()}@example.com` });
@@ -69,7 +65,9 @@ async function audited(action: string) {
 }
 
 const OPTIONAL = [
+  ['INVOICES', 'invoice', {}],
   ['REMINDERS', 'invoice-reminder', {}],
+  ['RECEIPTS', 'receipt', { isAutomatic: 0 }],
   ['AUTOMATIC_RECEIPTS', 'receipt', { isAutomatic: 1 }],
   ['ANSWERS', 'inquiry-answered', {}],
   ['EXPIRING_CARDS', 'method-expiring', {}],
@@ -93,37 +91,37 @@ describe('Mail preferences (R64)', () => {
     expect(await audited('mail.turned_on')).toEqual([{ kind, by: 'profile' }]);
   });
 
-  it('required emails have no switch, no unsubscribe link and no unsubscribe header', async () => {
+  it('required emails say so, and have no switch, no unsubscribe link and no unsubscribe header', async () => {
     for (const [kind] of OPTIONAL) await set(kind, false);
-    const required = [
-      'invoice',
-      'receipt',
-      'upcoming-charge',
-      'payment-failed',
-      'sign-in',
-    ] as const;
+    const required = ['upcoming-charge', 'payment-failed', 'payment-submitted', 'sign-in'] as const;
     for (const template of required) await mail(template);
     const sent = await delivered();
     expect(sent).toHaveLength(required.length);
-    for (const { headers, text } of sent) {
+    for (const { headers, text, html } of sent) {
       expect(headers).toEqual({});
       expect(text).not.toContain('Turn off these emails');
+      expect([text, html]).toEqual(Array(2).fill(expect.stringContaining('is always sent')));
     }
     expect(await set('UPCOMING_CHARGES', false)).toMatchObject({ code: 400 });
   });
 
-  it('a disabled receipt preference applies only to automatic payments', async () => {
+  it('receipts of automatic payments and of own ones are turned off separately', async () => {
     await set('AUTOMATIC_RECEIPTS', false);
     const paid = async () => (await delivered()).filter(({ subject }) => /receipt/i.test(subject));
     await world.payer(company, await world.invoice(company)).pay();
     expect(await paid()).toHaveLength(1);
+    await set('RECEIPTS', false);
+    await world.payer(company, await world.invoice(company)).pay();
+    expect(await paid()).toEqual([]);
+    await set('RECEIPTS', true);
     const { methodId } = await world.method(company);
     const invoice = await world.invoice(company, { dueInDays: 40 });
     await addSchedule(world.deps, { company, invoice, methodId }, 1);
     for (const _ of [1, 2]) await world.later(DAY_MS);
     expect(await world.statement(invoice)).toContain('invoice COLLECTED');
     expect(await paid()).toEqual([]);
-    expect(await audited('mail.not_wanted')).toMatchObject([{ template: 'receipt' }]);
+    const kinds = [{ kind: 'RECEIPTS' }, { kind: 'AUTOMATIC_RECEIPTS' }];
+    expect(await audited('mail.not_wanted')).toMatchObject(kinds);
   });
 
   it('reminders respect the email preference, and the company sees which reminder was not sent', async () => {
@@ -132,8 +130,8 @@ describe('Mail preferences (R64)', () => {
     await world.later(2 * 3_600_000);
     const { body: person } = await call('GET', `/customers/${company.customerId}`);
     const today = world.deps.clock.today('America/New_York');
-    const due = { customerRef: person.customerRef, accountRef: 'M-1', productName: 'Crown' };
-    const body = { ...due, total: 5000, dueDate: addDays(today, 1) };
+    const named = { customerRef: person.customerRef, accountRef: 'M-1', productName: 'Crown' };
+    const body = { ...named, total: 5000, dueDate: addDays(today, 1) };
     const { body: invoice } = await call('POST', '/invoices', { body });
     const settings = { isActive: true, days: [-1], note: null };
     await call('PUT', '/reminder-settings', { body: settings });
@@ -189,9 +187,9 @@ describe('One-click unsubscribe (R64, RFC 8058)', () => {
     expect(await offKinds()).toEqual(['EXPIRING_CARDS']);
     expect(await (await fetch(url)).text()).toContain('Turn these emails back on');
     expect(await (await post(url, 'setting=on')).text()).toContain('These emails are turned on');
-    expect(await offKinds()).toEqual([]);
     const spanish = await fetch(url, { headers: { 'accept-language': 'es' } });
     expect(await spanish.text()).toContain('¿Desactivar estos correos?');
+    expect(await offKinds()).toEqual([]);
   });
 
   it('a modified unsubscribe token or a token of another company is not found', async () => {

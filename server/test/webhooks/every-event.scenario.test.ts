@@ -84,16 +84,13 @@ async function askAndAnswer(): Promise<void> {
   }
 }
 
-/** The reminder for another invoice is not sent, because its customer has turned reminders off (R64). */
-async function declineReminders(invoiceId: string): Promise<void> {
-  const { companyId } = company;
+/** The customer of the invoice turns a kind of email off (R64). */
+async function turnOff(kind: 'INVOICES' | 'REMINDERS', invoiceId: string): Promise<void> {
   await world.deps.database.pool.query(
-    `insert into muted_mails select company_id, customer_id, 'REMINDERS', now() from invoices
-     where company_id = $1 and id = $2`,
-    [companyId, invoiceId],
+    `insert into muted_mails select company_id, customer_id, $1, now() from invoices
+     where company_id = $2 and id = $3`,
+    [kind, company.companyId, invoiceId],
   );
-  await bill('V-D');
-  await world.runJobs();
 }
 
 async function sendAndRemind(): Promise<void> {
@@ -110,8 +107,13 @@ async function sendAndRemind(): Promise<void> {
   await done('PUT', '/reminder-settings', { isActive: true, days: [-1], note: null });
   await world.runJobs();
   await deliver();
-  await declineReminders(invoice.id);
+  await turnOff('REMINDERS', invoice.id);
+  await bill('V-D');
+  await world.runJobs();
+  await done('POST', `/invoices/${invoice.id}/send`);
+  await turnOff('INVOICES', invoice.id);
   await deliver();
+  await world.deps.database.pool.query('delete from muted_mails');
   refused.push('ada@example.com');
   await done('POST', `/invoices/${invoice.id}/send`);
   await deliver();

@@ -2,7 +2,9 @@
 import type { CopiedMail, OptionalMail } from '../../vocabulary.ts';
 
 export const optionalMailNames = {
+  INVOICES: 'New invoices',
   REMINDERS: 'Reminders about unpaid invoices',
+  RECEIPTS: 'Receipts for payments you make',
   AUTOMATIC_RECEIPTS: 'Receipts for automatic payments',
   ANSWERS: 'Answers to your questions',
   EXPIRING_CARDS: 'Saved cards that expire soon',

@@ -2,7 +2,9 @@
 import type { CopiedMail, OptionalMail } from '../../vocabulary.ts';
 
 export const optionalMailNames = {
+  INVOICES: 'Facturas nuevas',
   REMINDERS: 'Recordatorios de facturas sin pagar',
+  RECEIPTS: 'Recibos de los pagos que hace',
   AUTOMATIC_RECEIPTS: 'Recibos de pagos automáticos',
   ANSWERS: 'Respuestas a sus preguntas',
   EXPIRING_CARDS: 'Tarjetas guardadas que vencen pronto',

@@ -217,11 +217,9 @@ export async function customerMessage(
   const owner = { companyId: row.companyId, customerId: payload.customerId };
   const secrets = payload.secretSealed ? openForMail(deps.sealer, owner, payload.secretSealed) : {};
   const language = setting ?? DEFAULT_LANGUAGE;
-  const sender = toSender(toMailHead(deps, envelope), {
-    firstName,
-    language,
-    unsubscribeUrl: toUnsubscribeUrl(deps, owner, mail),
-  });
+  const url = toUnsubscribeUrl(deps, owner, mail);
+  const whom = { firstName, language, unsubscribeUrl: url, isRequired: url === null };
+  const sender = toSender(toMailHead(deps, envelope), whom);
   const data = { ...payload.data, ...secrets };
   const standard = toCopy(
     MAILS[language].templates[payload.template](data, sender),

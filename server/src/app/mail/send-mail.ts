@@ -226,18 +226,18 @@ function toNotice({ payload }: OutboxRow): string | null {
   return typeof noticeId === 'string' ? noticeId : null;
 }
 
-const EVENTS_SENT: Partial<Record<MailPayload['template'], EventType>> = {
-  invoice: 'invoice.sent',
-  'invoice-reminder': 'invoice.reminded',
+const EVENTS: Partial<Record<MailPayload['template'], { sent: EventType; declined: EventType }>> = {
+  invoice: { sent: 'invoice.sent', declined: 'invoice.email_declined' },
+  'invoice-reminder': { sent: 'invoice.reminded', declined: 'invoice.reminder_declined' },
 };
 
 function toEvent({ companyId, payload }: OutboxRow, outcome: Outcome, at: Instant) {
   const mail = mailPayloadSchema.safeParse(payload);
-  const sent = mail.success ? EVENTS_SENT[mail.data.template] : undefined;
+  const events = mail.success ? EVENTS[mail.data.template] : undefined;
   const objectId = mail.data?.data['invoiceId'];
-  if (!sent || mail.data?.copyTo || typeof objectId !== 'string') return null;
-  const notSent = outcome === 'turned off' ? 'invoice.reminder_declined' : 'invoice.bounced';
-  const type: EventType = outcome === 'sent' ? sent : notSent;
+  if (!events || mail.data?.copyTo || typeof objectId !== 'string') return null;
+  const notSent = outcome === 'turned off' ? events.declined : 'invoice.bounced';
+  const type = outcome === 'sent' ? events.sent : notSent;
   return { companyId, type, objectId, at };
 }
 
@@ -301,8 +301,8 @@ async function record(
   await database.asSystem(async (tx) => {
     if (!(await finish(tx, lease, deliveredMail(now)))) return;
     const copies = copied ? await queueCopies(tx, { ...copied, at: now }) : 0;
-    // An invoice of a customer without an address is sent to the contacts.
-    const isByCopies = outcome === 'no recipient' && copies > 0;
+    // An invoice of a customer who has no address or turned the email off is sent to the contacts.
+    const isByCopies = (outcome === 'no recipient' || outcome === 'turned off') && copies > 0;
     const event = toEvent(row, isByCopies ? 'sent' : outcome, now);
     if (event) recordEvent(tx, event);
     for (const entry of noted) await appendAudit(tx, entry);

@@ -49,7 +49,7 @@ export function writeExample(head: Letterhead, example: Example) {
   const { kind, language } = example;
   const { publicUrl, company } = head;
   const { firstName, customerName, productName } = MAILS[language].frame.example;
-  const unsubscribeUrl = kind === 'REMINDERS' ? `${publicUrl}/${company.domain}` : null;
+  const unsubscribeUrl = `${publicUrl}/${company.domain}`;
   const sender = toSender(head, { firstName, language, unsubscribeUrl });
   const data = toData(example, productName);
   const text = example.text ?? findMailText(company, example);

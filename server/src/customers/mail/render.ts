@@ -37,7 +37,7 @@ const greet = ({ greeting }: MailContent, { firstName, language }: Sender) =>
   greeting ?? MAILS[language].frame.greeting(firstName);
 
 export function renderText(content: MailContent, sender: Sender): string {
-  const { companyName, legalName, companyContact, unsubscribeUrl } = sender;
+  const { companyName, legalName, companyContact, unsubscribeUrl, isRequired } = sender;
   const names = new Set([companyName, legalName, ...(companyContact ? [companyContact] : [])]);
   const texts = MAILS[sender.language].frame;
   const { paragraphs, code, facts = [], action, notes = [] } = content;
@@ -51,6 +51,7 @@ export function renderText(content: MailContent, sender: Sender): string {
     ...notes,
     `-- \n${[...names].join('\n')}`,
     ...(unsubscribeUrl ? [`${texts.unsubscribe}:\n${safeUrl(unsubscribeUrl)}`] : []),
+    ...(isRequired ? [texts.required] : []),
   ];
   return `${blocks.join('\n\n')}\n`;
 }
@@ -125,10 +126,13 @@ function toBody(content: MailContent, sender: Sender, color: string): string {
   ].join('');
 }
 
-function toFooter({ legalName, companyContact, language, unsubscribeUrl }: Sender): string {
+function toFooter(sender: Sender): string {
+  const { legalName, companyContact, language, unsubscribeUrl, isRequired } = sender;
   const texts = MAILS[language].frame;
   const questions = companyContact ? [texts.questions(companyContact)] : [];
-  const words = escapeHtml([texts.sentBy(legalName), ...questions, texts.isPrivate].join(' '));
+  const required = isRequired ? [texts.required] : [];
+  const sentences = [texts.sentBy(legalName), ...questions, texts.isPrivate, ...required];
+  const words = escapeHtml(sentences.join(' '));
   if (!unsubscribeUrl) return words;
   const link = `<a class="quiet" href="${escapeHtml(safeUrl(unsubscribeUrl))}" style="color:${QUIET}">${escapeHtml(texts.unsubscribe)}</a>`;
   return `${words}<br>${link}`;

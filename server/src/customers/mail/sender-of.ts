@@ -24,6 +24,7 @@ export type Addressee = {
   firstName: string | null;
   language: Language;
   unsubscribeUrl: string | null;
+  isRequired?: boolean;
 };
 
 export type Letterhead = { publicUrl: string; company: CompanyRow; logo: Logo | null };

@@ -21,6 +21,8 @@ export type FrameTexts = {
   copy: (customer: string) => string;
   /** R64: only in emails that can be turned off. */
   unsubscribe: string;
+  /** R64: only in emails to customers that cannot be turned off. */
+  required: string;
   /** A test email to a member of the staff. */
   test: { subject: (subject: string) => string; text: string };
   /** Sample data of previews and test emails. */

@@ -32,6 +32,8 @@ export type Sender = {
   firstName: string | null;
   /** Base URL of the company's portal, such as 'https://pay.example.com/harbor'. */
   portalUrl: string;
-  /** Link that turns this kind of email off (R64). Null for a required email. */
+  /** Link that turns this kind of email off (R64). Null if there is none. */
   unsubscribeUrl: string | null;
+  /** Whether the email says that its customer cannot turn it off. */
+  isRequired?: boolean;
 };

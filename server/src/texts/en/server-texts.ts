@@ -189,7 +189,7 @@ export const serverTexts = {
     onTitle: 'These emails are turned on',
     on: (company: string) => `${company} sends you this kind of email:`,
     required:
-      "You'll still get invoices, notices before automatic charges, confirmations and security emails. These are required.",
+      "You'll still get notices before automatic charges, and emails about failed payments, confirmations and security. These are required.",
     allSettings: 'All email settings',
     unknownTitle: 'This link is not valid',
     unknown:

@@ -189,7 +189,7 @@ export const serverTexts: ServerTexts = {
     onTitle: 'Estos correos están activados',
     on: (company) => `${company} le envía este tipo de correo:`,
     required:
-      'Seguirá recibiendo facturas, avisos antes de cobros automáticos, confirmaciones y correos de seguridad. Son obligatorios.',
+      'Seguirá recibiendo avisos antes de cobros automáticos y correos sobre pagos fallidos, confirmaciones y seguridad. Son obligatorios.',
     allSettings: 'Toda la configuración de correo',
     unknownTitle: 'Este enlace no es válido',
     unknown:

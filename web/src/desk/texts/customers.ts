@@ -34,6 +34,7 @@ export const customersTexts = {
   isReminded: 'Send reminders about open invoices',
   reminders: 'Reminders',
   remindersOff: 'Not sent',
+  turnedOff: 'Emails turned off by the customer',
   isTest: 'Test customer (at most two per company)',
   save: 'Save',
   saved: 'Customer saved.',

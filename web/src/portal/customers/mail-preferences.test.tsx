@@ -8,7 +8,9 @@ afterEach(cleanup);
 
 const PATH = '/api/portal/debtor/mail-preferences';
 const preferences = (reminders: boolean) => [
+  { kind: 'INVOICES', isOn: true },
   { kind: 'REMINDERS', isOn: reminders },
+  { kind: 'RECEIPTS', isOn: true },
   { kind: 'AUTOMATIC_RECEIPTS', isOn: true },
   { kind: 'ANSWERS', isOn: true },
   { kind: 'EXPIRING_CARDS', isOn: true },
@@ -31,7 +33,7 @@ describe('Mail preferences (R64)', () => {
     const reminders = await screen.findByRole('switch', {
       name: 'Reminders about unpaid invoices',
     });
-    expect(screen.getAllByRole('switch')).toHaveLength(4);
+    expect(screen.getAllByRole('switch')).toHaveLength(6);
     fireEvent.click(reminders);
     await waitFor(() => expect(reminders.getAttribute('aria-checked')).toBe('false'));
     expect(world.network.sent.at(-1)?.body).toEqual({ kind: 'REMINDERS', isOn: false });
@@ -46,6 +48,6 @@ describe('Mail preferences (R64)', () => {
     await screen.findByText("We couldn't load your email settings.");
     world.network.answer(`GET ${PATH}`, { body: world.ok({ preferences: preferences(true) }) });
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(await screen.findAllByRole('switch')).toHaveLength(4);
+    expect(await screen.findAllByRole('switch')).toHaveLength(6);
   });
 });

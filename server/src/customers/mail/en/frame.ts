@@ -9,6 +9,7 @@ export const frameTexts: FrameTexts = {
   copy: (customer) => `This is a copy of an email to ${customer}.`,
   isPrivate: 'Account information is private and securely stored.',
   unsubscribe: 'Turn off these emails',
+  required: 'This email is always sent, because it is about your account or a payment.',
   test: {
     subject: (subject) => `Test: ${subject}`,
     text: 'This is a test with sample data. It was sent to you only.',

@@ -9,6 +9,7 @@ export const frameTexts: FrameTexts = {
   copy: (customer) => `Esta es una copia de un correo enviado a ${customer}.`,
   isPrivate: 'La información de la cuenta es privada y se guarda de forma segura.',
   unsubscribe: 'Desactivar estos correos',
+  required: 'Este correo se envía siempre, porque trata de su cuenta o de un pago.',
   test: {
     subject: (subject) => `Prueba: ${subject}`,
     text: 'Este es un correo de prueba con datos de ejemplo. Solo se le envió a usted.',

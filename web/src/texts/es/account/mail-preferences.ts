@@ -7,22 +7,20 @@ export const mailPreferenceTexts = {
   failed: 'No pudimos cargar su configuración de correo.',
   names: optionalMailNames,
   texts: {
+    INVOICES: 'Sus facturas siguen disponibles aquí y vencen igual que antes.',
     REMINDERS: 'Antes y después del vencimiento de una factura.',
+    RECEIPTS: 'Los recibos siguen disponibles en Pagos.',
     AUTOMATIC_RECEIPTS: 'Los recibos siguen disponibles en Pagos.',
     ANSWERS: 'Cuando la empresa ha respondido. La respuesta está en la factura.',
     EXPIRING_CARDS: 'Para que los pagos automáticos no fallen.',
   },
   requiredSection: 'los correos que se envían siempre',
   required: [
-    { name: 'Facturas', why: 'Le informan cuánto debe.' },
     {
       name: 'Avisos antes de cobros automáticos',
       why: 'La ley y las reglas de las redes de tarjetas los exigen.',
     },
-    {
-      name: 'Confirmaciones de lo que aceptó y recibos de los pagos que hace',
-      why: 'Son su comprobante.',
-    },
+    { name: 'Confirmaciones de lo que aceptó', why: 'Son su comprobante.' },
     { name: 'Pagos fallidos y devueltos', why: 'Es posible que tenga que hacer algo.' },
     { name: 'Inicio de sesión y seguridad', why: 'Protegen su cuenta.' },
   ],
