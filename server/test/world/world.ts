@@ -3,7 +3,8 @@
  * world with the same clock. Time stands still until a test advances it, and jobs run on demand.
  */
 
-import { expect } from 'vitest';
+import { pino } from 'pino';
+import { beforeEach, expect } from 'vitest';
 import { buildApp } from '../../src/app/app.ts';
 import { deliverOutbox } from '../../src/app/jobs/deliver-outbox.ts';
 import { runDueWork } from '../../src/app/jobs/run-due-work.ts';
@@ -83,10 +84,13 @@ async function openPortal(parts: PortalParts) {
     baseUrls: sandbox.baseUrls,
     acceptsLiveKeys: false,
   });
+  const errors: string[] = [];
+  const log = pino({ level: 'error' }, { write: (line: string) => void errors.push(line) });
   const deps = testDeps({
     database,
     clock,
     processors,
+    log,
     sealer: createSealer(sealingKey),
     ...(webhookReach ? { webhookReach } : {}),
   });
@@ -104,7 +108,7 @@ async function openPortal(parts: PortalParts) {
     await app.close();
     await http.close();
   };
-  return { deps, realtime, url, close };
+  return { deps, realtime, url, close, errors };
 }
 
 async function runJobs(deps: Deps, realtime: Realtime): Promise<void> {
@@ -133,7 +137,7 @@ export async function openWorld({ clock = fixedClock(START), ...options }: World
   const { database } = fresh;
   const sealingKey = systemEntropy.bytes(32);
   const portal = await openPortal({ database, clock, sandbox, sealingKey, ...options });
-  const { deps, realtime, url } = portal;
+  const { deps, realtime, url, errors } = portal;
   const companies: TestCompany[] = [];
   const world = {
     url,
@@ -141,6 +145,7 @@ export async function openWorld({ clock = fixedClock(START), ...options }: World
     sandbox,
     sealingKey,
     realtime,
+    errors,
     async company(settings: CompanySettings = {}): Promise<TestCompany> {
       const merchant = newMerchant(settings.processor ?? 'payengine');
       await sandbox.register(merchant);
@@ -187,9 +192,15 @@ export async function openWorld({ clock = fixedClock(START), ...options }: World
 
 export type World = Awaited<ReturnType<typeof openWorld>>;
 
+/** Jobs log an error and try again later, so a failed test also prints what its server logged. */
 export function useWorld(options?: WorldOptions): World {
-  return forFile(
+  const world = forFile(
     () => openWorld(options),
-    (world) => world.close(),
+    (opened) => opened.close(),
   );
+  beforeEach(({ onTestFailed }) => {
+    world.errors.length = 0;
+    onTestFailed(() => void process.stderr.write(world.errors.join('')));
+  });
+  return world;
 }
