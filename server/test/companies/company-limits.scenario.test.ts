@@ -70,6 +70,36 @@ describe('Limits per company', () => {
     expect((await add()).status).toBe(201);
   });
 
+  it('a call with an unknown path or without valid JSON counts, and its answer says what is left', async () => {
+    const limit = { count: 5, windowMs: 60_000 };
+    const portal = await openTestPortal({ limits: { ...STRICT_LIMITS, providerCalls: limit } });
+    const { key } = await newApiKey(
+      portal,
+      await addCompany(portal.deps, newMerchant('payengine')),
+    );
+    const answers = [];
+    for (const authorization of [`Bearer ${key}`, 'Bearer qk_unknown']) {
+      const headers = { authorization, 'content-type': 'application/json' };
+      answers.push(
+        await portal.ask({ url: '/api/provider/v1/unknown', headers }),
+        await portal.ask({
+          method: 'POST',
+          url: '/api/provider/v1/customers',
+          headers,
+          payload: '{',
+        }),
+      );
+    }
+    expect(
+      answers.map(({ statusCode, headers }) => [statusCode, headers['ratelimit-remaining']]),
+    ).toEqual([
+      [404, '4'],
+      [400, '3'],
+      [404, undefined],
+      [400, undefined],
+    ]);
+  });
+
   it('the call limit of a company covers all its keys and no other company', async () => {
     const limit = (count: number) => ({ count, windowMs: 60_000 });
     const portal = await openTestPortal({

@@ -47,7 +47,7 @@ const PAGINATION = markup`${paragraphs(
 
 function rateLimits({ count, windowMs }: RateLimit): Markup[] {
   return paragraphs(
-    `A key may make ${count} calls in ${windowMs / 1000} seconds. Every answer to a key says what is left, unless the path or the JSON of the call cannot be read: \`RateLimit-Limit\`, \`RateLimit-Remaining\` and \`RateLimit-Reset\`, in seconds.`,
+    `A key may make ${count} calls in ${windowMs / 1000} seconds. Every answer to a key says what is left: \`RateLimit-Limit\`, \`RateLimit-Remaining\` and \`RateLimit-Reset\`, in seconds.`,
     'Beyond that, calls are refused with 429 and `Retry-After`. A server under load answers 503 with `Retry-After`. In both cases nothing was done.',
   );
 }

@@ -62,7 +62,7 @@ function countedLimits(caller: Caller): readonly [name: RequestLimitName, subjec
  * Counted in memory and shared once a second (ADR 0054), because these limits protect the server. The headers
  * report the limit closest to being reached.
  */
-function limit(deps: Deps, caller: Caller, reply: FastifyReply): void {
+function count(deps: Deps, caller: Caller, reply: FastifyReply) {
   const { clock, limits, batchedCounters } = deps;
   const now = clock.now();
   const left = countedLimits(caller).map(([name, subject]) => {
@@ -78,7 +78,7 @@ function limit(deps: Deps, caller: Caller, reply: FastifyReply): void {
   reply.header('ratelimit-limit', max);
   reply.header('ratelimit-remaining', Math.max(0, remaining));
   reply.header('ratelimit-reset', Math.ceil(untilResetMs / 1000));
-  if (remaining < 0) throw new AppError('TOO_MANY_REQUESTS', { retryAfterMs: untilResetMs });
+  return { isExceeded: remaining < 0, retryAfterMs: untilResetMs };
 }
 
 /** A demo is read-only (R51). This is checked before the second factor, so a demo never requires a passkey. */
@@ -111,16 +111,34 @@ export function sendAnswer(
   return reply.status(status).send(answer);
 }
 
+function admitCaller(deps: Deps, request: FastifyRequest): Promise<Caller> {
+  return limitRoute(deps, []).admit(request, {
+    authenticate: () => authenticate(deps, request),
+    name: ({ name }) => name,
+  });
+}
+
+/** Statuses of calls that are refused before they are admitted: an unknown path, a body that cannot be read. */
+const REFUSED_UNREAD: readonly number[] = [400, 404, 413, 415];
+
+/** A call that is refused before it is admitted counts too, and its answer says what is left. */
+export async function countRefused(deps: Deps, { request, reply }: Exchange): Promise<void> {
+  const isCounted = reply.hasHeader('ratelimit-limit');
+  if (isCounted || !request.headers.authorization) return;
+  if (!REFUSED_UNREAD.includes(reply.statusCode)) return;
+  // The answer is decided, so a key that is not known only leaves the headers out.
+  const caller = await admitCaller(deps, request).catch(() => null);
+  if (caller) count(deps, caller, reply);
+}
+
 export async function admit(
   deps: Deps,
   route: ProviderRoute,
   { request, reply }: Exchange,
 ): Promise<void> {
-  const caller = await limitRoute(deps, []).admit(request, {
-    authenticate: () => authenticate(deps, request),
-    name: ({ name }) => name,
-  });
-  limit(deps, caller, reply);
+  const caller = await admitCaller(deps, request);
+  const { isExceeded, retryAfterMs } = count(deps, caller, reply);
+  if (isExceeded) throw new AppError('TOO_MANY_REQUESTS', { retryAfterMs });
   if (caller.kind === 'staff') requireRole(deps, caller, route);
   else requireScopes(caller, route);
   request.caller = caller;

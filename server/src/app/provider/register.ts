@@ -39,7 +39,7 @@ import { lazily } from '../../platform/http/lazily.ts';
 import type { OwnRouteName, ProviderCall } from '../../platform/http/provider-call.ts';
 import { registerRoute } from '../../platform/http/register-route.ts';
 import { putContractDocument, readUpload } from '../../projects/manage-contracts.ts';
-import { admit, readRequiredKey, sendAnswer } from './admit.ts';
+import { admit, countRefused, readRequiredKey, sendAnswer } from './admit.ts';
 import { readPrecondition } from './entity-tag.ts';
 import { withExpanded } from './expanded-answers.ts';
 import { PROVIDER_HANDLERS } from './handlers.ts';
@@ -315,6 +315,7 @@ export async function registerProviderApi(app: FastifyInstance, deps: Deps): Pro
     async (api) => {
       answerProblems(api);
       api.decorateRequest('caller', null);
+      api.addHook('onSend', (request, reply) => countRefused(deps, { request, reply }));
       // Safe because keys() widens the union to string.
       for (const name of Object.keys(PROVIDER_ROUTES) as ProviderRouteName[]) {
         if (isOwnRoute(name)) continue;
