@@ -11,6 +11,7 @@ import { COVERAGE } from './rules/coverage.ts';
 import { DECISIONS } from './rules/decisions.ts';
 import { DEPENDENCIES } from './rules/dependencies.ts';
 import { FOLDER_CYCLES, MODULE_ORDER } from './rules/directions.ts';
+import { FIRST_VIEW } from './rules/first-view.ts';
 import { LINKS } from './rules/links.ts';
 import { MIGRATION_LOCKS, MIGRATIONS } from './rules/migrations.ts';
 import { RETIRED_WORDS } from './rules/retired-words.ts';
@@ -37,6 +38,7 @@ export const RULES: readonly Rule[] = [
   WORKSPACE_DIRECTIONS,
   MODULE_ORDER,
   FOLDER_CYCLES,
+  FIRST_VIEW,
   ENVIRONMENT,
   CLOCK,
   RANDOMNESS,
