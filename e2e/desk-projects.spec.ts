@@ -57,7 +57,12 @@ test('a staff member adds a project and an order, requests a partial payment by 
   await expect(order).toContainText('$500.00');
 
   await page.getByRole('button', { name: 'Add estimate' }).click();
-  await desk.fill({ Title: 'Railing', 'Estimate number': 'PIER-E1', Text: 'Oak', Amount: '120' });
+  await desk.fill({
+    Title: 'Railing',
+    'Estimate number': 'PIER-E1',
+    Description: 'Oak',
+    Amount: '120',
+  });
   await desk.dialog.getByRole('button', { name: 'Add estimate' }).click();
   await expect(page.getByRole('row', { name: /Railing/ })).toContainText('$120.00');
 });
