@@ -1,12 +1,13 @@
 /** Credit notes are attempts without money (R90): `reference` is the number and `note` is the reason. */
 import type { CompanyId } from '@quittance/contract/ids';
-import { type Cents, cents, subtractCents } from '@quittance/contract/money';
+import { addCents, type Cents, subtractCents } from '@quittance/contract/money';
 import { asc, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Tx } from '../platform/database/database.ts';
 import { type CustomerKey, type InvoiceKey, matching } from '../platform/database/keys.ts';
 import { findRow, listRows } from '../platform/database/rows.ts';
 import { attempts } from '../schema/payments.ts';
+import { refunds } from '../schema/refunds.ts';
 import type { Attempt, AttemptKey } from './attempts.ts';
 import { lockName } from './recent-attempts.ts';
 
@@ -35,21 +36,23 @@ export async function findNoteNumber(tx: Tx, companyId: CompanyId): Promise<stri
   return `CN-${String(next).padStart(4, '0')}`;
 }
 
-/** Locks the notes that gave the customer credit, with what is not paid out, oldest first. */
+/** Locks the customer's notes, oldest first. Each has the credit that is not paid out, read after the lock. */
 export async function lockNotes(
   tx: Tx,
   { companyId, customerId }: CustomerKey,
 ): Promise<{ note: Attempt; leftCents: Cents }[]> {
-  const paidOut = sql<string>`(select coalesce(sum(r.amount_cents), 0) from refunds r
-    where r.company_id = ${companyId} and r.attempt_id = ${attempts.id} and r.state = 'SUCCEEDED')`;
-  const rows = await tx
-    .select({ note: attempts, paidOut })
+  const notes = await tx
+    .select()
     .from(attempts)
     .where(matching(attempts, { companyId, customerId, ...NOTE }))
     .orderBy(asc(attempts.createdAt), asc(attempts.id))
-    .for('no key update', { of: attempts });
-  return rows.map(({ note, paidOut: text }) => ({
-    note,
-    leftCents: subtractCents(note.creditCents, cents(Number(text))),
-  }));
+    .for('no key update');
+  const attemptId = notes.map(({ id }) => id);
+  const values = { companyId, attemptId, state: 'SUCCEEDED' } as const;
+  const paidOut = await listRows(tx, refunds, { values, orderedBy: ['id'] });
+  return notes.map((note) => {
+    const own = paidOut.filter((refund) => refund.attemptId === note.id);
+    const paidCents = addCents(...own.map(({ amountCents }) => amountCents));
+    return { note, leftCents: subtractCents(note.creditCents, paidCents) };
+  });
 }

@@ -53,6 +53,12 @@ const note = (
     }),
   );
 
+const payOutPart = (amount: number) =>
+  asCompany((tx) => {
+    const input = { amount: cents(amount), reason: 'By check' };
+    return payOut(tx, world.deps, { actor: actor(), customerId: harbor.customerId, input });
+  });
+
 const use = (amount: number, invoiceId: InvoiceId = invoice.invoiceId) =>
   asCompany((tx) => {
     const input = { invoiceId, amount: cents(amount) };
@@ -231,17 +237,31 @@ describe("A customer's credit (R90)", () => {
 
   it('credit that is paid out is gone', async () => {
     const credit = cents((await readCredit()) ?? 0);
-    const pay = (amount: number) =>
-      asCompany((tx) => {
-        const input = { amount: cents(amount), reason: 'By check' };
-        return payOut(tx, world.deps, { actor: actor(), customerId: harbor.customerId, input });
-      });
-    await expect(pay(credit + 1)).rejects.toEqual(new AppError('CREDIT_TOO_LARGE'));
-    expect(await pay(credit)).toMatchObject({ credit: 0 });
+    await expect(payOutPart(credit + 1)).rejects.toEqual(new AppError('CREDIT_TOO_LARGE'));
+    expect(await payOutPart(credit)).toMatchObject({ credit: 0 });
     await expect(use(1, (await world.invoice(harbor)).invoiceId)).rejects.toEqual(
       new AppError('CREDIT_TOO_LARGE'),
     );
     expect(await world.statement(invoice)).toContain('  clearing:manual → customer_credit ');
+  });
+
+  it('credit of a later note is paid out in parts, after all of an earlier note was', async () => {
+    await payOutPart((await readCredit()) ?? 0);
+    invoice = await world.invoice(harbor);
+    await recordCash(10_000);
+    await note(10_000);
+    await payOutPart(4000);
+    expect(await payOutPart(6000)).toMatchObject({ credit: 0 });
+  });
+
+  it('credit is paid out several times at once, up to what there is', async () => {
+    const credit = (await readCredit()) ?? 0;
+    const most = credit - 2000;
+    const both = await Promise.allSettled([payOutPart(most), payOutPart(most)]);
+    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect(both).toContainEqual({ status: 'rejected', reason: new AppError('CREDIT_TOO_LARGE') });
+    await Promise.all([payOutPart(500), payOutPart(1500)]);
+    expect(await readCredit()).toBe(0);
   });
 
   it('credit is applied to the oldest due invoice if the company wants it', async () => {

@@ -6,6 +6,7 @@ import {
   hear,
   INVOICE,
   jobs,
+  MINUTE_MS,
   orderOwedAgain,
   orderRefund,
   pay,
@@ -16,6 +17,7 @@ import {
   startPlan,
   step,
   TWO_INVOICES,
+  tick,
   toHistory,
 } from './steps.ts';
 
@@ -59,6 +61,9 @@ export const BILLING_HISTORIES: Readonly<Record<string, readonly History[]>> = {
   'part-ends-plan': [toHistory({}, startPlan(), step({ ...RECORD, isWhole: false }))],
   'credit-applied-twice': [toHistory(TWO_INVOICES, pay(), note(50), apply(1))],
   'paid-out-credit-kept': [toHistory({}, pay(), note(), payOut)],
+  'paid-out-note-used-again': [
+    toHistory({}, pay(), note(50), payOut, tick(MINUTE_MS), note(50), payOut),
+  ],
   'credit-beyond-the-balance-lost': [toHistory({}, pay(), note())],
   'credit-during-a-charge': [toHistory({}, pay({ kind: 'ach' }), note(50))],
   'credit-counted-as-money': [toHistory({}, note(50))],

@@ -143,6 +143,17 @@ export const BILLING_BUGS: readonly Bug[] = [
     ],
   },
   {
+    name: 'paid-out-note-used-again',
+    mistake: 'Credit is paid out of a note whose credit was paid out before.',
+    mutations: [
+      {
+        file: 'server/src/ledger/credit-notes.ts',
+        from: 'subtractCents(note.creditCents, paidCents)',
+        to: 'note.creditCents',
+      },
+    ],
+  },
+  {
     name: 'credit-beyond-the-balance-lost',
     mistake: 'The part of a credit note that exceeds the balance is lost.',
     mutations: [
