@@ -17,6 +17,8 @@ import {
   computeBalance,
   customerCredit,
   FEE_INCOME,
+  postingsForRefund,
+  postingsForReturn,
   postingsForSuccess,
   RETURNS,
   receivable,
@@ -77,6 +79,13 @@ describe('Postings of a return', () => {
       { source: 'returns', destination: receivable(invoiceId), amountCents: 10_000 },
       { source: 'returns', destination: 'fee_income', amountCents: 320 },
     ]);
+  });
+
+  it('a return has no postings if all of the payment was given back before', () => {
+    const refund = { amountCents: cents(10_320), processor: payment.processor };
+    const posted = postingsForSuccess(payment);
+    const after = [...posted, ...postingsForRefund(refund, posted)];
+    expect(postingsForReturn({ ...refund, amountCents: ZERO }, after)).toEqual([]);
   });
 
   it('a return restores every account to its balance before the payment', () => {

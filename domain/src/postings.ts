@@ -266,7 +266,8 @@ export function postingsForRefund(
 
 /**
  * The bank takes the whole amount out of clearing at once, then each remaining part is reversed. An amount that was
- * already refunded stays in `returns` for a decision (R42).
+ * already refunded stays in `returns` for a decision (R42). Nothing is left to take if lost disputes and refunds took
+ * all of it before.
  */
 export function postingsForReturn(
   { amountCents, processor }: MoneyBack,
@@ -274,14 +275,12 @@ export function postingsForReturn(
 ): Posting[] {
   return [
     { source: clearing(processor), destination: RETURNS, amountCents },
-    ...partsLeft(posted)
-      .filter((part) => part.amountCents > 0)
-      .map((part) => ({
-        source: RETURNS,
-        destination: part.account,
-        amountCents: part.amountCents,
-      })),
-  ];
+    ...partsLeft(posted).map((part) => ({
+      source: RETURNS,
+      destination: part.account,
+      amountCents: part.amountCents,
+    })),
+  ].filter((posting) => posting.amountCents > 0);
 }
 
 /** While a dispute is open, the processor holds the amount (R40). */

@@ -146,6 +146,17 @@ export const LATER_FACT_BUGS: readonly Bug[] = [
     ],
   },
   {
+    name: 'return-of-nothing',
+    mistake: 'A payment whose money was all given back before cannot be returned.',
+    mutations: [
+      {
+        file: 'domain/src/postings.ts',
+        from: '  ].filter((posting) => posting.amountCents > 0);',
+        to: '  ];',
+      },
+    ],
+  },
+  {
     name: 'fee-of-credit-kept',
     mistake:
       'What one of several invoices did not owe goes back without the fee that was charged on it.',

@@ -13,6 +13,7 @@ import {
   pay,
   payTogether,
   races,
+  refundThere,
   schedule,
   startPlan,
   step,
@@ -113,6 +114,18 @@ export const LATER_HISTORIES: Readonly<Record<string, readonly History[]>> = {
     toHistory({}, pay(), dispute('part'), dispute('part'), ...hear(), dispute('won'), ...hear()),
   ],
   'second-dispute-ignored': [toHistory({}, pay(), dispute('part'), dispute('part'), ...hear())],
+  'return-of-nothing': [
+    toHistory(
+      {},
+      pay(),
+      dispute('part'),
+      ...hear(),
+      refundThere('all'),
+      ...hear(),
+      dispute('lost'),
+      ...hear(),
+    ),
+  ],
   'fee-of-credit-kept': [
     toHistory(TWO_INVOICES, payTogether('decline_soft'), pay(), succeedLate, ...hear()),
   ],
