@@ -23,5 +23,6 @@ export type Words = {
   calendar: CalendarTexts;
   historyTitle: (content: HistoryContent) => string;
   statementKinds: Readonly<Record<StatementKind, string>>;
-  recorded: (text: string) => string;
+  /** A method, as it was recorded in English. */
+  recordedMethod: (label: string) => string;
 };

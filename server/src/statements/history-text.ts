@@ -21,13 +21,13 @@ export type HistoryInput = {
 
 function toDetails(
   content: HistoryContent,
-  { history: texts, dates, recorded }: DocumentWords,
+  { history: texts, dates, recordedMethod }: DocumentWords,
 ): (string | null)[] {
   const { invoice, amount, withFee, limit, from, on, version, offSession } = texts;
   switch (content.kind) {
     case 'CONSENT':
       return [
-        content.method && recorded(content.method),
+        content.method && recordedMethod(content.method),
         content.limit === null ? null : limit(formatMoney(content.limit)),
         from(formatDate(content.from, dates)),
         version(content.version),
@@ -35,7 +35,7 @@ function toDetails(
     case 'PAYMENT':
       return [
         content.invoice && invoice(content.invoice),
-        content.method && recorded(content.method),
+        content.method && recordedMethod(content.method),
         content.fee === 0
           ? amount(formatMoney(content.amount))
           : withFee(formatMoney(content.amount), formatMoney(content.fee)),
@@ -48,7 +48,7 @@ function toDetails(
     case 'CHANGE':
       return [
         content.invoice && invoice(content.invoice),
-        content.method && recorded(content.method),
+        content.method && recordedMethod(content.method),
         content.amount === null ? null : amount(formatMoney(content.amount)),
         content.on && on(formatDate(content.on, dates)),
       ];

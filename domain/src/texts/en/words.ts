@@ -7,7 +7,7 @@ import { calendarTexts as calendar } from './calendar.ts';
 import { checkoutTexts as checkout } from './checkout.ts';
 import { historyTitle } from './history.ts';
 import { mandateTexts as mandates } from './mandates.ts';
-import { recordedText as recorded } from './recorded.ts';
+import { recordedMethod } from './recorded.ts';
 import { statementKinds } from './statement.ts';
 
 export const words: Words = {
@@ -20,5 +20,5 @@ export const words: Words = {
   calendar,
   historyTitle,
   statementKinds,
-  recorded,
+  recordedMethod,
 };

@@ -29,11 +29,14 @@ const SPANISH: ReadonlyMap<string, string> = new Map([
   [METHOD_NOT_USABLE.message, errorTexts.METHOD_NOT_USABLE],
 ]);
 
-const METHOD = /^(.*?)( \*{4} \d{4})?$/;
+export const recordedText = (text: string): string => SPANISH.get(text) ?? text;
 
-function method(label: string): string {
-  const [, name = '', digits = ''] = METHOD.exec(label) ?? [];
-  return (METHOD_NAMES.get(name) ?? name) + digits;
+/** 'Bank account **** 6789', or 'Check 1042' (R89). */
+export function recordedMethod(label: string): string {
+  for (const [english, spanish] of METHOD_NAMES) {
+    if (label === english || label.startsWith(`${english} `)) {
+      return spanish + label.slice(english.length);
+    }
+  }
+  return label;
 }
-
-export const recordedText = (text: string): string => SPANISH.get(text) ?? method(text);

@@ -35,6 +35,7 @@ type FactTexts = {
   dates: DateTexts;
   /** Translates a phrase: data is written in English when an email is queued. */
   phrase: (text: string) => string;
+  method: (label: string) => string;
 };
 
 /** Text entered by customers and companies is not translated. */
@@ -52,9 +53,10 @@ const NAMED = [
   'passkey',
 ];
 
-export function createFacts({ labels, dates, phrase }: FactTexts) {
+export function createFacts({ labels, dates, phrase, method }: FactTexts) {
   function format(name: string, value: string | number): string {
     if (name.endsWith('Cents')) return formatMoney(centsSchema.parse(value));
+    if (name === 'method') return method(String(value));
     const date = isoDateSchema.safeParse(value);
     if (date.success) return formatDate(date.data, dates);
     return NAMED.includes(name) ? String(value) : phrase(String(value));

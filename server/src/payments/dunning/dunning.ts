@@ -57,10 +57,18 @@ export type FailureNotice = {
   template: 'payment-failed' | 'payment-returned';
 };
 
-/** A return has a bank network code instead of a message. Reversed cash has neither. */
+/** The company reversed a payment that it had recorded (R89). */
+const REVERSAL_TEXTS: Readonly<Record<string, string>> = {
+  bounced: 'The bank returned it.',
+  error: 'It was recorded by mistake.',
+};
+
+/** A return has a bank network code instead of a message. */
 function reasonFor({ state, processor, responseCode, responseMessage }: Attempt): string | null {
-  if (state !== 'RETURNED' || processor === 'manual') return responseMessage;
-  return RETURN_TEXTS[toReturnClass(responseCode ?? '')];
+  if (state !== 'RETURNED') return responseMessage;
+  const code = responseCode ?? '';
+  if (processor === 'manual') return REVERSAL_TEXTS[code] ?? null;
+  return RETURN_TEXTS[toReturnClass(code)];
 }
 
 async function findNames(tx: Tx, { attempt, invoice }: DunningContext) {
@@ -89,6 +97,7 @@ export async function notifyFailure(
       totalCents: addCents(amountCents, feeCents),
       method: isNamed ? methodLabel({ kind, brand, last4, reference }, checkoutTexts) : null,
       reason: reasonFor(attempt),
+      isRecorded: attempt.processor === 'manual' ? 1 : 0,
       remainingCents: invoice && subtractCents(invoice.totalCents, invoice.paidCents),
       nextTryOn: toNextRetry(decisions),
       ...recovery?.data,

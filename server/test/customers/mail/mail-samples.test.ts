@@ -125,6 +125,15 @@ describe('What a mail says about auto-pay, links and plans (R28)', () => {
   });
 
   it.each([
+    ['Check 1042', 'Cheque 1042'],
+    ['Bank account **** 6789', 'Cuenta bancaria **** 6789'],
+    ['Visa **** 4242', 'Visa **** 4242'],
+  ])('the Spanish email about a payment by %s names %s', (method, named) => {
+    const { facts } = write('es', 'receipt', { ...DATA.receipt, method });
+    expect(facts).toContainEqual(['Método de pago', named]);
+  });
+
+  it.each([
     ['en', 'This link works for 7 days.'],
     ['es', 'Este enlace funciona durante 7 días.'],
   ] as const)('in %s a recovery link says how long it works', (language, said) => {

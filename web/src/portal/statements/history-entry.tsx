@@ -4,7 +4,7 @@ import { formatMoney } from '@quittance/contract/format';
 import type { Zone } from '@quittance/contract/local-time';
 import type { HistoryContent, HistoryEntry } from '@quittance/contract/statements/history';
 import { historyTexts as texts } from '#texts/account/history';
-import { recordedText } from '#texts/shared/recorded';
+import { recordedMethod } from '#texts/shared/recorded';
 import { historyTitle } from '#texts/shared/records';
 import { formatDate, formatInstant } from '../../shared/lib/format.ts';
 import { MethodText } from '../../shared/ui/data/method-line.tsx';
@@ -22,7 +22,7 @@ function listFacts(content: HistoryContent): Fact[] {
   switch (content.kind) {
     case 'CONSENT':
       return [
-        { label: texts.method, value: content.method && recordedText(content.method) },
+        { label: texts.method, value: content.method && recordedMethod(content.method) },
         { label: texts.limit, value: content.limit === null ? null : formatMoney(content.limit) },
         { label: texts.validFrom, value: formatDate(content.from) },
         { label: texts.version, value: content.version },
@@ -30,7 +30,7 @@ function listFacts(content: HistoryContent): Fact[] {
     case 'PAYMENT':
       return [
         { label: texts.invoice, value: content.invoice },
-        { label: texts.method, value: content.method && recordedText(content.method) },
+        { label: texts.method, value: content.method && recordedMethod(content.method) },
         { label: texts.amount, value: formatMoney(content.amount) },
         { label: texts.fee, value: content.fee === 0 ? null : formatMoney(content.fee) },
       ];
@@ -41,7 +41,7 @@ function listFacts(content: HistoryContent): Fact[] {
     case 'CHANGE':
       return [
         { label: texts.invoice, value: content.invoice },
-        { label: texts.method, value: content.method && recordedText(content.method) },
+        { label: texts.method, value: content.method && recordedMethod(content.method) },
         {
           label: texts.amount,
           value: content.amount === null ? null : formatMoney(content.amount),

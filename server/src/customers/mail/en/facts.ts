@@ -24,4 +24,5 @@ export const { toText, listFacts } = createFacts({
   },
   dates: dateTexts,
   phrase: (text) => text,
+  method: (label) => label,
 });

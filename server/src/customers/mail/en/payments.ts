@@ -125,7 +125,7 @@ export function paymentReturned(data: MailData, sender: Sender): MailContent {
   // Another payment may have closed the invoice before this payment was returned.
   const isOpen = data['remainingCents'] !== 0;
   const open = isOpen ? 'You owe this amount again.' : 'The invoice is paid. Nothing is due.';
-  return {
+  const returned = {
     subject: `Your bank returned a payment to ${sender.companyName}`,
     preview: `The payment${about(data)} was returned. ${open}`,
     heading: 'Your bank returned a payment',
@@ -133,6 +133,16 @@ export function paymentReturned(data: MailData, sender: Sender): MailContent {
       `Your bank returned the payment${about(data)}. ${open}`,
       ...(next === null ? [] : [`We'll try it again on ${next}.`]),
     ],
+  };
+  const reversal = `The payment${about(data)} was reversed. ${open}`;
+  const reversed = {
+    subject: `A payment to ${sender.companyName} was reversed`,
+    preview: reversal,
+    heading: 'A payment was reversed',
+    paragraphs: [reversal],
+  };
+  return {
+    ...(data['isRecorded'] === 1 ? reversed : returned),
     facts: listFacts(data),
     action: toInvoice(data, sender, isOfSeveral(data) ? 'View the invoices' : 'View the invoice'),
   };

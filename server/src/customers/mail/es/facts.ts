@@ -25,4 +25,5 @@ export const { toText, listFacts } = createFacts({
   },
   dates: WORDS.es.dates,
   phrase: inSpanish,
+  method: WORDS.es.recordedMethod,
 });

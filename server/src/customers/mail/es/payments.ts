@@ -129,7 +129,7 @@ export function paymentReturned(data: MailData, sender: Sender): MailContent {
   const open = isOpen
     ? 'Usted vuelve a deber este monto.'
     : 'La factura está pagada. No debe nada.';
-  return {
+  const returned = {
     subject: `Su banco devolvió un pago a ${sender.companyName}`,
     preview: `El pago${about(data)} fue devuelto. ${open}`,
     heading: 'Su banco devolvió un pago',
@@ -137,6 +137,16 @@ export function paymentReturned(data: MailData, sender: Sender): MailContent {
       `Su banco devolvió el pago${about(data)}. ${open}`,
       ...(next === null ? [] : [`Lo intentaremos de nuevo el ${next}.`]),
     ],
+  };
+  const reversal = `El pago${about(data)} se anuló. ${open}`;
+  const reversed = {
+    subject: `Se anuló un pago a ${sender.companyName}`,
+    preview: reversal,
+    heading: 'Se anuló un pago',
+    paragraphs: [reversal],
+  };
+  return {
+    ...(data['isRecorded'] === 1 ? reversed : returned),
     facts: listFacts(data),
     action: toInvoice(data, sender, isOfSeveral(data) ? 'Ver las facturas' : 'Ver la factura'),
   };

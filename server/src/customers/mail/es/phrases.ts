@@ -2,12 +2,14 @@
  * Reasons, changes and methods are queued in English, before the reader's language is known. This module translates
  * them sentence by sentence. Unknown sentences stay unchanged.
  */
-import { recordedText } from '@quittance/domain/texts/es/recorded';
+import { recordedMethod, recordedText } from '@quittance/domain/texts/es/recorded';
 import { WORDS } from '@quittance/domain/texts/words';
 
 const FEE = String.raw`Processing fee \((\S+ \+ \S+)\)`;
 
 const SENTENCES: ReadonlyMap<string, string> = new Map([
+  ['The bank returned it.', 'El banco lo devolvió.'],
+  ['It was recorded by mistake.', 'Se registró por error.'],
   ['payment plan', 'plan de pagos'],
   ['scheduled payment', 'pago programado'],
   ['Auto-pay is turned on.', 'El pago automático está activado.'],
@@ -91,10 +93,10 @@ function payment(_: string, cost: string, ...[month = '', day = '', year = '']: 
 }
 
 const PATTERNS: readonly (readonly [RegExp, (...parts: string[]) => string])[] = [
-  [/^(.+) was removed\.$/, (label = '') => `Se quitó ${recordedText(label)}.`],
+  [/^(.+) was removed\.$/, (label = '') => `Se quitó ${recordedMethod(label)}.`],
   [
     /^(.+) will no longer be charged\.$/,
-    (label = '') => `${recordedText(label)}: ya no se harán cobros a este método.`,
+    (label = '') => `${recordedMethod(label)}: ya no se harán cobros a este método.`,
   ],
   [
     new RegExp(`^${FEE} becomes ${FEE}\\.$`),

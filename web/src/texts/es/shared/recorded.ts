@@ -1,2 +1,2 @@
 /** Texts that the server records in English, such as the reason for a decline. */
-export { recordedText } from '@quittance/domain/texts/es/recorded';
+export { recordedMethod, recordedText } from '@quittance/domain/texts/es/recorded';
