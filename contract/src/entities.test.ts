@@ -80,7 +80,7 @@ const ENTITIES: readonly (readonly [string, z.ZodObject, string])[] = [
     preferenceSchema,
     'isContractsVisible feeSettings isFeePayerCompany maxInstallments isIncreasedInstallmentsActive maxIncreasedInstallments increasedInstallmentsAmount maxExtensionDays',
   ],
-  ['a balance summary', balanceSummarySchema, 'total open outstanding paid'],
+  ['a balance summary', balanceSummarySchema, 'total open outstanding paid credit'],
   [
     'an address',
     addressSchema,

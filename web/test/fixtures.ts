@@ -100,6 +100,7 @@ export function invoice(changes: InvoiceChanges = {}): PublicInvoice {
     totalBalance: 10_000,
     paidBalance: 0,
     refundedBalance: 0,
+    creditedBalance: 0,
     dueDate: '2026-10-30',
     openedAt: '2026-09-30',
     lines: [],

@@ -61,6 +61,8 @@ export function transaction(changes: Partial<Record<keyof Transaction, unknown>>
     amount: 10_000,
     fee: 320,
     method: 'CARD',
+    credit: 0,
+    reference: null,
     createdAt: '2026-11-01T03:30:00.000Z',
     type: 'PAYMENT',
     purpose: 'FULL_AMOUNT',
@@ -105,7 +107,7 @@ export async function createSignedInWorld() {
   serve('private/debtor/', ok({ debtor: customer() }));
   serve('project', ok({ projects: [] }));
   serve('contact', ok({ contacts: [contact()] }));
-  const summary = { total: 30_000, open: 10_000, outstanding: 20_000, paid: 10_000 };
+  const summary = { total: 30_000, open: 10_000, outstanding: 20_000, paid: 10_000, credit: 0 };
   const serveInvoices = (accounts: readonly Invoice[], nextCursor: string | null = null): void =>
     world.network.answer(LIST, { body: ok({ accounts, summary, nextCursor }) });
   serveInvoices([customerInvoice()]);

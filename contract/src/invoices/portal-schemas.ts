@@ -110,6 +110,8 @@ export const publicInvoiceSchema = z.object({
   paidBalance: centsSchema,
   /** The refunded part of `paidBalance`, which is not owed again (R39). */
   refundedBalance: centsSchema,
+  /** The part of `paidBalance` that credit notes and account credit settled (R90). */
+  creditedBalance: centsSchema,
   dueDate: isoDateSchema,
   openedAt: isoDateSchema,
   /** Only when a single invoice is read; empty in lists. */
@@ -156,6 +158,8 @@ export const publicTransactionSchema = z.object({
   amount: centsSchema,
   fee: centsSchema,
   method: methodTypeSchema,
+  /** The part of a credit note that exceeded the balance and became account credit (R90). Zero for a payment. */
+  credit: centsSchema,
   createdAt: instantSchema,
   /** For a refund, whether the payer has received the money (R80). Null for a payment. */
   refund: z.enum(['ON_ITS_WAY', 'MADE', 'FAILED']).nullable(),
@@ -194,6 +198,8 @@ export const transactionSchema = publicTransactionSchema.extend({
   together: paidTogetherSchema.nullable(),
   paymentOption: paymentOptionSchema.nullable(),
   paymentMethod: methodLineSchema.nullable(),
+  /** The number of a payment that the company recorded (R89), or of a credit note (R90). */
+  reference: z.string().nullable(),
   receiptUrl: z.string().nullable(),
   receipt: z.string().nullable(),
 });
@@ -202,11 +208,13 @@ export type Transaction = z.infer<typeof transactionSchema>;
 /**
  * Totals over all invoices except drafts: the total billed, the outstanding balance (product §4), the part of it
  * that is not yet due, and the amount paid. An invoice with an agreed offer counts with the amount of the offer (R11).
+ * `credit` is the customer's account credit, which no invoice counts (R90).
  */
 export const balanceSummarySchema = z.object({
   total: centsSchema,
   open: centsSchema,
   outstanding: centsSchema,
   paid: centsSchema,
+  credit: centsSchema,
 });
 export type BalanceSummary = z.infer<typeof balanceSummarySchema>;

@@ -17,11 +17,14 @@ import { jsonRows, readPrepared } from '../platform/database/prepared.ts';
 import type { SelectedRow } from '../platform/database/row-decoder.ts';
 import { balanceChanges } from '../schema/balance-changes.ts';
 import { oneOf } from '../schema/columns.ts';
+import { customers } from '../schema/customers.ts';
 import { invoices } from '../schema/invoices.ts';
+
+const toCents = (text: unknown) => cents(Number(text));
 
 const sumSql = (amount: SQL, statuses: readonly InvoiceStatus[]): SQL<Cents> =>
   sql`coalesce(sum(${amount}) filter (where ${balanceChanges.status} ${oneOf(statuses)}), 0)`.mapWith(
-    (text) => cents(Number(text)),
+    toCents,
   );
 
 const TOTAL = sql`${balanceChanges.totalCents}`;
@@ -44,6 +47,10 @@ const OFFERED = sql`(select ${OFFERS.aggregate} from ${invoices}
     and ${invoices.customerId} = ${sql.placeholder('customerId')}
     and ${invoices.negotiation} is not null and ${invoices.status} ${oneOf(OUTSTANDING)})`;
 
+const CREDIT = sql`(select ${customers.creditCents} from ${customers}
+  where ${customers.companyId} = ${sql.placeholder('companyId')}
+    and ${customers.id} = ${sql.placeholder('customerId')})`;
+
 function computeSaved(offered: readonly OfferedInvoice[]): Cents {
   const saved = offered.map((invoice) => {
     const balanceCents = subtractCents(invoice.totalCents, invoice.paidCents);
@@ -63,6 +70,7 @@ export async function sumBalances(
       open: sumSql(OPEN, ['DUE']),
       outstanding: sumSql(OPEN, OUTSTANDING),
       paid: sumSql(PAID, OWED),
+      credit: sql<Cents>`coalesce(${CREDIT}, 0)`.mapWith(toCents),
       offered: sql<OfferedInvoice[] | null>`${OFFERED}`.mapWith(OFFERS.decode),
     },
     source: sql`from ${balanceChanges}
@@ -78,6 +86,7 @@ export async function sumBalances(
     open: subtractCents(summary.open, savedOpen),
     outstanding: subtractCents(summary.outstanding, saved),
     paid: summary.paid,
+    credit: summary.credit,
   };
 }
 

@@ -125,6 +125,7 @@ export function toPublicInvoice(shown: ShownInvoice, context: ViewContext): Publ
     totalBalance: invoice.totalCents,
     paidBalance: invoice.paidCents,
     refundedBalance: refundedCents,
+    creditedBalance: invoice.creditedCents,
     dueDate: invoice.dueOn,
     openedAt: invoice.openedOn,
     lines: toLines(shown),

@@ -34,7 +34,7 @@ import { toPublicInvoice } from './invoice-view.ts';
 import { partOn, readShown, refundedOn } from './paid-together.ts';
 import { toProgress, toRefundStatus, type ViewContext } from './payment-progress.ts';
 import { findShownInvoice, type ShownInvoice } from './shown-invoice.ts';
-import { listRequestTransactions, type TransactionRow } from './transaction-rows.ts';
+import { listRequestTransactions, type TransactionRow, toCredit } from './transaction-rows.ts';
 
 const TRANSACTIONS_MAX = 100;
 
@@ -184,14 +184,15 @@ function publicTransaction(row: TransactionRow, shown: PublicView): PublicTransa
   const made = { method: attempt.method, createdAt: (refund ?? attempt).createdAt };
   if (refund) {
     const amount = refundedOn(refund, shares);
-    const none = { pending: null, outcome: null, debit: null, fee: ZERO };
+    const none = { pending: null, outcome: null, debit: null, fee: ZERO, credit: ZERO };
     return amount === null ? [] : [{ ...made, ...none, ...toRefundStatus(refund), amount }];
   }
   const { amountCents: amount, feeCents: fee } = part ?? attempt;
   const invoiceStatus = row.invoiceStatus ?? account.invoiceStatus;
   const progress = toProgress({ attempt, invoiceStatus, days, reader: 'link' }, viewed);
   const status = toPaymentStatus(attempt.state);
-  return [{ ...made, ...progress, refund: null, status, amount, fee }];
+  const credit = toCredit(attempt);
+  return [{ ...made, ...progress, refund: null, status, amount, fee, credit }];
 }
 
 type PublicView = Awaited<ReturnType<typeof readShown>> & {

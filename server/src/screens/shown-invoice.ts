@@ -34,6 +34,7 @@ const INVOICE = {
   taxCents: invoices.taxCents,
   totalCents: invoices.totalCents,
   paidCents: invoices.paidCents,
+  creditedCents: invoices.creditedCents,
   dueOn: invoices.dueOn,
   openedOn: invoices.openedOn,
   status: invoices.status,

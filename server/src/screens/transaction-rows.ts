@@ -1,6 +1,7 @@
 /** Attempts and their refunds as the customer's transactions, newest first, one page at a time. */
 import type { Instant } from '@quittance/contract/dates';
 import type { ProjectId, RequestId } from '@quittance/contract/ids';
+import { type Cents, ZERO } from '@quittance/contract/money';
 import { invariant } from '@quittance/domain/invariant';
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../platform/database/database.ts';
@@ -26,10 +27,12 @@ const SHOWN_ATTEMPT = {
   state: attempts.state,
   amountCents: attempts.amountCents,
   feeCents: attempts.feeCents,
+  creditCents: attempts.creditCents,
   disputeState: attempts.disputeState,
   methodId: attempts.methodId,
   methodBrand: attempts.methodBrand,
   methodLast4: attempts.methodLast4,
+  reference: attempts.reference,
   occurrenceOf: attempts.occurrenceOf,
   responseCode: attempts.responseCode,
   responseMessage: attempts.responseMessage,
@@ -61,6 +64,10 @@ export type TransactionRow = Pick<
   SelectedAttempt,
   'accountRef' | 'productName' | 'invoiceStatus'
 > & { attempt: ShownAttempt; refund: ShownRefund | null };
+
+/** The part of a credit note that exceeded what was owed. That of a payment is refunded instead. */
+export const toCredit = ({ method, creditCents }: ShownAttempt): Cents =>
+  method === 'CREDIT_NOTE' ? creditCents : ZERO;
 
 export type TransactionCursor = { createdAt: Instant; id: string };
 

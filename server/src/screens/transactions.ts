@@ -23,6 +23,7 @@ import {
   listTransactions as listRows,
   type TransactionCursor,
   type TransactionRow,
+  toCredit,
   toCursor,
 } from './transaction-rows.ts';
 
@@ -35,6 +36,7 @@ const REFUND = {
   pending: null,
   outcome: null,
   debit: null,
+  credit: ZERO,
   receipt: null,
   receiptUrl: null,
 } as const;
@@ -66,7 +68,9 @@ function toPayment(row: TransactionRow, viewed: TransactionContext): Transaction
     fee: part?.feeCents ?? attempt.feeCents,
     together: toPaidTogether(row, parts),
     method: attempt.method,
+    credit: toCredit(attempt),
     paymentMethod: toMethodLine(attempt),
+    reference: attempt.reference,
     paymentOption: attempt.paymentOption,
     invoice: toInvoice(row),
     createdAt: attempt.createdAt,

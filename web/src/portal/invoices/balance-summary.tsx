@@ -16,7 +16,12 @@ import { Text } from '../../shared/ui/text/text.tsx';
 const texts = invoicesTexts.balance;
 
 /** The parts add up to the total. The last one is shown only if it is not zero. */
-export function toParts({ total, open, outstanding, paid }: Balance): BalancePart[] {
+export function toParts({
+  total,
+  open,
+  outstanding,
+  paid,
+}: Omit<Balance, 'credit'>): BalancePart[] {
   const part = (label: string, amount: Cents, tone: BalancePart['tone']): BalancePart => ({
     label,
     amount: formatMoney(amount),
@@ -40,6 +45,7 @@ export function BalanceSummary({ balance }: { balance: Balance }) {
         <div>
           <Text tone="muted">{texts.outstanding}</Text>
           <Money text={formatMoney(balance.outstanding)} size="hero" />
+          {balance.credit > 0 && <Text>{texts.credit(formatMoney(balance.credit))}</Text>}
         </div>
         <BalanceBar
           parts={toParts(balance)}

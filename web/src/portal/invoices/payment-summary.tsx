@@ -3,6 +3,7 @@
 import type { Company } from '@quittance/contract/companies/portal-schemas';
 import { formatMoney } from '@quittance/contract/format';
 import type { PublicInvoice } from '@quittance/contract/invoices/portal-schemas';
+import type { Cents } from '@quittance/contract/money';
 import { invoiceTexts } from '#texts/account/invoice';
 import { formatDate } from '../../shared/lib/format.ts';
 import { toLegalName } from '../../shared/lib/legal-name.ts';
@@ -30,12 +31,17 @@ function summaryRows({ invoice, company }: SummaryInput): SummaryRow[] {
     [texts.poNumber, invoice.poNumber],
     [texts.note, invoice.note],
   ];
-  const { refundedBalance } = invoice;
-  const refunded = <Money text={formatMoney(refundedBalance)} />;
+  const parts: [string, Cents][] = [
+    [texts.credited, invoice.creditedBalance],
+    [texts.refunded, invoice.refundedBalance],
+  ];
+  const amounts: [string, Cents][] = [
+    [texts.original, invoice.totalBalance],
+    [texts.paid, invoice.paidBalance],
+    ...parts.filter(([, amount]) => amount > 0),
+  ];
   return [
-    { label: texts.original, value: <Money text={formatMoney(invoice.totalBalance)} /> },
-    { label: texts.paid, value: <Money text={formatMoney(invoice.paidBalance)} /> },
-    ...(refundedBalance > 0 ? [{ label: texts.refunded, value: refunded }] : []),
+    ...amounts.map(([label, amount]) => ({ label, value: <Money text={formatMoney(amount)} /> })),
     ...rows.flatMap(([label, value]) => (value ? [{ label, value }] : [])),
   ];
 }

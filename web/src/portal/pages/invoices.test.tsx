@@ -126,6 +126,19 @@ describe('Invoices of a customer (product §2.4, §3.9)', () => {
     expect(screen.queryByText("We couldn't load your balance")).toBeNull();
   });
 
+  it("the balance names the customer's credit, if there is any (R90)", async () => {
+    const world = await createSignedInWorld();
+    const summary = { total: 0, open: 0, outstanding: 0, paid: 0, credit: 2500 };
+    const page = { accounts: [customerInvoice()], summary, nextCursor: null };
+    world.network.answer(LIST, { body: world.ok(page) });
+    await openAt('/harbor/invoices', world);
+    await screen.findByText(/^You have \$25\.00 in account credit\./);
+    cleanup();
+    await openAt('/harbor/invoices');
+    await link('Pay HD-2041');
+    expect(screen.queryByText(/account credit/)).toBeNull();
+  });
+
   it('the invoice list reloads on a refresh signal and keeps its rows in the meantime (R21)', async () => {
     const world = await openAt('/harbor/invoices');
     await link('Pay HD-2041');

@@ -20,14 +20,20 @@ const ICONS = {
   CREDIT: 'receipt',
 } as const satisfies Record<MethodType, IconName>;
 
-type PaidWithProps = { method: MethodType; line?: Method | null | undefined };
+type PaidWithProps = {
+  method: MethodType;
+  line?: Method | null | undefined;
+  /** The number of a check, a wire or a credit note (R89, R90). */
+  reference?: string | null | undefined;
+};
 
-export function PaidWith({ method, line }: PaidWithProps) {
+export function PaidWith({ method, line, reference }: PaidWithProps) {
   if (line) return <MethodLine {...line} />;
+  const name = invoiceTexts.kinds[method];
   return (
     <Stack direction="row" gap={2} align="center">
       <Icon name={ICONS[method]} />
-      {invoiceTexts.kinds[method]}
+      {reference ? `${name} ${reference}` : name}
     </Stack>
   );
 }

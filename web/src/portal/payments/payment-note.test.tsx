@@ -84,6 +84,15 @@ describe('The note of an unfinished or failed payment (product §4.22, R65)', ()
     expect(await readNote({ payment: transaction({ status, outcome: why }) })).toBe(said);
   });
 
+  it.each([
+    [2500, '$30.00 was deducted from the invoice. $25.00 became account credit.'],
+    [5500, 'All of it became account credit.'],
+    [0, ''],
+  ])('a credit note of which %s cents became credit says "%s" (R90)', async (credit, said) => {
+    const payment = transaction({ method: 'CREDIT_NOTE', amount: 5500, fee: 0, credit });
+    expect(await readNote({ payment })).toBe(said);
+  });
+
   it('a successful payment shows no note', async () => {
     expect(await readNote({ payment: transaction() })).toBe('');
   });

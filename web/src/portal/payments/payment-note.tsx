@@ -1,8 +1,10 @@
-// The note below a payment: why it failed, was returned or is still pending, what to do next (R65), and the dates
-// of a bank debit (R66).
+// The note below a payment: why it failed, was returned or is still pending, what to do next (R65), the dates of a
+// bank debit (R66), and what a credit note made account credit (R90).
 
+import { formatMoney } from '@quittance/contract/format';
 import type { NextStep, PaymentOutcome } from '@quittance/contract/invoices/payment-outcome';
 import type { PublicTransaction, Transaction } from '@quittance/contract/invoices/portal-schemas';
+import { subtractCents } from '@quittance/contract/money';
 import type { ReactNode } from 'react';
 import { debitTexts, outcomeTexts } from '#texts/account/payment-outcomes';
 import { paymentNotes } from '#texts/account/payments';
@@ -79,12 +81,19 @@ function pendingNote({ method, pending }: AnyTransaction): readonly ReactNode[] 
   return [method === 'ACH' && date ? debit(date) : card];
 }
 
+function creditNote({ amount, credit }: AnyTransaction): readonly ReactNode[] | null {
+  const settled = subtractCents(amount, credit);
+  const { part, all } = paymentNotes.credit;
+  if (credit === 0) return null;
+  return [settled === 0 ? all : part(formatMoney(settled), formatMoney(credit))];
+}
+
 function toNote(payment: AnyTransaction): readonly ReactNode[] | null {
   const ofRefund = refundNote(payment);
   if (ofRefund) return ofRefund;
   switch (payment.status) {
     case 'SUCCESS':
-      return null;
+      return creditNote(payment);
     case 'PENDING':
       return pendingNote(payment);
     case 'FAILED':
@@ -94,8 +103,8 @@ function toNote(payment: AnyTransaction): readonly ReactNode[] | null {
   }
 }
 
-export function hasNote({ status, debit }: AnyTransaction): boolean {
-  return status !== 'SUCCESS' || debit !== null;
+export function hasNote({ status, debit, credit }: AnyTransaction): boolean {
+  return status !== 'SUCCESS' || debit !== null || credit > 0;
 }
 
 export function PaymentNote({ payment }: PaymentNoteProps) {

@@ -70,7 +70,9 @@ function columnsFor({ domain, zone }: Context): Column<Transaction>[] {
       isWhole: true,
       width: '18%',
       card: 'row',
-      cell: ({ method, paymentMethod }) => <PaidWith method={method} line={paymentMethod} />,
+      cell: ({ method, paymentMethod, reference }) => (
+        <PaidWith method={method} line={paymentMethod} reference={reference} />
+      ),
     },
     {
       key: 'status',

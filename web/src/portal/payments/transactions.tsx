@@ -38,7 +38,9 @@ function columnsFor(zone: Zone): Column<AnyTransaction>[] {
       cell: (payment) => (
         <PaidWith
           method={payment.method}
-          line={'paymentMethod' in payment ? payment.paymentMethod : null}
+          {...('paymentMethod' in payment
+            ? { line: payment.paymentMethod, reference: payment.reference }
+            : {})}
         />
       ),
     },

@@ -147,6 +147,14 @@ describe('Public invoice page (product §2.31, §4.2)', () => {
     expect(screen.getByText('$25.00')).toBeDefined();
   });
 
+  it('the public page says how much of the paid balance credits settled (R90)', async () => {
+    const world = createWorld();
+    world.serveInvoice({ ...PAID, creditedBalance: 3000 });
+    openPage(world);
+    await waitFor(() => screen.getByText('Including credits'));
+    expect(screen.getByText('$30.00')).toBeDefined();
+  });
+
   it('the public page names the project and the contract type of an invoice that has them', async () => {
     const world = createWorld();
     world.serveInvoice({

@@ -90,6 +90,7 @@ export const invoiceTexts = {
     title: 'Payment summary',
     original: 'Original amount',
     paid: 'Paid balance',
+    credited: 'Including credits',
     refunded: 'Refunded',
     dueDate: 'Due date',
     issued: 'Issue date',

@@ -44,6 +44,8 @@ export const invoicesTexts = {
     agreed: 'Overdue, scheduled or on a plan',
     elsewhere: 'Processing or disputed',
     total: 'Total',
+    credit: (amount: string) =>
+      `You have ${amount} in account credit. It can be applied to an invoice or refunded.`,
     failed: "We couldn't load your balance",
   },
 };

@@ -12,7 +12,7 @@ export const paymentsTexts = {
   seeInvoices: 'See your invoices',
 };
 
-/** Shown below a payment that is pending or was refunded. The other notes are in `payment-outcomes.ts`. */
+/** Shown below a payment that is pending or was refunded, and below a credit note. The other notes are in `payment-outcomes.ts`. */
 export const paymentNotes = {
   refunded: 'Refunded. It may take up to 10 business days to reach your account.',
   refundOnItsWay: {
@@ -37,5 +37,10 @@ export const paymentNotes = {
     company,
     '.',
   ],
+  credit: {
+    part: (settled: string, credit: string) =>
+      `${settled} was deducted from the invoice. ${credit} became account credit.`,
+    all: 'All of it became account credit.',
+  },
   someCompany: 'the company',
 };

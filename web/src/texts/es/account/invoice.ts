@@ -88,6 +88,7 @@ export const invoiceTexts = {
     title: 'Resumen del pago',
     original: 'Monto original',
     paid: 'Monto pagado',
+    credited: 'Incluye créditos',
     refunded: 'Reembolsado',
     dueDate: 'Fecha de vencimiento',
     issued: 'Fecha de emisión',

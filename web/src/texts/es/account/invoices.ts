@@ -38,6 +38,8 @@ export const invoicesTexts = {
     agreed: 'Vencido, programado o en un plan',
     elsewhere: 'En proceso o en disputa',
     total: 'Total',
+    credit: (amount) =>
+      `Usted tiene ${amount} de saldo a favor. Se puede aplicar a una factura o reembolsar.`,
     failed: 'No pudimos cargar su saldo',
   },
 } satisfies typeof import('../../en/account/invoices.ts').invoicesTexts;

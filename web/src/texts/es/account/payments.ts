@@ -10,7 +10,7 @@ export const paymentsTexts = {
   seeInvoices: 'Ver sus facturas',
 } satisfies typeof import('../../en/account/payments.ts').paymentsTexts;
 
-/** Shown below a payment that is pending or was refunded. The other notes are in `payment-outcomes.ts`. */
+/** Shown below a payment that is pending or was refunded, and below a credit note. The other notes are in `payment-outcomes.ts`. */
 export const paymentNotes = {
   refunded: 'Reembolsado. Puede tardar hasta 10 días hábiles en llegar a su cuenta.',
   refundOnItsWay: {
@@ -37,5 +37,10 @@ export const paymentNotes = {
     company,
     '.',
   ],
+  credit: {
+    part: (settled, credit) =>
+      `Se dedujeron ${settled} de la factura. ${credit} pasaron a ser saldo a favor.`,
+    all: 'Todo el monto pasó a ser saldo a favor.',
+  },
   someCompany: 'la empresa',
 } satisfies typeof import('../../en/account/payments.ts').paymentNotes;
