@@ -91,7 +91,7 @@ const STORIES: readonly Story[] = [
     open: ['Edit'],
     fill: { Title: 'Roof repair' },
     submit: 'Save',
-    body: { productName: 'Roof repair', description: null, poNumber: null, note: null },
+    body: { productName: 'Roof repair' },
     done: 'Invoice saved.',
   },
   {
@@ -254,7 +254,7 @@ const STORIES: readonly Story[] = [
     open: ['Edit'],
     fill: { Name: 'New roof, north' },
     submit: 'Save',
-    body: { name: 'New roof, north', status: 'Open' },
+    body: { name: 'New roof, north' },
     done: 'Saved.',
   },
   {

@@ -36,16 +36,20 @@ export function toErrors(draft: CustomerDraft): DraftErrors {
   return missingIn(draft, customersTexts, ['customerRef', ...names]);
 }
 
-export function toBody(draft: CustomerDraft) {
-  const { firstName, lastName, businessName, ...body } = changeBody(
-    FIELDS,
-    { ...draft, phone: parsePhone(draft.phone) },
-    {},
-  );
+/** The names of the other type are hidden. */
+function withOwnNames(draft: CustomerDraft, before: CustomerDraft): CustomerDraft {
+  if (draft.type === 'person') return { ...draft, businessName: '' };
+  const { firstName, lastName } = before;
+  return { ...draft, firstName, lastName };
+}
+
+/** What differs from the stored customer, or from an empty one. */
+export function toBody(draft: CustomerDraft, customer: Customer | null) {
+  const before = toDraft(customer);
+  const typed = withOwnNames({ ...draft, phone: parsePhone(draft.phone) }, before);
   return {
-    ...body,
-    ...(draft.type === 'business' ? { businessName } : { businessName: null, firstName, lastName }),
-    language: draft.language === '' ? null : draft.language,
-    isReminded: draft.isReminded,
+    ...changeBody(FIELDS, typed, before),
+    ...(draft.language === before.language ? {} : { language: draft.language || null }),
+    ...(draft.isReminded === before.isReminded ? {} : { isReminded: draft.isReminded }),
   };
 }

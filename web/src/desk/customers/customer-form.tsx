@@ -10,7 +10,7 @@ import { useAction } from '../api/use-action.ts';
 import { ActionDialog } from '../forms/action-dialog.tsx';
 import { FieldGrid } from '../forms/field-grid.tsx';
 import { FieldInputs } from '../forms/field-inputs.tsx';
-import type { InputName } from '../forms/plain-fields.ts';
+import { type InputName, isEmpty } from '../forms/plain-fields.ts';
 import { type DraftForm, useDraft } from '../forms/use-draft.ts';
 import { customersTexts } from '../texts/customers.ts';
 import {
@@ -36,10 +36,12 @@ export function CustomerForm({ customer, onSaved, onClose }: CustomerFormProps) 
   const form = useDraft({ first: () => toDraft(customer), toErrors, failure: action.failure });
   const save = async (): Promise<void> => {
     if (!form.check()) return;
-    const body = toBody(form.draft);
+    const { customerRef, isTest } = form.draft;
+    const body = toBody(form.draft, customer);
+    if (isEmpty(body)) return onClose();
     const result = customer
       ? await change.run({ params: { customerId: customer.id }, body })
-      : await add.run({ body: { ...body, isTest: form.draft.isTest } });
+      : await add.run({ body: { ...body, customerRef, isTest } });
     if (!result.isOk) return;
     showToast({ tone: 'success', text: texts.saved });
     onSaved(result.answer);

@@ -20,12 +20,13 @@ type NewBody<Fields extends FieldList> = {
   [Name in InputName<Fields> & NameWith<Fields, { create: 'optional' }>]?: string;
 };
 type ChangeBody<Fields extends FieldList> = {
-  [Name in InputName<Fields> & NameWith<Fields, { change: 'always' }>]: Fields[Name] extends {
+  [Name in InputName<Fields> &
+    NameWith<Fields, { change: 'always' | 'untouched' }>]?: Fields[Name] extends {
     isNullable: true;
   }
     ? string | null
     : string;
-} & { [Name in InputName<Fields> & NameWith<Fields, { change: 'untouched' }>]?: string };
+};
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -48,7 +49,7 @@ export function newBody<Fields extends FieldList>(fields: Fields, draft: FieldDr
   return Object.fromEntries(typed.map(([name]) => [name, textIn(draft, name)])) as NewBody<Fields>;
 }
 
-/** A field that the server may refuse is sent only if it was changed. */
+/** Only what was changed is sent, so that a colleague's change of another field stays. */
 export function changeBody<Fields extends FieldList>(
   fields: Fields,
   draft: FieldDraft<Fields>,
@@ -56,8 +57,7 @@ export function changeBody<Fields extends FieldList>(
 ) {
   const stored: Values = { ...object };
   const sent = inputsIn(fields).filter(
-    ([name, { change }]) =>
-      change === 'always' || (change === 'untouched' && textIn(draft, name) !== stored[name]),
+    ([name, { change }]) => change !== 'no' && textIn(draft, name) !== textIn(stored, name),
   );
   const values = sent.map(([name, { isNullable }]) => {
     const text = textIn(draft, name);
@@ -65,6 +65,9 @@ export function changeBody<Fields extends FieldList>(
   });
   return Object.fromEntries(values) as ChangeBody<Fields>; // because only a nullable field can be removed
 }
+
+/** Nothing was changed, so there is nothing to save. */
+export const isEmpty = (body: object): boolean => Object.keys(body).length === 0;
 
 export function missingIn<Name extends string>(
   draft: Readonly<Record<Name, string>>,

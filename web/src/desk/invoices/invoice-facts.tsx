@@ -14,7 +14,7 @@ import { useRead } from '../api/use-read.ts';
 import { formatMoney } from '../format.ts';
 import { ActionDialog } from '../forms/action-dialog.tsx';
 import { FieldInputs } from '../forms/field-inputs.tsx';
-import { changeBody, draftFrom, factRows } from '../forms/plain-fields.ts';
+import { changeBody, draftFrom, factRows, isEmpty } from '../forms/plain-fields.ts';
 import { Section } from '../forms/section.tsx';
 import { useDraft } from '../forms/use-draft.ts';
 import { usePaths } from '../paths.ts';
@@ -84,10 +84,9 @@ function EditInvoice({ invoice, onSaved, onClose }: EditInvoiceProps) {
     failure: action.failure,
   });
   const save = async (): Promise<void> => {
-    const result = await action.run({
-      params: { invoiceId: invoice.id },
-      body: changeBody(INVOICE_FIELDS, form.draft, invoice),
-    });
+    const body = changeBody(INVOICE_FIELDS, form.draft, invoice);
+    if (isEmpty(body)) return onClose();
+    const result = await action.run({ params: { invoiceId: invoice.id }, body });
     if (!result.isOk) return;
     showToast({ tone: 'success', text: texts.saved });
     onSaved(result.answer);

@@ -15,6 +15,7 @@ import {
   changeBody,
   draftFrom,
   type FieldDraft,
+  isEmpty,
   missingIn,
   newBody,
 } from '../forms/plain-fields.ts';
@@ -97,10 +98,12 @@ export function EditProject({ project, onSaved, onClose }: EditProjectProps) {
   const save = async (): Promise<void> => {
     if (!form.check()) return;
     const { status } = form.draft;
-    const result = await action.run({
-      params: { projectId: project.id },
-      body: { ...changeBody(PROJECT_FIELDS, form.draft, project), status },
-    });
+    const body = {
+      ...changeBody(PROJECT_FIELDS, form.draft, project),
+      ...(status === project.status ? {} : { status }),
+    };
+    if (isEmpty(body)) return onClose();
+    const result = await action.run({ params: { projectId: project.id }, body });
     if (!result.isOk) return;
     showToast({ tone: 'success', text: formTexts.saved });
     onSaved();
