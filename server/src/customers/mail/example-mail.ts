@@ -37,7 +37,7 @@ function toData(
   const named = { invoiceRef: 'INV-1042', productName };
   if (kind === 'RECEIPTS') {
     const paid = { amountCents: AMOUNT, feeCents: ZERO, totalCents: AMOUNT };
-    return { ...named, ...paid, date: today, method: 'Visa •••• 4242', receiptNumber: 'R-1042' };
+    return { ...named, ...paid, date: today, method: 'Visa **** 4242', receiptNumber: 'R-1042' };
   }
   const open = { ...named, remainingCents: AMOUNT, token: 'example', note };
   return kind === 'INVOICES'
