@@ -17,7 +17,12 @@ const READ_TIMEOUT_MS = 30_000;
 /** Uploading a part of a file takes this long on a slow line. */
 const CHANGE_TIMEOUT_MS = 120_000;
 
-type CallOptions = { signal?: AbortSignal | undefined; idempotencyKey?: string };
+type CallOptions = {
+  signal?: AbortSignal | undefined;
+  idempotencyKey?: string;
+  /** Refused if the object has changed since it was last read here: the call replaces a list that others change. */
+  isGuarded?: boolean | undefined;
+};
 
 export type FileName =
   | 'getInvoicePdf'
@@ -83,26 +88,35 @@ type DeskClientParts = KeyParts & { domain: string; fetch: typeof globalThis.fet
 export function createDeskClient(parts: DeskClientParts): DeskClient {
   const { domain, fetch, randomness } = parts;
   const listeners = new Set<() => void>();
+  /** Entity tags of the objects, by path, in their newest responses. */
+  const tags = new Map<string, string>();
   async function send<Answer>(
     name: CallName,
     input: LooseInput,
-    { signal, idempotencyKey, readAnswer }: CallOptions & Reader<Answer>,
+    { signal, idempotencyKey, isGuarded = false, readAnswer }: CallOptions & Reader<Answer>,
   ): Promise<Result<Answer>> {
     const { method, path, readsOnly = false, fileType = ANY_FILE } = toRow(name);
     const isChange = !readsOnly;
     const { body, type } = toBody(input.body, fileType);
+    const filled = fillPath(path, input.params ?? {});
+    const seen = isGuarded ? tags.get(filled) : undefined;
     const headers = {
       accept: 'application/json',
       [DESK_HEADER]: domain,
       ...(isChange ? { 'idempotency-key': idempotencyKey ?? createUuid(randomness) } : {}),
       ...(type === undefined ? {} : { 'content-type': type }),
+      ...(seen === undefined ? {} : { 'if-match': seen }),
     };
     const result = await exchange(fetch, {
-      url: withQuery(fillPath(path, input.params ?? {}), input.query),
+      url: withQuery(filled, input.query),
       request: () => ({ method, headers, body }),
       timeoutMs: isChange ? CHANGE_TIMEOUT_MS : READ_TIMEOUT_MS,
       signal,
-      readAnswer,
+      readAnswer: (response) => {
+        const tag = response.headers.get('etag');
+        if (tag !== null) tags.set(filled, tag);
+        return readAnswer(response);
+      },
       readProblem,
     });
     // `getSession` is how the page finds out whether a session exists, so its 401 does not count.

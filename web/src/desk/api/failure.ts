@@ -36,6 +36,7 @@ export function readProblem(body: unknown): Problem {
 
 export function toSentence(failure: Failure): string {
   if (hasCode(failure, 'DEMO_MODE')) return failureTexts.demo;
+  if (hasCode(failure, 'OBJECT_CHANGED')) return failureTexts.changed;
   return failure.kind === 'http' ? failure.error.detail : failureTexts.network;
 }
 

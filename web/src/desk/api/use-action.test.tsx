@@ -126,3 +126,25 @@ describe('An action of the console (R74, R78)', () => {
     expect(screen.getByRole('button').textContent).toMatch(/^This is a demo company/);
   });
 });
+
+describe('A call that replaces a list', () => {
+  it('carries the tag of what was read, and a refusal says to reload', async () => {
+    const calls: { method: string | undefined; tag: string | null }[] = [];
+    const client = deskClient(async (_url, { method, headers } = {}) => {
+      calls.push({ method, tag: new Headers(headers).get('if-match') });
+      if (calls.length < 3) return Response.json({}, { headers: { etag: `"v${calls.length}"` } });
+      const code = 'OBJECT_CHANGED';
+      return Response.json({ code, detail: 'Read it again.', status: 412 }, { status: 412 });
+    });
+    const params = { customerId: INVOICE_ID };
+    const change = { params, body: { copyContacts: [] } };
+    await client.call('getCustomer', { params });
+    await client.call('changeCustomer', change, { isGuarded: true });
+    const late = await client.call('changeCustomer', change, { isGuarded: true });
+    await client.call('changeCustomer', change);
+    expect(calls.map(({ tag }) => tag)).toEqual([null, '"v1"', '"v2"', null]);
+    expect(late.isOk || toSentence(late.failure)).toBe(
+      'Someone changed this in the meantime. Reload the page and try again.',
+    );
+  });
+});

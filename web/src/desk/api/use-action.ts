@@ -19,31 +19,37 @@ export type Action<Name extends CallName> = {
 
 const ABORTED = { isOk: false, failure: { kind: 'aborted' } } as const;
 
+type ActionOptions = { isGuarded?: boolean };
+
 type RunAction = <Name extends CallName>(
   name: Name,
   input: CallInput<Name>,
+  options?: ActionOptions,
 ) => Promise<Result<AnswerOf<Name>>>;
 
 /** Runs any call under the key of its content. */
 export function useRunAction(): RunAction {
   const client = useClient();
   const askSecondFactor = useSecondFactor();
-  return async (name, input) => {
+  return async (name, input, options) => {
     const action = { name, input } as DeskAction; // because the input is of this call
     const idempotencyKey = client.openActions.keyFor(action);
-    let result = await client.call(name, input, { idempotencyKey });
+    let result = await client.call(name, input, { idempotencyKey, ...options });
     if (
       !result.isOk &&
       hasCode(result.failure, 'SECOND_FACTOR_REQUIRED') &&
       (await askSecondFactor())
     )
-      result = await client.call(name, input, { idempotencyKey });
+      result = await client.call(name, input, { idempotencyKey, ...options });
     if (isOutcomeKnown(result)) client.openActions.forget(action);
     return result;
   };
 }
 
-export function useAction<Name extends CallName>(name: Name): Action<Name> {
+export function useAction<Name extends CallName>(
+  name: Name,
+  options?: ActionOptions,
+): Action<Name> {
   const runAction = useRunAction();
   const [isRunning, setIsRunning] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
@@ -54,7 +60,7 @@ export function useAction<Name extends CallName>(name: Name): Action<Name> {
     running.current = true;
     setIsRunning(true);
     setFailure(null);
-    const result = await runAction(name, input);
+    const result = await runAction(name, input, options);
     running.current = false;
     setIsRunning(false);
     if (!result.isOk) setFailure(result.failure);

@@ -30,7 +30,7 @@ const toInput = ({ copyContacts }: Customer) =>
 
 export function CustomerCopies({ customer, onChanged }: CopiesProps) {
   const can = useCan();
-  const change = useAction('changeCustomer');
+  const change = useAction('changeCustomer', { isGuarded: true });
   const { copyContacts } = customer;
   const isEditable = can('write') && customer.erasedAt === null;
   const remove = async (email: string): Promise<void> => {
@@ -107,6 +107,7 @@ function AddCopy({ customer, onChanged, onClose }: CopiesProps & { onClose: () =
           params: { customerId: customer.id },
           body: { copyContacts: [...toInput(customer), { email, role }] },
         },
+    isGuarded: true,
     done: texts.added,
     onDone: (changed) => {
       onClose();

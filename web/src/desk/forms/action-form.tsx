@@ -13,6 +13,7 @@ type FormParts<Name extends CallName> = {
   /** Text of the success toast. If unset, no toast is shown. */
   done?: string | ((answer: AnswerOf<Name>) => string);
   onDone: (answer: AnswerOf<Name>) => void;
+  isGuarded?: boolean;
 };
 
 export type ActionForm = {
@@ -24,9 +25,9 @@ export type ActionForm = {
 
 export function useActionForm<Name extends CallName>(
   call: Name,
-  { input, done, onDone }: FormParts<Name>,
+  { input, done, onDone, isGuarded = false }: FormParts<Name>,
 ): ActionForm {
-  const { run, isRunning, failure } = useAction(call);
+  const { run, isRunning, failure } = useAction(call, { isGuarded });
   const [isChecked, setIsChecked] = useState(false);
   const submit = async (): Promise<void> => {
     setIsChecked(true);

@@ -5,6 +5,7 @@ export const failureTexts = {
   unknown:
     'We did not get a response, so this may already be done. You can safely try again: it will not be done twice.',
   demo: 'This is a demo company. You can view everything but change nothing.',
+  changed: 'Someone changed this in the meantime. Reload the page and try again.',
   notLoaded: 'This could not be loaded',
   partsNotLoaded: 'The next rows could not be loaded.',
   tryAgain: 'Try again',
