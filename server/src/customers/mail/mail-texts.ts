@@ -56,6 +56,6 @@ export function withOwnText(
     ...content,
     ...(subject ? { subject } : {}),
     ...(greeting && !isCopy ? { greeting } : {}),
-    notes: [...(note ? [note] : []), ...(content.notes ?? [])],
+    messages: [...(note ? [note] : []), ...(content.messages ?? [])],
   };
 }

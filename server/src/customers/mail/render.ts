@@ -40,13 +40,14 @@ export function renderText(content: MailContent, sender: Sender): string {
   const { companyName, legalName, companyContact, unsubscribeUrl, isRequired } = sender;
   const names = new Set([companyName, legalName, ...(companyContact ? [companyContact] : [])]);
   const texts = MAILS[sender.language].frame;
-  const { paragraphs, code, facts = [], action, notes = [] } = content;
+  const { paragraphs, code, facts = [], messages = [], action, notes = [] } = content;
   const blocks = [
     content.amount ? `${content.heading}: ${content.amount}` : content.heading,
     greet(content, sender),
     ...paragraphs,
     ...(code ? [texts.code(code)] : []),
     ...(facts.length > 0 ? [facts.map(([label, value]) => `${label}: ${value}`).join('\n')] : []),
+    ...messages,
     ...(action ? [`${action.label}:\n${safeUrl(action.url)}`] : []),
     ...notes,
     `-- \n${[...names].join('\n')}`,
@@ -111,7 +112,8 @@ function head(sender: Sender, color: string): string {
 }
 
 function toBody(content: MailContent, sender: Sender, color: string): string {
-  const { heading, amount, paragraphs, code, facts = [], action, qrText, notes = [] } = content;
+  const { heading, amount, paragraphs, code, facts = [], messages = [] } = content;
+  const { action, qrText, notes = [] } = content;
   return [
     `<h1 style="margin:0 0 16px;font-size:22px;line-height:30px;font-weight:700">${escapeHtml(heading)}</h1>`,
     ...(amount ? [amountLine(amount)] : []),
@@ -120,6 +122,7 @@ function toBody(content: MailContent, sender: Sender, color: string): string {
     ...(action ? [button(action, color)] : []),
     ...(code ? [codeBlock(code)] : []),
     ...(facts.length > 0 ? [factsTable(facts)] : []),
+    ...messages.map(paragraph),
     ...(qrText ? [qrCode(qrText)] : []),
     ...notes.map((text) => smallPrint(text)),
     ...(action ? [plainUrl(action)] : []),

@@ -13,6 +13,8 @@ export type MailContent = {
   paragraphs: readonly string[];
   code?: string;
   facts?: readonly Fact[];
+  /** Written by the company for its customers, and as prominent as the standard text. */
+  messages?: readonly string[];
   action?: { label: string; url: string };
   /** Caption of the QR code for the button's link. Without it, no QR code is shown. */
   qrText?: string;

@@ -10,6 +10,7 @@ import {
   type MailTemplate,
 } from '../../../src/customers/mail/mail-payload.ts';
 import { MAILS } from '../../../src/customers/mail/mails.ts';
+import { renderHtml, renderText } from '../../../src/customers/mail/render.ts';
 import { DATA, mailSamples, PLAIN, RECOVERY } from './mail-samples.ts';
 
 describe('Every mail (R28)', () => {
@@ -79,6 +80,22 @@ describe('The mail about a returned payment (R28)', () => {
 
 const write = (language: Language, template: MailTemplate, data: MailData) =>
   MAILS[language].templates[template](data, { ...PLAIN, language });
+
+describe("An invoice's email (R28, R99)", () => {
+  it.each(['invoice', 'invoice-reminder'] as const)(
+    "in the email %s the amount is large, and the company's message is not small print",
+    (template) => {
+      const message = 'Call us if you would like to pay in installments.';
+      for (const language of LANGUAGES) {
+        const sender = { ...PLAIN, language };
+        const content = write(language, template, { ...DATA[template], note: message });
+        expect(content).toMatchObject({ amount: '$1,500.00', messages: [message] });
+        expect(renderHtml(content, sender)).toContain(`<p style="margin:0 0 16px">${message}</p>`);
+        expect(renderText(content, sender)).toContain(message);
+      }
+    },
+  );
+});
 
 describe('What a mail says about auto-pay, links and plans (R28)', () => {
   const EXCLUDED = { autoPay: 'excluded', invoiceRef: 'HD-7', dueOn: '2026-11-22' };

@@ -21,13 +21,18 @@ function toPreview(data: MailData): string {
 function withLink(data: MailData, { portalUrl }: Sender) {
   const note = toText(data, 'note');
   const token = toText(data, 'token');
-  const own = { facts: listFacts(data), notes: note ? [note] : [] };
+  const amount = toText(data, 'remainingCents');
+  const own = {
+    ...(amount === null ? {} : { amount }),
+    facts: listFacts(data),
+    messages: note ? [note] : [],
+  };
   if (token === null) return own;
   return {
     ...own,
     action: { label: 'View and pay', url: `${portalUrl}/pay/${token}` },
     qrText: QR_TEXT,
-    notes: [...own.notes, KEEP_PRIVATE],
+    notes: [KEEP_PRIVATE],
   };
 }
 
