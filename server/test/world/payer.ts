@@ -34,6 +34,14 @@ const fieldsSchema = z.object({ success: z.boolean(), message: z.string().option
 
 const invoiceAnswerSchema = z.object({ account: publicInvoiceSchema });
 
+/** A refusal is shown as it is, because its schema would only say that there is no invoice. */
+export async function readPublicAccount(url: string, { domain, token }: Portal['invoice']) {
+  const answer = await fetch(`${url}/api/portal/public/account/${domain}/${token}`);
+  if (!answer.ok)
+    throw new Error(`An invoice was answered ${answer.status}: ${await answer.text()}`);
+  return invoiceAnswerSchema.parse(await answer.json()).account;
+}
+
 export type Submission = z.infer<typeof submitSchema> & { code: number; isRepeat: boolean };
 
 export type PayOptions = {
@@ -77,12 +85,9 @@ export type Portal = {
 };
 
 export function toPayer({ url, sandbox, company, invoice }: Portal) {
-  const { token, requestId, domain } = invoice;
+  const { token, requestId } = invoice;
   const authorization = `Link ${token}`;
-  const read = async () => {
-    const answer = await fetch(`${url}/api/portal/public/account/${domain}/${token}`);
-    return invoiceAnswerSchema.parse(await answer.json()).account;
-  };
+  const read = () => readPublicAccount(url, invoice);
   const { merchant } = company;
   const fields = { url: `${url}/api/portal/request/${requestId}/fields`, authorization };
   const page: Page = { sandbox, merchant, fields };

@@ -5,7 +5,6 @@
 
 import { randomUUID } from 'node:crypto';
 import type { IsoDate } from '@quittance/contract/dates';
-import { publicInvoiceSchema } from '@quittance/contract/invoices/portal-schemas';
 import { type MandateTerms, mandateText } from '@quittance/domain/checkout/mandates';
 import { WORDS } from '@quittance/domain/texts/words';
 import { z } from 'zod';
@@ -13,6 +12,7 @@ import { mintBearer, openSession } from '../../src/identity/session.ts';
 import type { TypedMethod } from '../processors/payengine-browser.ts';
 import { typeInto } from './browser.ts';
 import type { TestCompany, TestInvoice } from './company.ts';
+import { readPublicAccount } from './payer.ts';
 import { BANK_ACCOUNTS, CARDS } from './sandbox-process.ts';
 import type { World } from './world.ts';
 
@@ -116,10 +116,8 @@ export async function paymentInfo(
   };
 }
 
-export async function readInvoice(world: World, { domain, token }: TestInvoice) {
-  const answer = await fetch(`${world.url}/api/portal/public/account/${domain}/${token}`);
-  return z.object({ account: publicInvoiceSchema }).parse(await answer.json()).account;
-}
+export const readInvoice = ({ url }: World, invoice: TestInvoice) =>
+  readPublicAccount(url, invoice);
 
 export type ScheduleOptions = EnteredMethod & {
   date: IsoDate;
