@@ -45,8 +45,8 @@ export function BalanceSummary({ balance }: { balance: Balance }) {
         <div>
           <Text tone="muted">{texts.outstanding}</Text>
           <Money text={formatMoney(balance.outstanding)} size="hero" />
-          {balance.credit > 0 && <Text>{texts.credit(formatMoney(balance.credit))}</Text>}
         </div>
+        {balance.credit > 0 && <Text>{texts.credit(formatMoney(balance.credit))}</Text>}
         <BalanceBar
           parts={toParts(balance)}
           total={{ label: texts.total, amount: formatMoney(balance.total) }}

@@ -3,9 +3,13 @@
 import type { MethodLine as Method } from '@quittance/contract/methods/portal-schemas';
 import type { MethodType } from '@quittance/contract/vocabulary';
 import { invoiceTexts } from '#texts/account/invoice';
+import { bindClasses } from '../../shared/lib/bind-classes.ts';
 import { Icon, type IconName } from '../../shared/ui/actions/icon.tsx';
 import { MethodLine } from '../../shared/ui/data/method-line.tsx';
 import { Stack } from '../../shared/ui/layout/stack.tsx';
+import styles from './paid-with.module.css';
+
+const css = bindClasses(styles);
 
 const ICONS = {
   CARD: 'card',
@@ -33,7 +37,7 @@ export function PaidWith({ method, line, reference }: PaidWithProps) {
   return (
     <Stack direction="row" gap={2} align="center">
       <Icon name={ICONS[method]} />
-      {reference ? `${name} ${reference}` : name}
+      <span className={css('name')}>{reference ? `${name} ${reference}` : name}</span>
     </Stack>
   );
 }
