@@ -17,6 +17,8 @@ export type FreshDatabase = {
 };
 
 const CONNECTIONS_MAX = 10;
+/** On a busy machine, a test file may load modules for longer than a server may wait for a connection. */
+const CONNECT_MS_MAX = 60_000;
 
 export function freshDatabase(): Promise<FreshDatabase> {
   return CITUS_URL === null
@@ -44,6 +46,7 @@ function openOn(url: string, remove: () => Promise<void>): FreshDatabase {
   const database = openDatabase({
     url: nearest(url),
     connectionsMax: CONNECTIONS_MAX,
+    connectMsMax: CONNECT_MS_MAX,
     onIdleError,
   });
   // Not for Citus, which plans every execution for its company.

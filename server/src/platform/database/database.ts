@@ -111,6 +111,8 @@ export type Database = {
   close(): Promise<void>;
 };
 
+const CONNECT_MS_MAX = 5000;
+
 export type DatabaseOptions = {
   url: string;
   name?: string;
@@ -123,6 +125,8 @@ export type DatabaseOptions = {
   poolerUrl?: string | null;
   /** A standby for long snapshot reads. If it is not set or not available, the primary is used. */
   replicaUrl?: string | null;
+  /** Time for a connection, including the wait for a free one. Default: CONNECT_MS_MAX. */
+  connectMsMax?: number;
   /** Idle connections break when the database restarts; the pool replaces them. */
   onIdleError: (error: Error) => void;
 };
@@ -180,13 +184,13 @@ function toReadOptions({ isByKey }: Scope, { isOnSeveral, isPooled }: Place): Be
 }
 
 function openPool(
-  { url, name = 'quittance', onIdleError }: DatabaseOptions,
+  { url, name = 'quittance', connectMsMax = CONNECT_MS_MAX, onIdleError }: DatabaseOptions,
   settings: pg.PoolConfig,
 ): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     application_name: name,
-    connectionTimeoutMillis: 5000,
+    connectionTimeoutMillis: connectMsMax,
     options: toOptions(SESSION_SETTINGS),
     pipeline: true,
     ...settings,
