@@ -43,7 +43,7 @@ function withOwnNames(draft: CustomerDraft, before: CustomerDraft): CustomerDraf
   return { ...draft, firstName, lastName };
 }
 
-/** What differs from the stored customer, or from an empty one. */
+/** Only the differences from the stored customer, or from an empty one. */
 export function toBody(draft: CustomerDraft, customer: Customer | null) {
   const before = toDraft(customer);
   const typed = withOwnNames({ ...draft, phone: parsePhone(draft.phone) }, before);
