@@ -44,6 +44,7 @@ test('a month of a small company: attachment, bounced check, credit note, credit
 }) => {
   const desk = new Desk(page, `${portal.url}/desk/harbor`);
   const { dataDir } = portal;
+  let link = '';
   const paidOn = async (...refs: string[]) =>
     Promise.all(refs.map(async (ref) => (await readInvoiceLedger(dataDir, ref)).paid));
   /** The balance in the console is the total less what the postings settled. */
@@ -95,7 +96,7 @@ test('a month of a small company: attachment, bounced check, credit note, credit
     // The toast covers the button.
     await page.reload();
     await desk.sendInvoice();
-    const link = await portal.mailbox.nextLink(CUSTOMER.email, /http\S+\/pay\/\w+/);
+    link = await portal.mailbox.nextLink(CUSTOMER.email, /http\S+\/pay\/\w+/);
     const payer = await context.newPage();
     await payer.goto(link);
     const download = payer.waitForEvent('download');
@@ -142,6 +143,12 @@ test('a month of a small company: attachment, bounced check, credit note, credit
     const file = page.waitForEvent('download');
     await page.getByRole('button', { name: `PDF of ${number}` }).click();
     expect((await file).suggestedFilename()).toBe(`credit-note-${number}.pdf`);
+    const payer = await context.newPage();
+    await payer.goto(link);
+    const split = '$30.00 was deducted from the invoice. $25.00 became account credit.';
+    await expect(payer.getByText(split)).toBeVisible();
+    await expectNoViolations(payer, 'the invoice of a payer with a credit note');
+    await payer.close();
     await expectCredit(2500);
     await page.getByRole('button', { name: 'Apply credit' }).click();
     await expectNoViolations(page, 'the dialog that applies credit');
