@@ -46,6 +46,7 @@ const QUERIES: Readonly<Record<string, { page: string; queries: readonly string[
       'dueFrom=2031-03-01&dueTo=2031-03-31',
       'minBalance=50000',
       'maxBalance=6000',
+      'status=DUE&maxBalance=1',
       'minBalance=1&sort=-balance',
       'status=COLLECTED&dueFrom=2031-03-01&sort=accountRef',
       'metadata=tag%3Dnone',

@@ -2,8 +2,9 @@
 import type { Instant, IsoDate } from '@quittance/contract/dates';
 import type { CompanyId, CustomerId, InvoiceId } from '@quittance/contract/ids';
 import type { INVOICE_FIELDS } from '@quittance/contract/invoices/fields';
+import { ZERO } from '@quittance/contract/money';
 import type { InvoiceStatus } from '@quittance/contract/vocabulary';
-import { and, asc, count, eq, gte, lt, lte, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, eq, gt, gte, lt, lte, type SQL, sql } from 'drizzle-orm';
 import { isFoundInvoice } from '../customers/search.ts';
 import type { Tx } from '../platform/database/database.ts';
 import type { ChangedColumns } from '../platform/database/field-columns.ts';
@@ -146,6 +147,18 @@ function isWantedBy(filter: InvoiceFilter): SQL | undefined {
   );
 }
 
+/** An invoice in one of these always has a balance (S3). */
+const OWED: readonly InvoiceStatus[] = ['DUE', 'IN_COLLECTION', 'DEFAULTED', 'PAYMENT_EXTENSION'];
+
+/**
+ * Most invoices have no balance, and Postgres expects the same of those that are owed: without the second condition,
+ * it would read all of them to find a small balance.
+ */
+function isOfStatus(status: InvoiceStatus, { maxBalance }: InvoiceFilter): SQL | undefined {
+  const isOwed = maxBalance !== undefined && OWED.includes(status);
+  return and(matching(invoices, { status }), isOwed ? gt(invoices.balanceCents, ZERO) : undefined);
+}
+
 export async function listInvoiceRows(
   tx: Tx,
   { filter, page }: { filter: InvoiceFilter; page: SortedPage<InvoiceRow> },
@@ -154,7 +167,7 @@ export async function listInvoiceRows(
   return readPageOfPlaces(tx, invoices, {
     isOfCompany: matching(invoices, { companyId }),
     isWanted: isWantedBy(filter),
-    places: statuses.map((status) => matching(invoices, { status })),
+    places: statuses.map((status) => isOfStatus(status, filter)),
     page,
   });
 }

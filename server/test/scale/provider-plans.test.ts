@@ -313,6 +313,14 @@ describe('With a million rows', () => {
     },
   );
 
+  it('open invoices with a small balance are found by their balance', async () => {
+    const page = { limit: LIMIT, order: INVOICE_ORDERS.createdAt, isDescending: true, after: null };
+    const filter = { companyId, statuses: ['DUE'] as const, maxBalance: 100 };
+    const nodes = await readPlans((tx) => listInvoiceRows(tx, { filter, page }));
+    const indexes = nodes.flatMap((node) => node['Index Name'] ?? []);
+    expect(indexes).toEqual(['invoices_by_status_and_owed']);
+  });
+
   it('the attention counts and expected payments are read without scanning all rows', async () => {
     const range = { companyId, timeZone: 'UTC', from: addDays(TODAY, -2), to: TODAY };
     const reads: ((tx: Tx) => Promise<unknown>)[] = [
