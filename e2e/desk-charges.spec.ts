@@ -44,7 +44,7 @@ test(
     await desk.dialog.getByRole('button', { name: 'Add another invoice' }).click();
     await choose(second.invoiceRef);
     await expectNoViolations(page, 'a charge of two invoices');
-    const amounts = desk.dialog.getByLabel('Paid on this invoice, without the fee');
+    const amounts = desk.dialog.getByLabel('Credited to this invoice, without the fee');
     await amounts.first().fill('1000');
     await desk.dialog.getByLabel('Reason').fill('Named in the memo');
     await desk.dialog.getByRole('button', { name: 'Assign charge' }).click();

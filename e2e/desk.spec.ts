@@ -217,7 +217,7 @@ test('a staff member maps the columns of a file, imports it, reads its report an
     for (const [column, field] of Object.entries(fields))
       await page.getByLabel(`Field for ${column}`).selectOption(field);
     await press('Check again');
-    await expect(page.getByText('Nothing has been written yet.')).toBeVisible();
+    await expect(page.getByText('Nothing has been imported yet.')).toBeVisible();
     const sample = page.getByRole('table', { name: 'First rows' });
     await expect(sample.getByRole('row').nth(2)).toContainText('Groß');
     const refused = page.getByRole('table', { name: 'Refused rows' }).getByRole('row').last();
@@ -248,7 +248,7 @@ test('a staff member maps the columns of a file, imports it, reads its report an
     await press('Check file');
     await expect(page.getByText('You can leave this page.')).toBeVisible();
     await press('Cancel');
-    await expect(page.getByText('Nothing was written.')).toBeVisible();
+    await expect(page.getByText('Nothing was imported.')).toBeVisible();
     await press('Import another file');
     const recent = page.getByRole('table', { name: 'Recent imports' }).getByRole('row');
     await expect(recent.filter({ hasText: 'many.csv' })).toContainText('Canceled');
@@ -263,7 +263,7 @@ test('a staff member maps the columns of a file, imports it, reads its report an
       name: 'invoices.csv',
       text: 'accountRef,customerRef,productName,total,paidBefore,dueDate\nIMP-I1,IMP-1,Bridge,80.00,50.00,2030-01-31\n',
     });
-    await desk.importRows('Invoice lines', {
+    await desk.importRows('Invoice line items', {
       name: 'lines.csv',
       text: 'accountRef,position,text,unitPrice\nIMP-I1,1,Bridge,70.00\nIMP-I1,2,Visit,20.00\n',
     });
@@ -272,7 +272,7 @@ test('a staff member maps the columns of a file, imports it, reads its report an
     await expect(changes.last()).toContainText('Visit: 1 × $20.00');
     await desk.openRow('/invoices?search=IMP-I1', 'IMP-I1');
     await desk.expectHeading('Invoice IMP-I1');
-    await expect(page.getByText('Paid before the portal')).toBeVisible();
+    await expect(page.getByText('Previously paid')).toBeVisible();
     await expect(page.getByText('$40.00').first()).toBeVisible();
   });
 });

@@ -2,14 +2,19 @@
 import { screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { cleanConsole, openConsole, press } from '../../test/console-story.tsx';
+import { setViewportWidth } from '../../test/set-viewport.ts';
 import { toDetail } from './identity/audit-page.tsx';
 
 const ID = '6f1f7a52-0000-4000-8000-000000000001';
 const AT = '2026-11-16T15:00:00.000Z';
 const NOTHING = { amount: null, code: null, reference: null, reason: null };
+const DESKTOP_PX = 1280;
 const LINES = ['Refund requested', 'Resolved manually'];
 
-afterEach(cleanConsole);
+afterEach(() => {
+  setViewportWidth(DESKTOP_PX);
+  cleanConsole();
+});
 
 describe('The pages of the console', () => {
   it('the timeline of a payment says who did what and why, in words', async () => {
@@ -33,6 +38,43 @@ describe('The pages of the console', () => {
     expect(steps?.textContent).toContain('“Found at the bank”');
     expect(steps?.textContent).toMatch(new RegExp(LINES.join('.*')));
     expect(steps?.textContent).not.toMatch(/PROVIDER|PAYMENT_SALE|staff:/);
+  });
+
+  it('a return says its reason in words', async () => {
+    const returned = { ...NOTHING, at: AT, step: 'RETURNED', source: 'webhook', code: 'R01' };
+    openConsole({ page: `/payments/${ID}`, given: { getPayment: { history: [returned] } } });
+    expect(await screen.findByText(/reason: insufficient funds \(R01\)/)).toBeDefined();
+  });
+
+  it('a disputed payment that needs attention says what the cardholder disputes', async () => {
+    const facts = { code: 'fraudulent' };
+    openConsole({
+      page: '/attention',
+      given: { listAttention: { data: { kind: 'DISPUTED_PAYMENT', facts } } },
+    });
+    expect(await screen.findByText(/says that the payment was not authorized/)).toBeDefined();
+    expect(screen.queryByText(/fraudulent/)).toBeNull();
+  });
+
+  it('an invoice that is paid by a plan lists its installments', async () => {
+    openConsole({
+      page: `/invoices/${ID}`,
+      given: {
+        getInvoice: { status: 'PAYMENT_PLAN_IN_PROGRESS' },
+        listInstallments: {
+          data: { number: 2, dueOn: '2026-12-04', status: 'OPEN', amount: 5000 },
+        },
+      },
+    });
+    const table = await screen.findByRole('table', { name: 'Installments' });
+    expect(table.textContent).toMatch(/2Dec 4, 2026Open.*\$50\.00/);
+  });
+
+  it('a phone shows the status of a dispute', async () => {
+    setViewportWidth(375);
+    openConsole({ page: '/disputes' });
+    const table = await screen.findByRole('table', { name: 'Disputes' });
+    expect(table.textContent).toContain('Status');
   });
 
   it('the audit log shows details in words and amounts', () => {

@@ -31,6 +31,7 @@ import { InquiryList } from './inquiry-list.tsx';
 import { InvoiceActions } from './invoice-actions.tsx';
 import { InvoiceAttachments } from './invoice-attachments.tsx';
 import { InvoiceFacts } from './invoice-facts.tsx';
+import { InvoiceInstallments } from './invoice-installments.tsx';
 import { InvoiceLinks } from './invoice-links.tsx';
 
 type Invoice = AnswerOf<'getInvoice'>;
@@ -96,6 +97,7 @@ function InvoiceBody({ invoice, read }: { invoice: Invoice; read: Read<Invoice> 
     >
       <Stack gap={5}>
         <InvoiceLines invoice={invoice} />
+        <InvoiceInstallments invoice={invoice} />
         <ReadView read={payments}>
           {({ data }) => (
             <PaymentList

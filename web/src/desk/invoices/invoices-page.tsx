@@ -51,7 +51,8 @@ export const InvoicesPage = createListPage({
         <TitleCell
           href={paths.invoice(id)}
           title={accountRef}
-          note={invoicesTexts.note(customerName, formatDay(dueDate))}
+          note={customerName}
+          phoneNote={invoicesTexts.due(formatDay(dueDate))}
         />
       ),
     },

@@ -38,9 +38,8 @@ export const DisputesPage = createListPage({
         <TitleCell
           href={paths.dispute(id)}
           title={toReason(code)}
-          note={[customerName, state === 'OPEN' && dueAt && texts.due(day(dueAt))]
-            .filter(Boolean)
-            .join(' · ')}
+          note={customerName}
+          {...(state === 'OPEN' && dueAt !== null ? { phoneNote: texts.due(day(dueAt)) } : {})}
         />
       ),
     },
@@ -55,12 +54,11 @@ export const DisputesPage = createListPage({
       header: headers.due,
       width: '124px',
       from: 'tablet',
-      cell: ({ dueAt }) => (dueAt === null ? texts.none : day(dueAt)),
+      cell: ({ dueAt, state }) => (state === 'OPEN' && dueAt !== null ? day(dueAt) : texts.none),
     },
     {
       header: headers.state,
       width: '104px',
-      from: 'tablet',
       cell: ({ state }) => <DisputeBadge state={state} />,
     },
     {

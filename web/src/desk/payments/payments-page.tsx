@@ -59,7 +59,8 @@ export const PaymentsPage = createListPage({
         <TitleCell
           href={paths.payment(id)}
           title={moment(createdAt)}
-          note={paymentsTexts.note(customerName, recordTexts.methods[method])}
+          note={customerName}
+          phoneNote={recordTexts.methods[method]}
         />
       ),
     },

@@ -9,15 +9,26 @@ import styles from './title-cell.module.css';
 
 const css = bindClasses(styles);
 
-type TitleCellProps = { href: string; title: string; note?: string | undefined };
+type TitleCellProps = {
+  href: string;
+  title: string;
+  note?: string | undefined;
+  /** A fact that has a column from a tablet on. */
+  phoneNote?: string;
+};
 
-export function TitleCell({ href, title, note }: TitleCellProps) {
+export function TitleCell({ href, title, note, phoneNote }: TitleCellProps) {
   return (
     <>
       <Link to={href} className={css('title')}>
         {title}
       </Link>
-      {note && <span className={css('note')}>{note}</span>}
+      {note && (
+        <span className={css('note')}>
+          {note}
+          {phoneNote && <span className={css('phone')}> · {phoneNote}</span>}
+        </span>
+      )}
     </>
   );
 }

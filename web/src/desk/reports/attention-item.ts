@@ -1,7 +1,9 @@
 /** An item of the attention list, and the details shown for it. */
 import type { AttentionItem } from '@quittance/contract/reports/attention-schemas';
 import { formatDay, type Moments } from '../format.ts';
+import { toCodeWords } from '../records/return-codes.ts';
 import { attentionTexts } from '../texts/attention.ts';
+import { disputesTexts } from '../texts/disputes.ts';
 import { payoutsTexts } from '../texts/payouts.ts';
 import { processorTexts } from '../texts/processors.ts';
 
@@ -42,6 +44,14 @@ export function toAdvice(item: ItemState, day: Today): string {
   return ADVICE_IN[kind]?.[state ?? ''] ?? attentionTexts.advice[kind];
 }
 
+function describeCode(kind: AttentionItem['kind'], code: string): string {
+  if (kind === 'UNPLACED_CHARGE' || kind === 'PAYOUT_DIFFERENCE')
+    return attentionTexts.charge(code);
+  if (kind === 'DISPUTED_PAYMENT') return disputesTexts.reasons[code] ?? attentionTexts.code(code);
+  const words = toCodeWords(code);
+  return words === code ? attentionTexts.code(code) : words;
+}
+
 export function listFacts(item: AttentionItem, { moment, today }: Moments): string[] {
   const { facts, kind, since } = item;
   const date = facts.date === null ? null : formatDay(facts.date);
@@ -53,10 +63,7 @@ export function listFacts(item: AttentionItem, { moment, today }: Moments): stri
     facts.months === null ? null : attentionTexts.months(facts.months),
     date && dated(date),
     kind === 'PAYOUT_DIFFERENCE' ? (DIFFERENCES[facts.state ?? ''] ?? null) : null,
-    facts.code &&
-      (kind === 'UNPLACED_CHARGE' || kind === 'PAYOUT_DIFFERENCE'
-        ? attentionTexts.charge
-        : attentionTexts.code)(facts.code),
+    facts.code && describeCode(kind, facts.code),
     kind === 'BROKEN_CONNECTION' ? toProblem(facts.state) : null,
     kind === 'UNPLACED_CHARGE' && facts.state === 'PENDING' ? attentionTexts.pending : null,
     kind === 'UNPLACED_CHARGE' && facts.state === 'REFUND_SENT' ? attentionTexts.refundSent : null,

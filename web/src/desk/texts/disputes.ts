@@ -2,14 +2,14 @@
 export const disputesTexts = {
   title: 'Disputes',
   one: 'Dispute',
-  text: 'Card payments that the cardholder disputes at the bank.',
+  text: 'Card payments that cardholders dispute at their bank.',
   columns: {
     id: 'Dispute',
     created: 'Opened',
     customer: 'Customer',
     reason: 'Reason',
     due: 'Evidence due',
-    state: 'State',
+    state: 'Status',
     amount: 'Amount',
     closed: 'Closed',
     reference: 'Processor reference',

@@ -22,10 +22,10 @@ export const invoicesTexts = {
       title: (count: number) => `Tag ${invoices(count)}`,
       text: 'A tag helps you find invoices again with a filter. Customers do not see it.',
     },
-    sendTyped: { label: 'Note', hint: 'In each of these emails, below the details.' },
+    sendTyped: { label: 'Note', hint: 'Added to each of these emails, below the details.' },
     tagTyped: {
       label: 'Tag',
-      hint: 'Replaces the tag that an invoice has. Leave it empty to remove the tag.',
+      hint: 'Replaces the current tag. Leave empty to remove it.',
     },
     writeOff: {
       label: 'Write off',
@@ -49,7 +49,7 @@ export const invoicesTexts = {
     created: 'Created',
     credited: 'Credited',
     waived: 'Waived',
-    paidBefore: 'Paid before',
+    paidBefore: 'Previously paid',
     paid: 'Paid',
     refunded: 'Refunded',
     product: 'Title',
@@ -72,7 +72,7 @@ export const invoicesTexts = {
     tag: 'Tag',
   },
   paidByPlan: 'Paid by a plan',
-  note: (customer: string, due: string) => `${customer} · due ${due}`,
+  due: (day: string) => `due ${day}`,
 };
 
 export const invoiceTexts = {
@@ -90,7 +90,7 @@ export const invoiceTexts = {
   total: 'Total',
   credited: 'Credited',
   waived: 'Waived',
-  paidBefore: 'Paid before the portal',
+  paidBefore: 'Previously paid',
   paid: 'Paid',
   refunded: 'Refunded',
   balance: 'Balance due',
@@ -117,7 +117,7 @@ export const invoiceTexts = {
     expires: 'Expires',
     used: 'Last used',
     note: 'Note in the email',
-    state: 'State',
+    state: 'Status',
   },
   linkActive: 'Active',
   linkRevoked: 'Revoked',
@@ -133,7 +133,7 @@ export const invoiceTexts = {
   sendText: 'The customer and the contacts in copy receive an email with a new payment link.',
   sendNow: 'Send',
   sendNote: 'Note',
-  sendNoteHint: 'Only in this email, below the details.',
+  sendNoteHint: 'Added to this email only, below the details.',
   sent: 'The invoice is on its way to the customer.',
   edit: 'Edit',
   editTitle: 'Edit invoice',

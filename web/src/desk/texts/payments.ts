@@ -10,7 +10,7 @@ export const paymentsTexts = {
     customer: 'Customer',
     invoice: 'Invoice',
     method: 'Method',
-    state: 'State',
+    state: 'Status',
     amount: 'Amount',
     fee: 'Fee',
     refunded: 'Refunded',
@@ -27,7 +27,7 @@ export const paymentsTexts = {
     returned: 'Returned',
   },
   fields: {
-    state: 'State',
+    state: 'Status',
     method: 'Method',
     createdFrom: 'From',
     createdTo: 'To',
@@ -35,7 +35,6 @@ export const paymentsTexts = {
     maxAmount: 'At most',
     processorReference: 'Processor reference',
   },
-  note: (customer: string, method: string) => `${customer} · ${method}`,
 };
 
 const MAILS: Readonly<Record<string, string>> = {
@@ -82,7 +81,7 @@ export const paymentTexts = {
   kind: 'Kind',
   id: 'Payment ID',
   none: '—',
-  parts: 'Invoices of this payment',
+  parts: 'Invoices in this payment',
   part: { invoice: 'Invoice', amount: 'Amount', fee: 'Fee', refunded: 'Refunded' },
   history: 'Timeline',
   historyText: 'Every step of this payment, oldest first.',
@@ -130,8 +129,8 @@ export const paymentTexts = {
   refundColumns: {
     created: 'Requested',
     origin: 'By',
-    state: 'State',
-    reason: 'Reason',
+    state: 'Status',
+    reason: 'Note',
     amount: 'Amount',
   },
   refundResolutions: {
@@ -176,7 +175,7 @@ export const paymentTexts = {
   },
   refundDecided: 'Decision recorded.',
   preview: 'What the ledger will record',
-  previewPrincipal: 'Paid on the invoice',
+  previewPrincipal: 'Invoice amount',
   previewFee: 'Fee',
   previewAmount: 'Refund to the payer',
   previewLeft: 'Refundable afterward',

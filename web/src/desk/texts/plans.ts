@@ -11,7 +11,7 @@ export const plansTexts = {
   columns: {
     invoice: 'Invoice',
     customer: 'Customer',
-    state: 'State',
+    state: 'Status',
     progress: 'Paid',
     next: 'Next charge',
     day: 'Day',
@@ -29,4 +29,17 @@ export const plansTexts = {
     paidOff: 'Paid off',
   },
   schedulePresets: { live: 'Scheduled', suspended: 'Suspended', gaveUp: 'Failed', done: 'Done' },
+};
+
+/** The installments on the page of an invoice. */
+export const installmentsTexts = {
+  title: 'Installments',
+  columns: { number: 'Number', due: 'Due', status: 'Status', fee: 'Fee', amount: 'Amount' },
+  states: {
+    OPEN: 'Open',
+    PENDING: 'Pending',
+    SUCCESS: 'Paid',
+    FAILED: 'Failed',
+    CANCELED: 'Canceled',
+  },
 };

@@ -48,9 +48,28 @@ export const recordTexts = {
   several: (count: number) => `${count} invoices`,
 };
 
+/** Return codes of bank debits (Nacha), as banks name them. */
+export const returnCodeTexts: Readonly<Record<string, string>> = {
+  R01: 'insufficient funds',
+  R02: 'account closed',
+  R03: 'no account found',
+  R04: 'invalid account number',
+  R05: 'not authorized',
+  R07: 'authorization revoked',
+  R08: 'payment stopped',
+  R09: 'uncollected funds',
+  R10: 'not authorized',
+  R11: 'not as authorized',
+  R12: 'account at another bank',
+  R13: 'invalid routing number',
+  R16: 'account frozen',
+  R20: 'debits not allowed',
+  R29: 'not authorized',
+};
+
 /** Actors and sources of states. The server may have more. */
 export const actorTexts: Readonly<Record<string, string>> = {
-  answer: 'the processor response',
+  answer: 'the processor’s response',
   webhook: 'a processor webhook',
   resolver: 'a lookup at the processor',
   reconciler: 'daily reconciliation',
