@@ -118,7 +118,7 @@ for (const { processor, fields } of COMPANIES) {
     const step = (name: string) => steps.filter({ has: page.getByText(name, { exact: true }) });
     const take = (name: string) =>
       page.getByRole('region', { name: 'First steps' }).getByRole('link', { name }).click();
-    const saved = page.getByText('The settings are saved.');
+    const saved = page.getByText('Settings saved.');
 
     await test.step('the link of the first start creates the company and signs its owner in', async () => {
       await portal.control('POST', setup.register.path, setup.register.body);

@@ -63,7 +63,7 @@ export class Desk {
   async addEndpoint(url: string): Promise<void> {
     await this.open('/settings/webhooks', /webhooks/i);
     await this.page.getByRole('button', { name: 'New endpoint' }).click();
-    await this.dialog.getByLabel('Address').fill(url);
+    await this.dialog.getByLabel('URL').fill(url);
     await this.dialog.getByRole('button', { name: 'Add endpoint' }).click();
     await expect(this.page.getByText('Signing secret')).toBeVisible();
     await this.dialog.getByRole('button', { name: 'Done' }).click();
@@ -74,7 +74,7 @@ export class Desk {
     await this.page.getByLabel('Record type').selectOption({ label: kind });
     await this.chooseFile(name, Buffer.from(text));
     await this.page.getByRole('button', { name: 'Check file' }).click();
-    await expect(this.page.getByText('Nothing has been written yet.')).toBeVisible();
+    await expect(this.page.getByText('Nothing has been imported yet.')).toBeVisible();
     await this.page.getByRole('button', { name: /^Import \d+ row/ }).click();
     await expect(this.page.getByRole('heading', { name: 'Imported' })).toBeVisible();
   }

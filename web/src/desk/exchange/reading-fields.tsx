@@ -49,7 +49,10 @@ type ReadingFieldsProps = {
 
 export function ReadingFields({ draft, report: { file, columns }, onChange }: ReadingFieldsProps) {
   const texts = importTexts;
-  const fields = IMPORT_COLUMNS[draft.kind].names.map((name) => ({ value: name, label: name }));
+  const fields = IMPORT_COLUMNS[draft.kind].names.map((value) => ({
+    value,
+    label: texts.fieldName(value),
+  }));
   const options = [{ value: '', label: texts.ignoredColumn }, ...fields];
   const toAutomatic = (found: string | false | undefined) =>
     found ? texts.found(found) : texts.automatic;

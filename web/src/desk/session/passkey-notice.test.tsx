@@ -8,9 +8,9 @@ afterEach(() => {
 });
 
 it.each([
-  ['127.0.0.1', true, /Open it by name/],
-  ['[::1]', true, /Open it by name/],
-  ['portal.internal', false, /Open it by https/],
+  ['127.0.0.1', true, /Open it at a name/],
+  ['[::1]', true, /Open it at a name/],
+  ['portal.internal', false, /Open it over https/],
   ['localhost', true, /does not support passkeys/],
 ])('a page at %s says why passkeys cannot work', (hostname, isSecureContext, text) => {
   vi.stubGlobal('location', { hostname });

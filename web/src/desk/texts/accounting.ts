@@ -12,7 +12,7 @@ export const accountingTexts = {
   journalName: (from: string, to: string, format: string) => `journal-${from}-${to}-${format}.csv`,
   clearing: 'Money at the processor',
   clearingText:
-    'Payments not yet paid out at the end of a day, and the balance of the clearing account in the journal. They are equal.',
+    'Payments that were not yet paid out at the end of a day. Their sum equals the balance of the clearing account in the journal.',
   noPayouts: (processor: string) =>
     `${processor} reports no payouts. Enter its deposits and fees in your accounting yourself.`,
   downloadClearing: 'Download balance',
@@ -24,7 +24,7 @@ export const accountingTexts = {
   agingName: (day: string) => `aging-${day}.csv`,
   names: 'Account names',
   namesText:
-    'As in your chart of accounts. For Xero, enter account codes; it takes no journal lines for bank accounts, so enter another account for payouts.',
+    'As in your chart of accounts. For Xero, enter account codes. Xero accepts no journal lines for bank accounts, so enter another account for payouts.',
   nameMissing: 'Enter a name.',
   accounts: {
     receivable: 'Owed by customers',

@@ -6,7 +6,7 @@ export const attachmentsTexts = {
   add: 'Add a file',
   hint: 'PDF, PNG, JPEG or WebP, at most 10 MB. Up to ten files.',
   full: 'This invoice has ten attachments. Remove one to add another.',
-  tooLarge: 'This file has more than 10 MB.',
+  tooLarge: 'The file is larger than 10 MB.',
   added: 'File attached.',
   remove: (name: string) => `Remove ${name}`,
   removeTitle: 'Remove this attachment?',

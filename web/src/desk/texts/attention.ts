@@ -53,7 +53,7 @@ export const attentionTexts = {
     CHARGES_HELD:
       'We are looking up charges that the processor made since the backup. Assign or refund those listed here. If the processor cannot list charges, compare its report first. Then resume charges.',
     BROKEN_CONNECTION:
-      'Payments may fail until it works again. Check the keys and the webhook in the settings of the processor.',
+      'Payments may fail until it works again. Check the keys and the webhook in the processor settings.',
     HELD_PAYMENT: 'Look it up at the processor, then record what you found.',
     ORPHANED_CHARGE:
       'It was recorded as a payment of the invoice that it names. Refund it if that is wrong, or acknowledge it.',
@@ -64,7 +64,7 @@ export const attentionTexts = {
     DISPUTED_PAYMENT:
       'Open the dispute to see its deadline and submit evidence. The outcome will appear here.',
     WARNED_PAYMENT:
-      'Look at the payment at the processor. A refund before a dispute avoids its fee. Otherwise acknowledge the warning.',
+      'Review the payment at the processor. A refund before the cardholder disputes it avoids the dispute fee. Otherwise, acknowledge the warning.',
     INQUIRY: 'Your reply is emailed and shown on the invoice page.',
     STUCK_REFUND:
       'Look it up at the processor. If it is not there, send it again or pay it another way.',
@@ -80,7 +80,7 @@ export const attentionTexts = {
       'The customer was asked for another payment method. Cancel it if it should not continue.',
     SUSPENDED_PLAN:
       'The customer was asked for another payment method. Cancel it if it should not continue.',
-    PAUSE_REQUEST: 'The customer agreed to the later dates with the request.',
+    PAUSE_REQUEST: 'By asking, the customer has already agreed to the later dates.',
   },
   /** Replaces the advice of the kind in this state of the item or, for a return, of its invoice. */
   adviceIn: {
@@ -97,8 +97,8 @@ export const attentionTexts = {
     ORPHANED_CHARGE: {
       PENDING:
         'It was recorded as a payment of the invoice that it names, and the money is on its way. Acknowledge it if that is right.',
-      FAILED: 'It has failed since, so nothing was collected. Acknowledge it.',
-      RETURNED: 'The bank has returned it since, so nothing was collected. Acknowledge it.',
+      FAILED: 'It has since failed, so nothing was collected. Acknowledge it.',
+      RETURNED: 'The bank has since returned it, so nothing was collected. Acknowledge it.',
     },
     UNPLACED_CHARGE: {
       PENDING:
@@ -170,7 +170,7 @@ export const attentionTexts = {
   assignMissing: 'Choose an invoice.',
   assignRemove: 'Remove',
   assignAnother: 'Add another invoice',
-  assignAmount: 'Paid on this invoice, without the fee',
+  assignAmount: 'Credited to this invoice, without the fee',
   assignAmountMissing: 'Enter an amount.',
   assignInstallmentLabel: 'Installment',
   assignInstallmentNone: 'Choose an installment',
@@ -184,9 +184,9 @@ export const attentionTexts = {
   answer: 'Reply',
   answerTitle: 'Reply to the customer',
   answerText: 'The customer sees your reply on the invoice page and receives it by email.',
-  answerReopens: 'The invoice becomes open again, and its plan or scheduled payment resumes.',
+  answerReopens: 'Your reply reopens the invoice, and its plan or scheduled payment resumes.',
   asked: 'Customer’s message',
-  erased: 'The text was erased with the person.',
+  erased: 'The message was deleted when the person was erased.',
   answerLabel: 'Your reply',
   answerMissing: 'Write a reply.',
   answerConfirm: 'Send reply',

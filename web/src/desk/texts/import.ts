@@ -7,8 +7,28 @@ const rows = (count: number): string =>
 
 const writtenSoFar = (count: number): string =>
   count === 0
-    ? 'Nothing was written.'
-    : `${rows(count)} ${pickPlural('en', count, { one: 'was', other: 'were' })} written. To complete the import, import the same file again.`;
+    ? 'Nothing was imported.'
+    : `${rows(count)} ${pickPlural('en', count, { one: 'was', other: 'were' })} imported. To complete the import, import the same file again.`;
+
+/** Fields whose names do not say what the console calls them. */
+const FIELD_NAMES: Readonly<Record<string, string>> = {
+  accountRef: 'Invoice number',
+  externalRef: 'External reference',
+  productName: 'Title',
+  openedDate: 'Invoice date',
+  poNumber: 'PO number',
+  paidBefore: 'Previously paid',
+  copyEmails: 'Emails of contacts in copy',
+  position: 'Line number',
+  text: 'Description',
+  unitPrice: 'Price',
+};
+
+/** 'customerRef' is 'Customer number', and 'firstName' is 'First name'. */
+function toFieldName(field: string): string {
+  const words = field.replace(/Ref$/, 'Number').replaceAll(/[A-Z]/g, ' $&').toLowerCase();
+  return FIELD_NAMES[field] ?? words.charAt(0).toUpperCase() + words.slice(1);
+}
 
 export const importTexts = {
   title: 'Import',
@@ -28,7 +48,7 @@ export const importTexts = {
     orders: 'Orders',
     estimates: 'Estimates',
     invoices: 'Invoices',
-    lines: 'Invoice lines',
+    lines: 'Invoice line items',
   },
   columnsHint: (columns: readonly string[]) => `Columns: ${columns.join(', ')}`,
   dateFormat: 'Date format',
@@ -49,15 +69,16 @@ export const importTexts = {
   delimiters: { comma: 'Comma', semicolon: 'Semicolon', tab: 'Tab', pipe: 'Pipe' },
   decimal: 'Decimal separator',
   decimals: { point: '1,234.56', comma: '1.234,56' },
-  automaticOrLast: 'Automatic, or as before',
+  automaticOrLast: 'Automatic, or as last time',
   automatic: 'Automatic',
   found: (label: string) => `Automatic (${label})`,
   map: 'Map columns',
   column: 'Column in the file',
   fieldOf: (column: string) => `Field for ${column}`,
+  fieldName: (field: string) => `${toFieldName(field)} (${field})`,
   ignoredColumn: 'Ignore',
   suggestions: 'Columns recognized by their values',
-  suggestion: (column: string, field: string) => `“${column}” looks like ${field}.`,
+  suggestion: (column: string, field: string) => `“${column}” looks like “${toFieldName(field)}”.`,
   useSuggestions: 'Use these fields',
   sample: 'First rows',
   checkAgain: 'Check again',
@@ -76,18 +97,18 @@ export const importTexts = {
   canceledText: writtenSoFar,
   failed: 'The file could not be imported',
   failedText: writtenSoFar,
-  incompleteText: 'The file was not uploaded completely. Nothing was written.',
+  incompleteText: 'The file was not uploaded completely. Nothing was imported.',
   run: (count: number) => `Import ${rows(count)}`,
   nothing: 'Nothing to import',
   report: 'Preview',
   reportDone: 'Imported',
-  reportText: 'Nothing has been written yet.',
-  reportDoneText: 'Everything below was written, except the refused rows.',
+  reportText: 'Nothing has been imported yet.',
+  reportDoneText: 'Everything below was imported, except the refused rows.',
   added: 'Added',
   changed: 'Changed',
   unchanged: 'Unchanged',
   refused: 'Refused',
-  notWritten: 'Left out',
+  notWritten: 'Not imported',
   ignored: (columns: string) => `These columns are ignored: ${columns}`,
   errors: 'Refused rows',
   errorsText: 'The other rows are imported. Correct these and import the file again.',

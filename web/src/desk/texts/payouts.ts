@@ -18,7 +18,7 @@ export const payoutsTexts = {
   columns: {
     id: 'Payout',
     day: 'Arrives',
-    state: 'State',
+    state: 'Status',
     expected: 'Expected',
     deposited: 'Deposited',
     difference: 'Difference',
@@ -36,7 +36,7 @@ export const payoutsTexts = {
     fee: 'Fee',
     net: 'Net',
   },
-  fields: { state: 'State', arrivesFrom: 'Arrives from', arrivesTo: 'Arrives until' },
+  fields: { state: 'Status', arrivesFrom: 'Arrives from', arrivesTo: 'Arrives to' },
   presets: { open: 'Open' },
   states: { PENDING: 'On its way', PAID: 'Paid', FAILED: 'Failed' },
   empty: 'No payouts yet',

@@ -9,11 +9,11 @@ export const processorTexts = {
   test: 'Test mode',
   testText: 'These are test keys: payments move no real money.',
   none: '—',
-  paused: 'The processor did not respond; no charges are sent for some seconds.',
+  paused: 'The processor did not respond; no charges are sent for a few seconds.',
   problems: {
     KEY_REFUSED: 'The processor refuses the keys. Payers cannot pay.',
     NO_RESPONSE: 'The processor does not respond.',
-    EVENTS_REFUSED: 'Events arrive whose signature is wrong. Check the webhook secret.',
+    EVENTS_REFUSED: 'Events arrive with an invalid signature. Check the webhook secret.',
     NO_EVENTS: 'No events arrive for recent payments. Check the webhook endpoint.',
   },
   since: (moment: string) => `Since ${moment}.`,
@@ -52,8 +52,8 @@ export const processorTexts = {
   testPaymentText: 'Open this link in another tab and pay it like a customer.',
   settings: 'Settings',
   settingsText:
-    'New keys must belong to the same account once there are payments: saved methods and open payments belong to it.',
+    'Once there are payments, new keys must belong to the same account, because saved methods and open payments do.',
   advanced: 'advanced settings',
   keepSecret: 'Stored. Leave empty to keep it.',
-  saved: 'The settings are saved.',
+  saved: 'Settings saved.',
 };

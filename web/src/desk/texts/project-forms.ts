@@ -52,7 +52,7 @@ export const projectFormTexts = {
   removeItem: (number: number) => `Remove item ${number}`,
 
   newContract: 'New contract',
-  newContractText: 'The customer sees it in the portal, and invoices can name it.',
+  newContractText: 'The customer sees it in the portal, and invoices can refer to it.',
   addContract: 'Add contract',
   contractAdded: (ref: string) => `Contract ${ref} was added.`,
   contractRef: 'Contract number',

@@ -2,15 +2,17 @@
 export const projectsTexts = {
   title: 'Projects',
   one: 'Project',
-  text: 'Work billed outside invoices. Customers see it in the portal. You can also import it or add it by the API.',
+  text: 'Work billed outside invoices. Customers see it in the portal. You can also import it or add it through the API.',
   projects: 'Projects',
   contracts: 'Contracts',
+  contractsText:
+    'Agreements with your customers, who see them in the portal. You can also import them or add them through the API.',
   noProjects: 'No projects',
   noProjectsText:
-    'Add one here, import a file, or add them by the API. Customers see them in the portal.',
+    'Add one here, import a file, or add them through the API. Customers see them in the portal.',
   noContracts: 'No contracts',
   noContractsText:
-    'Add one here, import a file, or add them by the API. Customers see them in the portal.',
+    'Add one here, import a file, or add them through the API. Customers see them in the portal.',
   columns: {
     project: 'Project',
     contract: 'Contract',
@@ -45,7 +47,7 @@ export const projectsTexts = {
   noRequests: 'No partial payment requests.',
   request: {
     orders: 'Orders',
-    state: 'State',
+    state: 'Status',
     total: 'Amount',
     created: 'Requested on',
   },

@@ -58,9 +58,9 @@ export const secondFactorTexts = {
     browser:
       'This browser does not support passkeys. Use a current version of Chrome, Edge, Firefox or Safari.',
     address:
-      'Passkeys belong to a domain name, and this page was opened by a numeric address. Open it by name, for example at localhost instead of 127.0.0.1.',
+      'Passkeys belong to a domain name, and this page was opened at a numeric address. Open it at a name, for example localhost instead of 127.0.0.1.',
     insecure:
-      'Passkeys need a secure connection, and this page was opened by http. Open it by https, or at localhost on the same computer.',
+      'Passkeys need a secure connection, and this page was opened over http. Open it over https, or at localhost on the same computer.',
   },
   known: 'This device already has one of your passkeys.',
   stopped: 'The passkey was not confirmed, and nothing was changed. Please try again.',

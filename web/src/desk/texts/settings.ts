@@ -100,6 +100,7 @@ export const rulesTexts = {
   },
   methods: 'Methods',
   methodNames: { CARD: 'Cards', ACH: 'Bank accounts' },
+  more: 'More options',
   methodNeeded: 'Offer at least one method.',
   optionNeeded: 'Offer at least one way to pay.',
   ownAmount: 'Payers may pay part of an invoice',
@@ -194,6 +195,6 @@ export const remindersTexts = {
     QUESTION: 'Questions and disputed invoices',
     REFUND_FAILED: 'Failed refunds',
     ENDPOINT_PAUSED: 'Failing and paused webhook endpoints',
-    DAILY_SUMMARY: 'The previous day, every morning',
+    DAILY_SUMMARY: 'Every morning, a summary of the previous day',
   },
 };
