@@ -73,7 +73,7 @@ test('a staff member adds a contract and changes its status and document', async
 }) => {
   const desk = new Desk(page, `${portal.url}/desk/northwind`);
   await desk.signInByMail(portal, 'owner.northwind@example.com');
-  await desk.open('/contracts', 'Projects');
+  await desk.open('/contracts', 'Contracts');
   await page.getByRole('button', { name: 'New contract' }).click();
   await desk.chooseCustomer('Okafor');
   await desk.fill({ 'Contract number': 'BERTH-7', Type: 'Berth', Amount: '2400' });

@@ -70,11 +70,25 @@ describe('The pages of the console', () => {
     expect(table.textContent).toMatch(/2Dec 4, 2026Open.*\$50\.00/);
   });
 
+  it('the list of contracts is named after them', async () => {
+    openConsole({ page: '/contracts' });
+    expect(await screen.findByRole('heading', { level: 1, name: 'Contracts' })).toBeDefined();
+  });
+
   it('a phone shows the status of a dispute', async () => {
     setViewportWidth(375);
     openConsole({ page: '/disputes' });
     const table = await screen.findByRole('table', { name: 'Disputes' });
     expect(table.textContent).toContain('Status');
+  });
+
+  it('the support phone of the brand is shown as people write it', async () => {
+    openConsole({
+      page: '/settings/brand',
+      given: { getCompany: { supportPhone: '+12075550142' } },
+    });
+    const phone = await screen.findByLabelText<HTMLInputElement>(/Support phone/);
+    expect(phone.value).toBe('(207) 555-0142');
   });
 
   it('the audit log shows details in words and amounts', () => {

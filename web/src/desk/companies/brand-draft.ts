@@ -1,5 +1,5 @@
 /** The form draft of a company's names and colors, and the request built from it. */
-import { parsePhone } from '@quittance/contract/companies/company-contact';
+import { formatPhone, parsePhone } from '@quittance/contract/companies/company-contact';
 import type { Company, CompanyBody } from '../settings/use-company-form.ts';
 
 export type BrandDraft = {
@@ -21,7 +21,7 @@ export function toDraft(company: Company): BrandDraft {
     legalName: company.legalName ?? '',
     address: company.address.join('\n'),
     supportEmail: company.supportEmail ?? '',
-    supportPhone: company.supportPhone ?? '',
+    supportPhone: formatPhone(company.supportPhone ?? ''),
     timeZone: company.timeZone,
     mainColor: company.mainColor,
     secondaryColor: company.secondaryColor,

@@ -80,10 +80,12 @@ export function WaysToPay({ form }: FieldsProps) {
         <FlagField form={form} name="isAchOffered" label={texts.methodNames.ACH} />
         {!hasMethod && <Text tone="danger">{texts.methodNeeded}</Text>}
       </OptionGroup>
-      <FlagField form={form} name="isOwnAmountAllowed" label={texts.ownAmount} />
-      <FlagField form={form} name="isContractsVisible" label={texts.contracts} />
-      <FlagField form={form} name="isCreditApplied" label={texts.creditApplied} />
-      <FlagField form={form} name="isInvoiceAttached" label={texts.invoiceAttached} />
+      <OptionGroup legend={texts.more}>
+        <FlagField form={form} name="isOwnAmountAllowed" label={texts.ownAmount} />
+        <FlagField form={form} name="isContractsVisible" label={texts.contracts} />
+        <FlagField form={form} name="isCreditApplied" label={texts.creditApplied} />
+        <FlagField form={form} name="isInvoiceAttached" label={texts.invoiceAttached} />
+      </OptionGroup>
     </Section>
   );
 }

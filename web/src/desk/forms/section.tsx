@@ -13,7 +13,7 @@ export function Section({ title, text, action, children }: SectionProps) {
   return (
     <section aria-label={title} className={css('section')}>
       <div className={css('head')}>
-        <div>
+        <div className={css('words')}>
           <Heading level={2} size="small">
             {title}
           </Heading>

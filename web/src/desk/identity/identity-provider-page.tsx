@@ -113,7 +113,7 @@ function ProviderForm({ state, onChanged }: { state: State; onChanged: () => voi
         </Checkbox>
       </Section>
       <Section title={texts.roles} text={texts.rolesText}>
-        {input('roleClaim', { hint: texts.roleClaimHint })}
+        <FieldGrid>{input('roleClaim', { hint: texts.roleClaimHint })}</FieldGrid>
         {draft.roleClaim.trim() !== '' && (
           <FieldGrid>
             {STAFF_ROLES.toReversed().map((role) => (

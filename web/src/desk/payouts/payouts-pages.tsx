@@ -39,29 +39,25 @@ export function DifferenceCell(row: Amounts & { differenceCount: number }) {
   return <Badge tone="danger" label={formatMoney(difference)} />;
 }
 
-/** Says why payouts are missing, and lets owners enter the agreed fees. */
+/** Says why payouts are missing. */
 function PayoutNotice() {
-  const status = useRead('getPayoutStatus', {});
-  const canManage = useCan()('manage');
-  const { answer } = status;
+  const { answer } = useRead('getPayoutStatus', {});
   if (answer === null) return null;
   if (!answer.isSupported)
     return <Notice tone="info">{texts.unsupported(processorLabel(answer.processor))}</Notice>;
+  return answer.problem && <Notice tone="warning">{texts.problems[answer.problem]}</Notice>;
+}
+
+function AgreedFeesButton() {
+  const { answer, replace } = useRead('getPayoutStatus', {});
+  const canManage = useCan()('manage');
+  if (!answer?.isSupported || !canManage) return null;
   return (
-    <>
-      {answer.problem && <Notice tone="warning">{texts.problems[answer.problem]}</Notice>}
-      {canManage && (
-        <div>
-          <OpenButton
-            variant="secondary"
-            label={texts.agreed.label}
-            dialog={(onClose) => (
-              <AgreedFees fees={answer.fees} onSaved={status.replace} onClose={onClose} />
-            )}
-          />
-        </div>
-      )}
-    </>
+    <OpenButton
+      variant="secondary"
+      label={texts.agreed.label}
+      dialog={(onClose) => <AgreedFees fees={answer.fees} onSaved={replace} onClose={onClose} />}
+    />
   );
 }
 
@@ -69,6 +65,7 @@ const PAGE = {
   title: texts.title,
   tabs: paymentTabs,
   notice: () => <PayoutNotice />,
+  action: () => <AgreedFeesButton />,
 };
 
 const DATES = [

@@ -62,10 +62,12 @@ export const ProjectsPage = createListPage({
 export const ContractsPage = createListPage({
   ...PAGE,
   call: 'listContracts',
-  caption: projectsTexts.contracts,
+  title: projectsTexts.contracts,
+  text: projectsTexts.contractsText,
   columns: ({ paths, canWrite, again }) => [
     {
       header: headers.contract,
+      isText: true,
       cell: ({ contractRef, typeName, customerId, customerName }) => (
         <TitleCell
           href={paths.customer(customerId)}

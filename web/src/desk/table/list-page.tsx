@@ -55,6 +55,8 @@ export type ListDeclaration<Name extends PagedName> = {
   tabs?: (paths: DeskPaths) => readonly { href: string; label: string }[];
   /** Shown above the list. */
   notice?: () => ReactNode;
+  /** Shown beside the title, before the export. */
+  action?: () => ReactNode;
   /** If unset, views cannot be saved. */
   views?: View['list'];
   /** Built-in views, in addition to the view of all rows. */
@@ -115,6 +117,7 @@ export function createListPage<Name extends PagedName>(list: ListDeclaration<Nam
     const addButton = canWrite && add && <AddButton add={add} onAdd={() => setIsAdding(true)} />;
     const actions = (
       <>
+        {list.action?.()}
         {csv && <ExportButton call={list.call} filters={query.filters} {...csv} />}
         {addButton}
       </>
