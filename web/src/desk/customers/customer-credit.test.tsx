@@ -51,7 +51,7 @@ describe('The credit of a customer (R90)', () => {
 
   it.each([
     ['Refund credit', 'This customer has no card or bank payment that can be refunded.'],
-    ['Apply credit', 'This customer has no open invoice.'],
+    ['Apply credit', 'This customer has no invoice to which credit can be applied.'],
   ])('%s: a failed read is shown in the dialog and can be repeated', async (label, text) => {
     openCredit({ credit: 6000, lost: 1 });
     await press(label);
@@ -59,5 +59,9 @@ describe('The credit of a customer (R90)', () => {
     expect(dialog.getByText(/could not be loaded/)).toBeDefined();
     await press('Try again');
     expect(screen.getByRole('dialog').textContent).toContain(text);
+    // Nothing can be submitted.
+    const buttons = dialog.getAllByRole('button').map((button) => button.textContent);
+    expect(buttons).not.toContain(label.split(' ')[0]);
+    expect(buttons).not.toContain(label);
   });
 });

@@ -96,6 +96,7 @@ function ApplyDialog({
   const [text, setText] = useState(most === null ? '' : toDecimal(most));
   const typed = parseAmount(text);
   const amount = typed !== null && most !== null && typed <= most ? typed : null;
+  const label = amount === null ? texts.plain : texts.confirm(formatMoney(amount));
   const form = useActionForm('applyCredit', {
     input:
       amount !== null && invoice
@@ -120,7 +121,7 @@ function ApplyDialog({
     <ActionDialog
       title={texts.title}
       text={invoice ? texts.text(formatMoney(credit)) : texts.none}
-      submitLabel={amount === null ? texts.plain : texts.confirm(formatMoney(amount))}
+      submitLabel={invoice ? label : null}
       {...form.dialog}
       onClose={onClose}
     >

@@ -96,11 +96,12 @@ function RefundCreditDialog({
     setPaymentId(id);
     setTyped(null);
   };
+  const label = amount === null ? texts.plain : texts.confirm(formatMoney(amount));
   return (
     <ActionDialog
       title={texts.title}
       text={payment ? texts.text(formatMoney(credit)) : texts.none}
-      submitLabel={amount === null ? texts.plain : texts.confirm(formatMoney(amount))}
+      submitLabel={payment ? label : null}
       {...form.dialog}
       onClose={onClose}
     >

@@ -15,7 +15,8 @@ import { formTexts } from '../texts/forms.ts';
 type ActionDialogProps = {
   title: string;
   text?: string | undefined;
-  submitLabel: string;
+  /** Null if there is nothing to submit. */
+  submitLabel: string | null;
   isDanger?: boolean;
   isRunning: boolean;
   failure: Failure | null;
@@ -48,9 +49,11 @@ export function ActionDialog(props: ActionDialogProps) {
             <Notice tone="danger">{toActionSentence(failure)}</Notice>
           )}
           <Stack direction="row" gap={3} wraps>
-            <Button type="submit" variant={isDanger ? 'danger' : 'primary'} isLoading={isRunning}>
-              {submitLabel}
-            </Button>
+            {submitLabel !== null && (
+              <Button type="submit" variant={isDanger ? 'danger' : 'primary'} isLoading={isRunning}>
+                {submitLabel}
+              </Button>
+            )}
             <Button variant="quiet" disabled={isRunning} onClick={close}>
               {formTexts.cancel}
             </Button>

@@ -27,7 +27,7 @@ export const creditTexts = {
     label: 'Apply credit',
     title: 'Apply credit to an invoice',
     text: (credit: string) => `The customer has ${credit} in credit.`,
-    none: 'This customer has no open invoice.',
+    none: 'This customer has no invoice to which credit can be applied.',
     invoice: 'Invoice',
     option: (ref: string, balance: string) => `${ref} · ${balance} due`,
     amount: 'Amount',
