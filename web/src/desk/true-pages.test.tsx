@@ -40,10 +40,19 @@ describe('The pages of the console', () => {
     expect(steps?.textContent).not.toMatch(/PROVIDER|PAYMENT_SALE|staff:/);
   });
 
-  it('a return says its reason in words', async () => {
+  it('a return and a dispute say their reason in words', async () => {
+    const disputed = {
+      ...NOTHING,
+      at: AT,
+      step: 'DISPUTE_OPENED',
+      source: null,
+      code: 'duplicate',
+    };
     const returned = { ...NOTHING, at: AT, step: 'RETURNED', source: 'webhook', code: 'R01' };
-    openConsole({ page: `/payments/${ID}`, given: { getPayment: { history: [returned] } } });
+    const history = [disputed, returned];
+    openConsole({ page: `/payments/${ID}`, given: { getPayment: { history } } });
     expect(await screen.findByText(/reason: insufficient funds \(R01\)/)).toBeDefined();
+    expect(screen.getByText(/says that the payment was charged twice/)).toBeDefined();
   });
 
   it('a disputed payment that needs attention says what the cardholder disputes', async () => {
@@ -68,6 +77,14 @@ describe('The pages of the console', () => {
     });
     const table = await screen.findByRole('table', { name: 'Installments' });
     expect(table.textContent).toMatch(/2Dec 4, 2026Open.*\$50\.00/);
+  });
+
+  it('a dispute that closed without evidence says so', async () => {
+    openConsole({
+      page: `/disputes/${ID}`,
+      given: { getDispute: { state: 'WON', acceptsEvidence: false, evidence: null } },
+    });
+    expect(await screen.findByText('No evidence was submitted here.')).toBeDefined();
   });
 
   it('the list of contracts is named after them', async () => {

@@ -17,6 +17,7 @@ import { TextArea } from '../../shared/ui/form/text-area.tsx';
 import { Split } from '../../shared/ui/layout/split.tsx';
 import { Stack } from '../../shared/ui/layout/stack.tsx';
 import { Money } from '../../shared/ui/text/money.tsx';
+import { Text } from '../../shared/ui/text/text.tsx';
 import type { AnswerOf } from '../api/call-types.ts';
 import { toActionSentence } from '../api/failure.ts';
 import { useCan } from '../api/session-context.ts';
@@ -28,10 +29,11 @@ import { ActionDialog } from '../forms/action-dialog.tsx';
 import { FileInput } from '../forms/file-input.tsx';
 import { Section } from '../forms/section.tsx';
 import { usePaths } from '../paths.ts';
+import { toDisputeReason } from '../records/codes.ts';
 import { Page } from '../shell/page.tsx';
 import { ReadView } from '../shell/read-view.tsx';
 import { disputesTexts as texts } from '../texts/disputes.ts';
-import { DisputeBadge, toReason } from './disputes-page.tsx';
+import { DisputeBadge } from './disputes-page.tsx';
 
 const { columns: headers } = texts;
 
@@ -62,7 +64,7 @@ function DisputeBody({ read, dispute }: { read: Read<Dispute>; dispute: Dispute 
   const { customerId, customerName, paymentId, dueAt, closedAt } = dispute;
   const facts = [
     { label: headers.amount, value: <Money text={formatMoney(dispute.amount)} />, isStrong: true },
-    { label: headers.reason, value: toReason(dispute.code) },
+    { label: headers.reason, value: toDisputeReason(dispute.code) },
     { label: headers.created, value: moment(dispute.createdAt) },
     { label: headers.due, value: dueAt === null ? texts.none : moment(dueAt) },
     ...(closedAt === null ? [] : [{ label: headers.closed, value: moment(closedAt) }]),
@@ -95,9 +97,13 @@ function Evidence(props: Props) {
   return (
     <Section title={texts.evidence} {...(acceptsEvidence && { text: due })}>
       <EvidenceState dispute={dispute} />
-      {!acceptsEvidence && state === 'OPEN' && dispute.evidence === null && (
-        <Notice tone="info">{whyNot(dispute)}</Notice>
-      )}
+      {!acceptsEvidence &&
+        dispute.evidence === null &&
+        (state === 'OPEN' ? (
+          <Notice tone="info">{whyNot(dispute)}</Notice>
+        ) : (
+          <Text tone="muted">{texts.noEvidence}</Text>
+        ))}
       {acceptsEvidence && !canSubmit && <Notice tone="info">{texts.ownersOnly}</Notice>}
       {acceptsEvidence && canSubmit && <EvidenceForm {...props} />}
     </Section>

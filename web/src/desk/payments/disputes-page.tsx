@@ -4,6 +4,7 @@ import { Badge } from '../../shared/ui/text/badge.tsx';
 import { Money } from '../../shared/ui/text/money.tsx';
 import type { ItemOf } from '../api/call-types.ts';
 import { formatMoney, toDecimal } from '../format.ts';
+import { toDisputeReason } from '../records/codes.ts';
 import { paymentTabs } from '../records/payment-tabs.ts';
 import { customerColumn, TitleCell } from '../records/title-cell.tsx';
 import { createListPage } from '../table/list-page.tsx';
@@ -16,8 +17,6 @@ const TONES = { OPEN: 'warning', WON: 'success', LOST: 'danger' } as const;
 export function DisputeBadge({ state }: { state: ItemOf<'listDisputes'>['state'] }) {
   return <Badge tone={TONES[state]} label={texts.states[state]} />;
 }
-
-export const toReason = (code: string): string => texts.reasons[code] ?? code;
 
 export const DisputesPage = createListPage({
   call: 'listDisputes',
@@ -37,7 +36,7 @@ export const DisputesPage = createListPage({
       cell: ({ id, code, customerName, dueAt, state }) => (
         <TitleCell
           href={paths.dispute(id)}
-          title={toReason(code)}
+          title={toDisputeReason(code)}
           note={customerName}
           {...(state === 'OPEN' && dueAt !== null ? { phoneNote: texts.due(day(dueAt)) } : {})}
         />

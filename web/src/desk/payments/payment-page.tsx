@@ -16,7 +16,7 @@ import { formatMoney, useMoments } from '../format.ts';
 import { Section } from '../forms/section.tsx';
 import { usePaths } from '../paths.ts';
 import { useActorNames } from '../records/actor-names.ts';
-import { toCodeWords } from '../records/return-codes.ts';
+import { toCodeWords, toDisputeReason } from '../records/codes.ts';
 import { PaymentBadge, RefundBadge } from '../records/status-badges.tsx';
 import { Page } from '../shell/page.tsx';
 import { ReadView } from '../shell/read-view.tsx';
@@ -206,5 +206,6 @@ function inWords(step: PaymentStep['step'], code: string): string | null {
   if (step === 'MAIL_SENT' || step === 'MAIL_NOT_SENT') return paymentTexts.mails[code] ?? null;
   if (step === 'REFUND_ORDERED' || step === 'REFUND_MADE' || step === 'REFUND_STUCK')
     return code === 'PROVIDER' ? null : (ORIGINS[code] ?? null);
+  if (step === 'DISPUTE_OPENED') return toDisputeReason(code);
   return BAD.includes(step) ? paymentTexts.code(ORIGINS[code] ?? toCodeWords(code)) : null;
 }

@@ -1,6 +1,7 @@
 // Refunds a payment or a part of it. The resulting ledger postings are shown first.
 
 import type { RefundPreview as Preview } from '@quittance/contract/payments/refund-schemas';
+import { processorLabel } from '@quittance/contract/processors/registry';
 import { useState } from 'react';
 import { SummaryList } from '../../shared/ui/data/summary-list.tsx';
 import { Notice } from '../../shared/ui/feedback/notice.tsx';
@@ -143,7 +144,7 @@ function accountName(account: string): string {
   const [kind = '', of = ''] = account.split(':');
   const name = paymentTexts.accounts[kind];
   if (name === undefined) return account;
-  return of === '' || kind === 'receivable' ? name : `${name} (${of})`;
+  return of === '' || kind === 'receivable' ? name : `${name} (${processorLabel(of)})`;
 }
 
 function RefundPreview({ preview, isReading }: RefundPreviewProps) {

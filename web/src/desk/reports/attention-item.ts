@@ -1,9 +1,8 @@
 /** An item of the attention list, and the details shown for it. */
 import type { AttentionItem } from '@quittance/contract/reports/attention-schemas';
 import { formatDay, type Moments } from '../format.ts';
-import { toCodeWords } from '../records/return-codes.ts';
+import { toCodeWords, toDisputeReason } from '../records/codes.ts';
 import { attentionTexts } from '../texts/attention.ts';
-import { disputesTexts } from '../texts/disputes.ts';
 import { payoutsTexts } from '../texts/payouts.ts';
 import { processorTexts } from '../texts/processors.ts';
 
@@ -47,7 +46,7 @@ export function toAdvice(item: ItemState, day: Today): string {
 function describeCode(kind: AttentionItem['kind'], code: string): string {
   if (kind === 'UNPLACED_CHARGE' || kind === 'PAYOUT_DIFFERENCE')
     return attentionTexts.charge(code);
-  if (kind === 'DISPUTED_PAYMENT') return disputesTexts.reasons[code] ?? attentionTexts.code(code);
+  if (kind === 'DISPUTED_PAYMENT') return toDisputeReason(code);
   const words = toCodeWords(code);
   return words === code ? attentionTexts.code(code) : words;
 }

@@ -42,6 +42,7 @@ export const disputesTexts = {
     'Submit everything together: evidence can be submitted only once, and the bank decides based on it.',
   elsewhere: (processor: string) =>
     `Evidence for ${processor} is submitted in its own tools. The outcome appears here.`,
+  noEvidence: 'No evidence was submitted here.',
   tooLate: 'Evidence can no longer be submitted. The outcome appears here.',
   ownersOnly: 'An owner of your team can submit evidence.',
   explanation: 'Why the payment is valid',

@@ -1,5 +1,9 @@
-/** The return codes of bank debits in words. */
+/** The codes of banks and card networks in words. */
+import { disputesTexts } from '../texts/disputes.ts';
 import { returnCodeTexts } from '../texts/records.ts';
+
+/** Processors may report other reasons. */
+export const toDisputeReason = (code: string): string => disputesTexts.reasons[code] ?? code;
 
 /** 'insufficient funds (R01)'. Other codes are shown as they are. */
 export function toCodeWords(code: string): string {
