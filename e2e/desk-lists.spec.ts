@@ -16,6 +16,8 @@ const NODES_MAX = 1500;
 /** From the click to the drawn rows, on two idle cores. */
 const DRAWN_MS_MAX = 300;
 const BULK_ROWS = 1000;
+/** On a machine that is busy with other tests, a thousand calls take minutes. */
+const BULK_MS_MAX = 600_000;
 
 /** A list that has not been read by then would keep the test waiting until its end. */
 const DRAWN_MS_LIMIT = 20_000;
@@ -246,7 +248,8 @@ test(
       await insertManyRecords(portal.dataDir, { domain: 'harbor', count: 12 * BULK_ROWS });
       const desk = new Desk(page, `${portal.url}/desk/harbor`);
       await desk.enter(portal.desk);
-      await desk.open('/invoices?status=DUE&search=MI-', 'Invoices');
+      // Not by their number: a search finds at most 500 invoices, of which 50 are due.
+      await desk.open('/invoices?status=DUE&dueFrom=2031-01-01', 'Invoices');
       await page.getByRole('checkbox', { name: 'Select all loaded rows' }).check();
       const bar = page.getByRole('toolbar', { name: 'Selected rows' });
       await bar.getByRole('button', { name: 'Select up to 1,000' }).click();
@@ -265,7 +268,7 @@ test(
       await expect(desk.dialog.getByRole('progressbar')).toBeVisible();
       const { dialog } = desk;
       await expect(dialog.getByText('990 of 1,000 done, 10 not done.')).toBeVisible({
-        timeout: 120_000,
+        timeout: BULK_MS_MAX,
       });
       await dialog.getByRole('button', { name: 'Try the other 10 again' }).click();
       await expect(dialog.getByText('1,000 of 1,000 done.')).toBeVisible();
