@@ -76,7 +76,7 @@ export const importStartSchema = z
       .max(20)
       .optional()
       .describe(
-        'Date format for all dates, such as `MM/DD/YYYY`. By default that of the last import, or `YYYY-MM-DD`.',
+        'Format of all dates, such as `MM/DD/YYYY`. By default that of the last import; otherwise, or with `auto`, it is detected.',
       ),
     isDryRun: z
       .boolean()

@@ -23,6 +23,17 @@ export const IMPORT_DELIMITERS = ['comma', 'semicolon', 'tab', 'pipe'] as const;
 export type ImportDelimiter = (typeof IMPORT_DELIMITERS)[number];
 export const IMPORT_DECIMALS = ['point', 'comma'] as const;
 export type ImportDecimal = (typeof IMPORT_DECIMALS)[number];
+/** Usual formats to choose from. Others are accepted. */
+export const IMPORT_DATE_FORMATS = [
+  'YYYY-MM-DD',
+  'DD.MM.YYYY',
+  'DD/MM/YYYY',
+  'DD-MM-YYYY',
+  'MM/DD/YYYY',
+  'MM-DD-YYYY',
+  'YYYY/MM/DD',
+] as const;
+export type ImportDateFormat = (typeof IMPORT_DATE_FORMATS)[number];
 
 const AUTO = 'auto';
 
@@ -64,8 +75,10 @@ export const importQuerySchema = z.strictObject({
   dateFormat: z
     .string()
     .max(20)
-    .default('YYYY-MM-DD')
-    .describe('Date format for all dates: `YYYY`, `MM` and `DD` once each, such as `MM/DD/YYYY`.'),
+    .default(AUTO)
+    .describe(
+      'Format of all dates: `YYYY`, `MM` and `DD` once each, such as `MM/DD/YYYY`. Detected by default; a file whose dates could be `DD/MM/YYYY` or `MM/DD/YYYY` is rejected. Dates such as `2026-12-31` are always accepted.',
+    ),
   dryRun: z
     .enum(['true', 'false'])
     .default('false')
@@ -106,6 +119,7 @@ export const importReadSchema = z
     delimiter: z.enum(IMPORT_DELIMITERS).optional().describe('Delimiter of a CSV file.'),
     sheet: z.string().optional().describe('Sheet of an Excel file that was read.'),
     sheets: z.array(z.string()).optional().describe('Sheets of an Excel file.'),
+    dateFormat: z.string().optional().describe('Format of the dates of the file.'),
   })
   .meta({ id: 'ImportRead' });
 export type ImportFile = z.infer<typeof importReadSchema>;

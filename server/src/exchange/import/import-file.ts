@@ -127,7 +127,7 @@ export async function importFile(deps: Deps, order: FileImport): Promise<ImportR
   await written.catch((error: unknown) => {
     // A dry run shows the columns, so that they can be mapped.
     if (!(isDryRun && error instanceof FileRefused && error.columns)) throw error;
-    report.problem = error.message;
+    report.problem = error.sentence;
     report.columns = [...error.columns];
     report.file = error.file ?? report.file;
   });

@@ -205,7 +205,7 @@ async function toReading(
     decimal: start.decimal ?? saved?.decimal ?? 'auto',
     sheet: start.sheet,
     map: mergeMaps(saved?.map ?? [], start.map),
-    dateFormat: start.dateFormat ?? saved?.dateFormat ?? 'YYYY-MM-DD',
+    dateFormat: start.dateFormat ?? saved?.dateFormat ?? 'auto',
   };
 }
 

@@ -10,8 +10,8 @@ import type {
   ImportKindName,
 } from '@quittance/contract/exchange/import-schemas';
 import { amountReader } from './amount-format.ts';
-import { dateReader } from './date-format.ts';
-import { type Columns, type RowSource, readRows } from './read-rows.ts';
+import { dateReader, findDateFormat } from './date-format.ts';
+import { type RowFile, type RowSource, readRows } from './read-rows.ts';
 import { ROW_PARSERS } from './row-parsers.ts';
 import {
   type FileColumn,
@@ -20,13 +20,13 @@ import {
   type Refusal,
   refusalFor,
   refuseBroken,
-  refuseOtherDates,
 } from './rows.ts';
 
 export type ReadOrder = RowSource & {
   kind: ImportKindName;
   /** 'column=field' for each column whose name differs from its field. */
   map: readonly string[];
+  /** A format such as MM/DD/YYYY, or 'auto'. */
   dateFormat: string;
   decimal: ImportDecimal | 'auto';
   /** In the company's calendar. */
@@ -69,17 +69,33 @@ function toMap(given: readonly string[], fields: readonly string[]): Map<string,
 
 type OpenedFile = { file: ImportFile | undefined };
 
+async function datesReader({ kind, dateFormat }: ReadOrder, file: RowFile) {
+  const { dates } = IMPORT_COLUMNS[kind];
+  const chosen = dateFormat === 'auto' ? null : dateFormat;
+  const format = chosen ?? (await findDateFormat(file, dates));
+  const readDate = dateReader(format);
+  if (dates.length === 0) return (row: FileRow) => row;
+  if (format !== null) file.file.dateFormat = format;
+  return ({ line, fields }: FileRow): FileRow => {
+    const read = { ...fields };
+    for (const name of dates) {
+      const text = fields[name];
+      if (text !== undefined) read[name] = readDate(name, text);
+    }
+    return { line, fields: read };
+  };
+}
+
 async function* read(order: ReadOrder, opened: OpenedFile): AsyncGenerator<ReadBatch> {
   const { kind, today, rowsMax, source, format, encoding, delimiter, sheet } = order;
   const named = IMPORT_COLUMNS[kind];
   const parse = ROW_PARSERS[kind];
-  const readDate = dateReader(order.dateFormat);
   const readAmount = amountReader(order.decimal);
   const map = toMap(order.map, named.names);
-  const dates = { dates: named.dates, dateFormat: order.dateFormat };
-  const columns: Columns = { ...named, map, readDate, readAmount };
+  const columns = { ...named, map, readAmount };
   const file = await readRows({ source, format, encoding, delimiter, sheet }, columns);
   opened.file = file.file;
+  const readDates = await datesReader(order, file);
   let rowsRead = 0;
   let rows: object[] = [];
   let refused: Refusal[] = [];
@@ -92,17 +108,18 @@ async function* read(order: ReadOrder, opened: OpenedFile): AsyncGenerator<ReadB
     const columns = file.columns().slice(0, IGNORED_SHOWN_MAX);
     return { ...batch, rowsRead, bytesRead, ignoredColumns, columns, file: file.file };
   };
-  const readRow = (row: FileRow) => {
-    if (rowsRead <= SAMPLE_ROWS) sample.push(row.fields);
+  const readRow = (written: FileRow) => {
+    let row = written;
     try {
       refuseBroken(row);
-      refuseOtherDates(row, dates);
+      row = readDates(row);
       rows.push(parse(row, today));
     } catch (error) {
       refused.push(refusalFor(row.line, error));
     }
+    if (rowsRead <= SAMPLE_ROWS) sample.push(row.fields);
   };
-  for await (const item of file.rows) {
+  for await (const item of file.rows()) {
     rowsRead += 1;
     if (rowsRead > rowsMax) throw new FileRefused('rows', `has more than ${rowsMax} rows`);
     if ('message' in item) refused.push(item);

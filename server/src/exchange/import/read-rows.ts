@@ -4,7 +4,6 @@ import type { Readable } from 'node:stream';
 import type { ImportFile, ImportFormat } from '@quittance/contract/exchange/import-schemas';
 import { CsvError, type InfoRecord, parse } from 'csv-parse';
 import { z } from 'zod';
-import type { DateReader } from './date-format.ts';
 import {
   type FoundField,
   fieldFinder,
@@ -25,10 +24,9 @@ import {
   type TextOrder,
 } from './source-text.ts';
 
-export type Columns = NamedColumns & { readDate: DateReader };
-
 export type RowFile = {
-  rows: AsyncIterable<FileRow | Refusal>;
+  /** Reads the file from its beginning. Dates are as they are written. */
+  rows: () => AsyncIterable<FileRow | Refusal>;
   ignored: Set<string>;
   bytesRead: () => number;
   file: ImportFile;
@@ -79,14 +77,9 @@ type RowReader = {
 /** The columns of the header, once it was read. */
 type FoundColumns = { found: FileColumn[]; ignored: Set<string> };
 
-function rowReader(named: Columns, findField: FindField, columns: FoundColumns): RowReader {
-  const dates = new Set(named.dates);
+function rowReader(named: NamedColumns, findField: FindField, columns: FoundColumns): RowReader {
   const amounts = new Set(named.amounts);
-  const { readDate, readAmount, required } = named;
-  const readValue = (field: string, value: string) => {
-    if (dates.has(field)) return readDate(value);
-    return amounts.has(field) ? readAmount(value) : value;
-  };
+  const { readAmount, required } = named;
   const readNames = (names: readonly string[]) => {
     const fields = resolveFields(names.map(findField));
     for (const [index, field] of fields.entries()) {
@@ -102,7 +95,7 @@ function rowReader(named: Columns, findField: FindField, columns: FoundColumns):
         const field = columnFields[index];
         if (field === null || field === undefined) continue;
         const value = values[index]?.trim() ?? '';
-        if (value !== '') fields[field] = readValue(field, value);
+        if (value !== '') fields[field] = amounts.has(field) ? readAmount(value) : value;
       }
       return { line, fields };
     },
@@ -172,6 +165,8 @@ async function* csvRows(source: Readable, { delimiter, row, first }: Header, rea
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     throw new FileRefused('file', `The file is not valid CSV. ${toSentence(error)}`);
+  } finally {
+    source.destroy();
   }
   if (header === null) throw new FileRefused('file', 'The file is empty.');
 }
@@ -225,7 +220,7 @@ function parseJson(text: string): unknown {
 }
 
 /** @throws FileRefused */
-export async function readRows(source: RowSource, named: Columns): Promise<RowFile> {
+export async function readRows(source: RowSource, named: NamedColumns): Promise<RowFile> {
   const { format, sheet: sheetName, ...text } = source;
   const findField = fieldFinder(named);
   const isKnown = (name: string) => findField(name).field !== null;
@@ -236,14 +231,24 @@ export async function readRows(source: RowSource, named: Columns): Promise<RowFi
     const { name, names, rows } = await readSheet(source.source, sheetName);
     const { row } = findHeaderRow(rows.slice(0, HEADER_ROWS_MAX), isKnown);
     const file = { format, sheet: name, sheets: names.slice(0, SHOWN_NAMES_MAX) };
-    return { ...common, rows: toAsync(sheetRows(rows, row, reader)), bytesRead: () => 0, file };
+    return {
+      ...common,
+      rows: () => toAsync(sheetRows(rows, row, reader)),
+      bytesRead: () => 0,
+      file,
+    };
   }
-  const { stream, bytesRead, encoding, header } = await openText({ ...text, isKnown });
+  const { read, bytesRead, encoding, header } = await openText({ ...text, isKnown });
   if (format === 'ndjson') {
-    return { ...common, rows: ndjsonRows(stream, reader), bytesRead, file: { format, encoding } };
+    return {
+      ...common,
+      rows: () => ndjsonRows(read(), reader),
+      bytesRead,
+      file: { format, encoding },
+    };
   }
   const file = { format, encoding, delimiter: header.delimiter };
-  return { ...common, rows: csvRows(stream, header, reader), bytesRead, file };
+  return { ...common, rows: () => csvRows(read(), header, reader), bytesRead, file };
 }
 
 async function* toAsync<Item>(items: Iterable<Item>) {

@@ -26,11 +26,19 @@ export type BatchResult = {
 
 export const NOTHING: BatchResult = { added: 0, unchanged: 0, changed: [], refused: [] };
 
+/** The API names the part as a field; a report names it in words. */
+const SUBJECTS = {
+  file: '',
+  rows: 'The file ',
+  map: 'The column mapping ',
+  dateFormat: 'The date format ',
+} as const;
+
 export class FileRefused extends Error {
   override readonly name = 'FileRefused';
-  readonly part: 'map' | 'dateFormat' | 'file' | 'rows';
-  /** If columns are missing, so that others can be mapped to them. */
-  readonly columns: readonly FileColumn[] | undefined;
+  readonly part: keyof typeof SUBJECTS;
+  /** If the file could be opened, so that other columns or another format can be chosen. */
+  columns: readonly FileColumn[] | undefined;
   /** If the file could be opened, so that another sheet can be chosen. */
   file: ImportFile | undefined;
 
@@ -38,6 +46,10 @@ export class FileRefused extends Error {
     super(message);
     this.part = part;
     this.columns = columns;
+  }
+
+  get sentence(): string {
+    return SUBJECTS[this.part] + this.message;
   }
 }
 
@@ -50,7 +62,6 @@ const CARD_DIGITS_MIN = 13;
 /** Twice the longest text that a field may have. */
 const FIELD_CHARACTERS_MAX = 4000;
 const SHOWN_CHARACTERS_MAX = 40;
-const READ_DATE = /^\d{4}-\d{2}-\d{2}$/;
 
 /** Postgres stores neither the NUL character nor an unpaired surrogate, and we do not store card numbers. */
 export function refuseBroken({ fields }: FileRow): void {
@@ -110,21 +121,7 @@ export function refusalFor(line: number, error: unknown): Refusal {
   return { line, code, message: issues.join('; ') };
 }
 
-const quoted = (text: string) => `'${text.slice(0, SHOWN_CHARACTERS_MAX)}'`;
-
-/** Dates have the form YYYY-MM-DD when they match the format of the file. */
-export function refuseOtherDates(
-  { fields }: FileRow,
-  { dates, dateFormat }: { dates: readonly string[]; dateFormat: string },
-): void {
-  for (const name of dates) {
-    const text = fields[name];
-    if (text === undefined || READ_DATE.test(text)) continue;
-    throw new RowRefused(
-      `${name}: ${quoted(text)} does not have the format ${dateFormat}; choose the date format`,
-    );
-  }
-}
+export const quoted = (text: string) => `'${text.slice(0, SHOWN_CHARACTERS_MAX)}'`;
 
 export function toCents(name: string, text: string): Cents {
   const amount = dollarsToCents(text);

@@ -209,17 +209,8 @@ async function importUploaded(
   );
 }
 
-/** The API names the part as a field; a report names it in words. */
-const SUBJECTS = {
-  file: '',
-  rows: 'The file ',
-  map: 'The column mapping ',
-  dateFormat: 'The date format ',
-} as const satisfies Record<FileRefused['part'], string>;
-
 function refusedReport(row: ImportRow, error: FileRefused): ImportReport {
-  const { part, message, columns = [], file } = error;
-  const problem = `${SUBJECTS[part]}${message}`;
+  const { sentence: problem, columns = [], file } = error;
   return {
     isDryRun: row.isDryRun,
     added: 0,

@@ -12,7 +12,7 @@ const ORDER: Omit<ReadOrder, 'source'> = {
   decimal: 'auto',
   sheet: undefined,
   map: [],
-  dateFormat: 'YYYY-MM-DD',
+  dateFormat: 'auto',
   today: isoDate('2026-11-18'),
   rowsMax: 100,
 };
@@ -135,46 +135,88 @@ describe('Files as people save them', () => {
 
   const GERMAN = ['Rechnung=accountRef', 'Kunde=customerRef', 'Artikel=productName'];
   const FRENCH = ['Facture=accountRef', 'N° client=customerRef', 'Libellé=productName'];
-  const SPANISH = ['Descripción=productName'];
   const BRAZILIAN = ['Fatura=accountRef', 'Cliente=customerRef', 'Descrição=productName'];
   it.each([
     [
       'the United States',
-      'Account Ref,Customer Ref,Product Name,Total,Due Date\nI-1,C-1,José Café," $1,234.56 ",12/1/2026\n',
-      { dateFormat: 'MM/DD/YYYY' },
+      'Account Ref,Customer Ref,Product Name,Total,Due Date\nI-1,C-1,José Café," $1,234.56 ",12/1/2026\nI-2,C-1,Hull,1.00,12/31/2026\n',
+      'MM/DD/YYYY',
+      [],
     ],
     [
       'the United Kingdom',
-      'Account Ref,Customer Ref,Product Name,Total,Due Date\nI-1,C-1,José Café,"£1,234.56",01/12/2026\n',
-      { dateFormat: 'DD/MM/YYYY' },
+      'Account Ref,Customer Ref,Product Name,Total,Due Date\nI-1,C-1,José Café,"£1,234.56",01/12/2026\nI-2,C-1,Hull,1.00,31/12/2026\n',
+      'DD/MM/YYYY',
+      [],
     ],
     [
       'Germany',
-      'Rechnung;Kunde;Artikel;Betrag;Fällig\nI-1;C-1;José Café;1.234,56 €;01.12.2026\n',
-      { dateFormat: 'DD.MM.YYYY', map: [...GERMAN, 'Betrag=total', 'Fällig=dueDate'] },
+      'Rechnung;Kunde;Artikel;Betrag;Fällig\nI-1;C-1;José Café;1.234,56 €;01.12.2026\nI-2;C-1;Rumpf;1,00 €;31.12.2026\n',
+      'DD.MM.YYYY',
+      [...GERMAN, 'Betrag=total', 'Fällig=dueDate'],
     ],
     [
       'France',
-      'Facture;N° client;Libellé;Montant;Échéance\nI-1;C-1;José Café;1\u00a0234,56 €;01/12/2026\n',
-      { dateFormat: 'DD/MM/YYYY', map: [...FRENCH, 'Montant=total', 'Échéance=dueDate'] },
+      'Facture;N° client;Libellé;Montant;Échéance\nI-1;C-1;José Café;1\u00a0234,56 €;01/12/2026\nI-2;C-1;Coque;1,00 €;31/12/2026\n',
+      'DD/MM/YYYY',
+      [...FRENCH, 'Montant=total', 'Échéance=dueDate'],
     ],
     [
       'Spain',
-      'Factura;Cliente;Descripción;Importe;Vencimiento\nI-1;C-1;José Café;1.234,56 €;1/12/2026\n',
-      { dateFormat: 'DD/MM/YYYY', map: SPANISH },
+      'Factura;Cliente;Descripción;Importe;Vencimiento\nI-1;C-1;José Café;1.234,56 €;1/12/2026\nI-2;C-1;Casco;1,00 €;31/12/2026\n',
+      'DD/MM/YYYY',
+      ['Descripción=productName'],
     ],
     [
       'Brazil',
-      'Fatura;Cliente;Descrição;Valor;Vencimento\nI-1;C-1;José Café; R$ 1.234,56 ;01/12/2026\n',
-      { dateFormat: 'DD/MM/YYYY', map: [...BRAZILIAN, 'Valor=total', 'Vencimento=dueDate'] },
+      'Fatura;Cliente;Descrição;Valor;Vencimento\nI-1;C-1;José Café; R$ 1.234,56 ;01/12/2026\nI-2;C-1;Casco;R$ 1,00;31/12/2026\n',
+      'DD/MM/YYYY',
+      [...BRAZILIAN, 'Valor=total', 'Vencimento=dueDate'],
     ],
-  ])('a file that Excel saved in %s is read', async (_, text, order) => {
-    const { rows, refused, file } = await read(excel(text), order);
-    expect({ rows, refused }).toEqual({ rows: [expect.objectContaining(EXPECTED)], refused: [] });
-    expect(file?.encoding).toBe('windows-1252');
-    const { refused: others } = await read(excel(text), { ...order, dateFormat: 'YYYY-MM-DD' });
+  ])('a file that Excel saved in %s is read', async (_, text, dateFormat, map) => {
+    const { rows, refused, file } = await read(excel(text), { map });
+    expect(rows).toMatchObject([EXPECTED, { dueOn: '2026-12-31' }]);
+    expect(refused).toEqual([]);
+    expect(file).toMatchObject({ encoding: 'windows-1252', dateFormat });
+    const { refused: others } = await read(excel(text), { map, dateFormat: 'YYYY-MM-DD' });
     expect(others?.[0]?.message).toMatch(
       /^dueDate: '.*2026' does not have the format YYYY-MM-DD; choose the date format$/,
+    );
+  });
+
+  const dated = (...dates: readonly string[]) =>
+    bytes([NAMES, ...dates.map((date, index) => `I-${index},C-1,Hull,1.00,${date}`)].join('\n'));
+
+  it.each([
+    ['the year comes first', ['2026/12/1', '2026/12/31'], 'YYYY/MM/DD'],
+    ['text stands between date cells', ['2026-12-01', '31.12.2026'], 'DD.MM.YYYY'],
+    ['a later date decides', ['01-12-2026', '02-12-2026', '31-12-2026'], 'DD-MM-YYYY'],
+  ])('the format of dates is found: %s', async (_, dates, dateFormat) => {
+    const { rows, refused, file } = await read(dated(...dates));
+    expect({ dateFormat: file?.dateFormat, refused }).toEqual({ dateFormat, refused: [] });
+    expect(rows?.[0]?.dueOn).toBe('2026-12-01');
+  });
+
+  it('dates that could be read in two ways are refused until a format is chosen', async () => {
+    const ambiguous = await read(dated('05.06.2026', '01.12.2026'));
+    expect(ambiguous).toMatchObject({
+      refusal:
+        'could be DD.MM.YYYY or MM.DD.YYYY: line 2 has 05.06.2026, and no other date shows which number is the day. Choose one.',
+    });
+    const chosen = await read(dated('05.06.2026'), { dateFormat: 'MM.DD.YYYY' });
+    expect(chosen.rows).toMatchObject([{ dueOn: '2026-05-06' }]);
+  });
+
+  it('a date of another form than the others is refused in words', async () => {
+    const { refused, rows } = await read(dated('12/31/2026', '31/12/2026', '31.12.26'));
+    expect(rows).toHaveLength(1);
+    expect(refused?.map(({ message }) => message)).toEqual([
+      "dueDate: '31/12/2026' does not have the format MM/DD/YYYY; choose the date format",
+      "dueDate: '31.12.26' does not have the format MM/DD/YYYY; choose the date format",
+    ]);
+    const { refused: undated } = await read(dated('31.12.26'));
+    expect(undated?.[0]?.message).toMatch(
+      /^dueDate: '31.12.26' is not a date such as 2026-12-31, /,
     );
   });
 
@@ -212,6 +254,8 @@ describe('Files as people save them', () => {
     const { refusal, suggested } = await read(bytes(bills));
     expect(refusal).toMatch(/^Column dueDate is missing/);
     expect(suggested).toEqual(['total', 'dueDate']);
+    const priced = excel(bills.replace('1.234,56', '1.234,56 €'));
+    expect((await read(priced)).suggested).toEqual(['total', 'dueDate']);
   });
 
   it('a row is refused in words', async () => {

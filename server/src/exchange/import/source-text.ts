@@ -205,7 +205,8 @@ function findHeader(
 }
 
 export type OpenedText = {
-  stream: Readable;
+  /** Reads the file from its beginning. */
+  read: () => Readable;
   bytesRead: () => number;
   encoding: ImportEncoding;
   header: Header;
@@ -226,8 +227,14 @@ export async function openText(order: TextOrder): Promise<OpenedText> {
   if (order.encoding !== 'auto' && !(await isValid(source, encoding))) {
     throw new FileRefused('file', `The file is not valid ${encoding}. Choose another encoding.`);
   }
-  const text = new TextDecoder(encoding).decode(head);
+  // As a stream, because the head may end within a character, and Node otherwise reads Windows-1252 as Latin-1.
+  const text = new TextDecoder(encoding).decode(head, { stream: true });
   const header = findHeader(text, order.delimiter, order.isKnown);
-  const { stream, bytesRead } = openSource(source);
-  return { stream: decoded(stream, encoding), bytesRead, encoding, header };
+  let bytesRead = () => 0;
+  const read = () => {
+    const opened = openSource(source);
+    bytesRead = opened.bytesRead;
+    return decoded(opened.stream, encoding);
+  };
+  return { read, bytesRead: () => bytesRead(), encoding, header };
 }

@@ -86,6 +86,23 @@ describe('An import that runs as a job', () => {
     expect(await parts()).toEqual([]);
   });
 
+  it('a date format that was chosen once is used for the next file', async () => {
+    const names = 'accountRef,customerRef,productName,total,dueDate';
+    const first = await upload('invoices', 'a.csv', `${names}\nJ-1,J-1,Oar,1.00,02/01/2099\n`);
+    await start(first, { isDryRun: true });
+    expect((await finish(first)).report.problem).toMatch(/^The date format could be DD\/MM\/YYYY/);
+    await start(first, { dateFormat: 'DD/MM/YYYY' });
+    expect(await finish(first)).toMatchObject({ state: 'DONE', added: 1 });
+    const next = await upload('invoices', 'b.csv', `${names}\nJ-2,J-1,Oar,1.00,03/01/2099\n`);
+    await start(next, { isDryRun: true });
+    expect((await finish(next)).report).toMatchObject({
+      file: { dateFormat: 'DD/MM/YYYY' },
+      sample: [{ dueDate: '2099-01-03' }],
+    });
+    await start(next, { dateFormat: 'auto', isDryRun: true });
+    expect(await finish(next)).toMatchObject({ state: 'FAILED' });
+  });
+
   it('an import cannot start before all parts have arrived', async () => {
     const path = await upload('customers', 'x.csv', 'customerRef,businessName\n');
     await call('PUT', `${path}/parts/3`, { body: Buffer.from('J-9,Ash\n'), type: TYPE });

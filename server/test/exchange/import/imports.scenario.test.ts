@@ -294,6 +294,28 @@ describe('An import by the API', () => {
     );
   });
 
+  it('an import asks which number of its dates is the day, if none shows it', async () => {
+    const names = 'accountRef,customerRef,productName,total,dueDate';
+    const file = `${names}\nD-1,I-1,Hull,1.00,02/01/2099\n`;
+    const refused = await send(call, 'kind=invoices', file, randomUUID());
+    expect(refused.body).toMatchObject({
+      code: 'INVALID_REQUEST',
+      fields: [
+        { field: 'dateFormat', message: expect.stringMatching(/^could be DD\/MM\/YYYY or/) },
+      ],
+    });
+    const { body } = await send(call, 'kind=invoices&dryRun=true', file);
+    expect(body).toMatchObject({ added: 0, file: { delimiter: 'comma' } });
+    expect(body.problem).toMatch(/^The date format could be .*: line 2 has 02\/01\/2099/);
+    expect(body.columns).toHaveLength(5);
+    const decided = `${file}D-2,I-1,Hull,1.00,28/01/2099\n`;
+    expect((await send(call, 'kind=invoices&dryRun=true', decided)).body).toMatchObject({
+      added: 2,
+      file: { dateFormat: 'DD/MM/YYYY' },
+      sample: [{ dueDate: '2099-01-02' }, { dueDate: '2099-01-28' }],
+    });
+  });
+
   it('an import returns the same report for the same key and refuses the key for another file', async () => {
     const [key, file] = [randomUUID(), 'customerRef,firstName,lastName\nK-1,Ida,Moss\n'];
     const first = await send(call, 'kind=customers', file, key);

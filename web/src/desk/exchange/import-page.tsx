@@ -9,7 +9,6 @@ import { IMPORT_KINDS } from '@quittance/contract/exchange/import-schemas';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../shared/ui/actions/button.tsx';
 import { Notice } from '../../shared/ui/feedback/notice.tsx';
-import { Input } from '../../shared/ui/form/input.tsx';
 import { Select } from '../../shared/ui/form/select.tsx';
 import { Stack } from '../../shared/ui/layout/stack.tsx';
 import { VisuallyHidden } from '../../shared/ui/layout/visually-hidden.tsx';
@@ -29,11 +28,16 @@ import { ImportReport, ProgressBar } from './import-report.tsx';
 import { type ImportDraft, ReadingFields } from './reading-fields.tsx';
 import { type ImportJob, type ImportRun, type ImportSettings, useImport } from './use-import.ts';
 
-const AUTO = { encoding: 'auto', delimiter: 'auto', decimal: 'auto', sheet: null } as const;
+const AUTO = {
+  encoding: 'auto',
+  delimiter: 'auto',
+  decimal: 'auto',
+  dateFormat: 'auto',
+  sheet: null,
+} as const;
 const FIRST: ImportDraft = {
   kind: 'customers',
   file: null,
-  dateFormat: '',
   map: {},
   ...AUTO,
 };
@@ -257,14 +261,6 @@ function ImportFields({ draft, fileError, onChange }: ImportFieldsProps) {
           value={draft.kind}
           onValueChange={(kind) => onChange({ kind })}
         />
-        <Input
-          label={texts.dateFormat}
-          value={draft.dateFormat}
-          maxLength={20}
-          placeholder={texts.dateFormatExample}
-          hint={texts.dateFormatHint}
-          onChange={({ currentTarget }) => onChange({ dateFormat: currentTarget.value })}
-        />
       </FieldGrid>
       <Text size="small" tone="subtle">
         {texts.columnsHint(IMPORT_COLUMNS[draft.kind].names)}
@@ -281,15 +277,14 @@ function ImportFields({ draft, fileError, onChange }: ImportFieldsProps) {
 }
 
 function toSettings(draft: ImportDraft, isDryRun: boolean): ImportSettings {
-  const { encoding, delimiter, decimal, sheet, map } = draft;
-  const dateFormat = draft.dateFormat.trim();
+  const { encoding, delimiter, decimal, dateFormat, sheet, map } = draft;
   return {
     isDryRun,
     map: Object.entries(map).map(([name, field]) => `${name}=${field}`),
     ...(encoding === 'auto' ? {} : { encoding }),
     ...(delimiter === 'auto' ? {} : { delimiter }),
     ...(decimal === 'auto' ? {} : { decimal }),
-    ...(dateFormat === '' ? {} : { dateFormat }),
+    ...(dateFormat === 'auto' ? {} : { dateFormat }),
     ...(sheet === null ? {} : { sheet }),
   };
 }

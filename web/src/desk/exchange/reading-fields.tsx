@@ -2,9 +2,11 @@
 
 import { IMPORT_COLUMNS } from '@quittance/contract/exchange/import-columns';
 import {
+  IMPORT_DATE_FORMATS,
   IMPORT_DECIMALS,
   IMPORT_DELIMITERS,
   IMPORT_ENCODINGS,
+  type ImportDateFormat,
   type ImportDecimal,
   type ImportDelimiter,
   type ImportEncoding,
@@ -23,10 +25,10 @@ import { importTexts } from '../texts/import.ts';
 export type ImportDraft = {
   kind: ImportKindName;
   file: File | null;
-  dateFormat: string;
   encoding: ImportEncoding | 'auto';
   delimiter: ImportDelimiter | 'auto';
   decimal: ImportDecimal | 'auto';
+  dateFormat: ImportDateFormat | 'auto';
   sheet: string | null;
   /** Field by column name, as chosen on the screen; empty to ignore the column. */
   map: Readonly<Record<string, string>>;
@@ -41,94 +43,130 @@ function toOptions<Name extends string>(
   return [{ value: 'auto' as const, label: automatic }, ...options];
 }
 
+/** The last day of a year shows which number is the day. */
+const toExample = (format: string): string =>
+  format.replace('YYYY', '2026').replace('MM', '12').replace('DD', '31');
+
 type ReadingFieldsProps = {
   draft: ImportDraft;
   report: Report;
   onChange: (part: Partial<ImportDraft>) => void;
 };
 
-export function ReadingFields({ draft, report: { file, columns }, onChange }: ReadingFieldsProps) {
+export function ReadingFields({ draft, report, onChange }: ReadingFieldsProps) {
   const texts = importTexts;
-  const fields = IMPORT_COLUMNS[draft.kind].names.map((value) => ({
-    value,
-    label: texts.fieldName(value),
-  }));
-  const options = [{ value: '', label: texts.ignoredColumn }, ...fields];
-  const toAutomatic = (found: string | false | undefined) =>
-    found ? texts.found(found) : texts.automatic;
-  const foundEncoding =
-    draft.encoding === 'auto' && file.encoding && texts.encodings[file.encoding];
-  const foundDelimiter =
-    draft.delimiter === 'auto' && file.delimiter && texts.delimiters[file.delimiter];
   // Columns are mapped by name, so columns of the same name are one choice.
-  const distinct = [...new Map(columns.map((column) => [column.name, column])).values()];
+  const columns = [...new Map(report.columns.map((column) => [column.name, column])).values()];
   return (
     <Section title={texts.reading} text={texts.readingText}>
-      <FieldGrid>
-        {file.sheets && (
-          <Select
-            label={texts.sheet}
-            options={file.sheets.map((value) => ({ value, label: value }))}
-            value={draft.sheet ?? file.sheet ?? ''}
-            onValueChange={(sheet) => onChange({ sheet })}
-          />
-        )}
-        {file.format !== 'xlsx' && (
-          <Select
-            label={texts.encoding}
-            options={toOptions(IMPORT_ENCODINGS, texts.encodings, toAutomatic(foundEncoding))}
-            value={draft.encoding}
-            onValueChange={(encoding) => onChange({ encoding })}
-          />
-        )}
-        {file.format === 'csv' && (
-          <Select
-            label={texts.delimiter}
-            options={toOptions(IMPORT_DELIMITERS, texts.delimiters, toAutomatic(foundDelimiter))}
-            value={draft.delimiter}
-            onValueChange={(delimiter) => onChange({ delimiter })}
-          />
-        )}
-        <Select
-          label={texts.decimal}
-          options={toOptions(IMPORT_DECIMALS, texts.decimals, texts.automaticOrLast)}
-          value={draft.decimal}
-          onValueChange={(decimal) => onChange({ decimal })}
-        />
-      </FieldGrid>
-      <Suggestions draft={draft} columns={distinct} onChange={onChange} />
-      {distinct.length > 0 && (
-        <Table
-          caption={texts.map}
-          rows={distinct}
-          rowKey={({ name }) => name}
-          columns={[
-            { header: texts.column, isText: true, cell: ({ name }) => name },
-            {
-              header: texts.field,
-              cell: ({ name, field }) => (
-                <Select
-                  label={texts.fieldOf(name)}
-                  isLabelHidden
-                  options={options}
-                  value={draft.map[name] ?? field ?? ''}
-                  onValueChange={(chosen) => onChange({ map: { ...draft.map, [name]: chosen } })}
-                />
-              ),
-            },
-          ]}
-        />
-      )}
+      <FormatFields draft={draft} file={report.file} onChange={onChange} />
+      <Suggestions draft={draft} columns={columns} onChange={onChange} />
+      {columns.length > 0 && <ColumnFields draft={draft} columns={columns} onChange={onChange} />}
     </Section>
   );
 }
 
-type SuggestionsProps = Pick<ReadingFieldsProps, 'draft' | 'onChange'> & {
+type FormatFieldsProps = Pick<ReadingFieldsProps, 'draft' | 'onChange'> & { file: Report['file'] };
+
+function FormatFields({ draft, file, onChange }: FormatFieldsProps) {
+  const texts = importTexts;
+  const hasDates = IMPORT_COLUMNS[draft.kind].dates.length > 0;
+  const { encoding, delimiter, dateFormat } = file;
+  const toAutomatic = (setting: 'encoding' | 'delimiter', found: string | undefined) =>
+    draft[setting] === 'auto' && found !== undefined ? texts.found(found) : texts.automatic;
+  const foundDates =
+    draft.dateFormat === 'auto' && dateFormat !== undefined
+      ? texts.found(toExample(dateFormat))
+      : texts.automaticOrLast;
+  return (
+    <FieldGrid>
+      {file.sheets && (
+        <Select
+          label={texts.sheet}
+          options={file.sheets.map((value) => ({ value, label: value }))}
+          value={draft.sheet ?? file.sheet ?? ''}
+          onValueChange={(sheet) => onChange({ sheet })}
+        />
+      )}
+      {file.format !== 'xlsx' && (
+        <Select
+          label={texts.encoding}
+          options={toOptions(
+            IMPORT_ENCODINGS,
+            texts.encodings,
+            toAutomatic('encoding', encoding && texts.encodings[encoding]),
+          )}
+          value={draft.encoding}
+          onValueChange={(chosen) => onChange({ encoding: chosen })}
+        />
+      )}
+      {file.format === 'csv' && (
+        <Select
+          label={texts.delimiter}
+          options={toOptions(
+            IMPORT_DELIMITERS,
+            texts.delimiters,
+            toAutomatic('delimiter', delimiter && texts.delimiters[delimiter]),
+          )}
+          value={draft.delimiter}
+          onValueChange={(chosen) => onChange({ delimiter: chosen })}
+        />
+      )}
+      <Select
+        label={texts.decimal}
+        options={toOptions(IMPORT_DECIMALS, texts.decimals, texts.automaticOrLast)}
+        value={draft.decimal}
+        onValueChange={(decimal) => onChange({ decimal })}
+      />
+      {hasDates && (
+        <Select
+          label={texts.dateFormat}
+          options={toOptions(IMPORT_DATE_FORMATS, texts.dateFormats, foundDates)}
+          value={draft.dateFormat}
+          onValueChange={(chosen) => onChange({ dateFormat: chosen })}
+        />
+      )}
+    </FieldGrid>
+  );
+}
+
+type ColumnFieldsProps = Pick<ReadingFieldsProps, 'draft' | 'onChange'> & {
   columns: Report['columns'];
 };
 
+function ColumnFields({ draft: { kind, map }, columns, onChange }: ColumnFieldsProps) {
+  const texts = importTexts;
+  const fields = IMPORT_COLUMNS[kind].names.map((value) => ({
+    value,
+    label: texts.fieldName(value),
+  }));
+  const options = [{ value: '', label: texts.ignoredColumn }, ...fields];
+  return (
+    <Table
+      caption={texts.map}
+      rows={columns}
+      rowKey={({ name }) => name}
+      columns={[
+        { header: texts.column, isText: true, cell: ({ name }) => name },
+        {
+          header: texts.field,
+          cell: ({ name, field }) => (
+            <Select
+              label={texts.fieldOf(name)}
+              isLabelHidden
+              options={options}
+              value={map[name] ?? field ?? ''}
+              onValueChange={(chosen) => onChange({ map: { ...map, [name]: chosen } })}
+            />
+          ),
+        },
+      ]}
+    />
+  );
+}
+
 /** The first values of a column look like those of a field. */
-function Suggestions({ draft: { map }, columns, onChange }: SuggestionsProps) {
+function Suggestions({ draft: { map }, columns, onChange }: ColumnFieldsProps) {
   const texts = importTexts;
   const suggested = columns.flatMap(({ name, suggestedField: field }) =>
     field !== undefined && map[name] === undefined ? [[name, field] as const] : [],

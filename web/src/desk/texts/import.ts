@@ -52,8 +52,15 @@ export const importTexts = {
   },
   columnsHint: (columns: readonly string[]) => `Columns: ${columns.join(', ')}`,
   dateFormat: 'Date format',
-  dateFormatExample: 'YYYY-MM-DD',
-  dateFormatHint: 'If left empty, the format of your last import is used.',
+  dateFormats: {
+    'YYYY-MM-DD': '2026-12-31 (year first)',
+    'DD.MM.YYYY': '31.12.2026 (day first)',
+    'DD/MM/YYYY': '31/12/2026 (day first)',
+    'DD-MM-YYYY': '31-12-2026 (day first)',
+    'MM/DD/YYYY': '12/31/2026 (month first)',
+    'MM-DD-YYYY': '12-31-2026 (month first)',
+    'YYYY/MM/DD': '2026/12/31 (year first)',
+  },
   reading: 'How the file was read',
   readingText:
     'Correct what is wrong, then check the file again. Your choices are used for the next import, too.',

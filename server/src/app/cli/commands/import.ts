@@ -105,7 +105,7 @@ async function run({ deps, terminal }: Context, input: Input, company: Company) 
     delimiter: choice(input, 'delimiter', IMPORT_DELIMITERS),
     decimal: choice(input, 'decimal', IMPORT_DECIMALS),
     sheet: input.text('sheet'),
-    dateFormat: input.text('date-format') ?? 'YYYY-MM-DD',
+    dateFormat: input.text('date-format') ?? 'auto',
     isDryRun: input.isOn('dry-run'),
     today: deps.clock.today(company.timeZone),
     onRead(rows, bytes) {
@@ -126,7 +126,7 @@ export const IMPORT: Command = {
     company: { value: 'COMPANY', text: 'whose they are' },
     kind: { value: IMPORT_KINDS.join('|'), text: 'what the rows are' },
     map: { value: 'COLUMN=FIELD', text: 'a column with another name', isList: true },
-    'date-format': { value: 'FORMAT', text: 'such as MM/DD/YYYY; YYYY-MM-DD by default' },
+    'date-format': { value: 'FORMAT', text: 'such as MM/DD/YYYY; detected by default' },
     encoding: { value: IMPORT_ENCODINGS.join('|'), text: 'text encoding; detected by default' },
     delimiter: { value: IMPORT_DELIMITERS.join('|'), text: 'of the columns; detected by default' },
     decimal: { value: IMPORT_DECIMALS.join('|'), text: 'decimal separator; both by default' },
