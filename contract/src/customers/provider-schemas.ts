@@ -5,6 +5,7 @@ import { instantSchema } from '../dates.ts';
 import { changeShape, createShape, outputShape, REF_MAX } from '../fields.ts';
 import { metadataChangeSchema, metadataFilterSchema, metadataSchema } from '../http/metadata.ts';
 import {
+  createdRange,
   emailSchema,
   externalRefSchema,
   pageQuerySchema,
@@ -26,8 +27,11 @@ const REMINDED = 'Whether the customer gets reminders of open invoices.';
 const ROLE =
   'BILLING: emails have the public link of the invoice, with which it can be paid. COPY: emails have no link.';
 
+const COPY_EMAIL = 'Email address to which copies are sent.';
+
 const providerCopyContactSchema = copyContactSchema
   .extend({
+    email: copyContactSchema.shape.email.describe(COPY_EMAIL),
     role: copyContactSchema.shape.role.describe(ROLE),
     turnedOff: copyContactSchema.shape.turnedOff.describe(
       'Emails that the recipient turned off. Only the recipient can turn them on again.',
@@ -42,7 +46,7 @@ const newCopyContactsSchema = z
   .array(
     z
       .strictObject({
-        email: emailSchema,
+        email: emailSchema.describe(COPY_EMAIL),
         role: copyContactSchema.shape.role.default('COPY').describe(ROLE),
       })
       .meta({ id: 'NewCopyContact' }),
@@ -155,8 +159,7 @@ const CUSTOMER_SORTS = [
 export const customerQuerySchema = pageQuerySchema.extend({
   customerRef: z.string().max(REF_MAX).optional(),
   externalRef: externalRefSchema.optional(),
-  createdFrom: instantSchema.optional().describe('Earliest creation time, inclusive.'),
-  createdTo: instantSchema.optional().describe('Latest creation time, exclusive.'),
+  ...createdRange,
   ...updatedRange,
   metadata: metadataFilterSchema,
   search: searchSchema.describe(

@@ -65,7 +65,7 @@ header { position: sticky; top: 0; z-index: 2; display: flex; align-items: cente
 nav a { display: block; padding: 6px 10px; border-radius: 8px; color: var(--muted); text-decoration: none; }
 .menu nav a { padding-block: 10px; }
 nav a:hover { background: var(--tint); color: var(--brand); }
-nav .resource-link { margin-top: 14px; color: var(--text); font-weight: 600; }
+nav .resource-link { display: block; margin-top: 14px; padding: 6px 10px; color: var(--text); font-weight: 600; }
 nav ul ul { margin-left: 0; }
 main { padding: 32px 20px 96px; min-width: 0; }
 .chapter { max-width: 720px; padding-bottom: 40px; }
@@ -112,7 +112,7 @@ pre code { font-size: 0.8125rem; overflow-wrap: normal; }
 .example pre { max-height: 40vh; overflow-y: auto; }`;
 
 const GUIDE = `
-.guides { display: grid; grid-template-columns: repeat(auto-fill, minmax(220px, 1fr)); gap: 12px; }
+.guides { display: grid; grid-template-columns: repeat(auto-fill, minmax(280px, 1fr)); gap: 12px; }
 .guides li { padding: 14px 16px; border: 1px solid var(--hairline); border-radius: 12px; background: var(--surface); }
 .guides a { display: inline-block; padding: 4px 0; font-weight: 600; }
 .guides p { color: var(--muted); }
