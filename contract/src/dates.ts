@@ -10,7 +10,7 @@ const ISO_DATE = /^\d{4}-\d{2}-\d{2}$/;
 
 export const isoDateSchema = z
   .string()
-  .regex(ISO_DATE)
+  .regex(ISO_DATE, { abort: true })
   .refine((text) => isRealDate(text), 'Not a date of the calendar')
   .brand<'IsoDate'>();
 /** '2026-01-31' */

@@ -90,6 +90,7 @@ describe('Limits per company', () => {
         }),
       );
     }
+    expect(answers[0]?.json().detail).toBe('There is no GET /api/provider/v1/unknown.');
     expect(
       answers.map(({ statusCode, headers }) => [statusCode, headers['ratelimit-remaining']]),
     ).toEqual([

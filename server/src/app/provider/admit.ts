@@ -1,5 +1,6 @@
 /** Admits a provider API call: checks its API key or staff session, its scope and its rate limit. */
 
+import { DESK_HEADER } from '@quittance/contract/http/desk-route';
 import {
   hidesAnswer,
   isReadRoute,
@@ -36,12 +37,17 @@ export function readRequiredKey(request: FastifyRequest, route: ProviderRoute): 
   return key !== null && request.caller?.kind === 'staff' ? `${request.caller.name}\n${key}` : key;
 }
 
+const UNAUTHORIZED =
+  'Expected the header Authorization: Bearer with an API key that is neither expired nor revoked.';
+
 async function authenticate(deps: Deps, request: FastifyRequest): Promise<Caller> {
   const { authorization } = request.headers;
-  if (authorization === undefined) return requireStaff(deps, request);
-  const [kind, key = ''] = authorization.split(' ');
+  if (authorization === undefined && DESK_HEADER in request.headers) {
+    return requireStaff(deps, request);
+  }
+  const [kind, key = ''] = authorization?.split(' ') ?? [];
   const caller = kind === 'Bearer' ? await authenticateKey(deps, key) : null;
-  if (!caller) throw new AppError('UNAUTHORIZED');
+  if (!caller) throw new AppError('UNAUTHORIZED', { responseMessage: UNAUTHORIZED });
   return caller;
 }
 

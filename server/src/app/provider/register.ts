@@ -314,6 +314,8 @@ export async function registerProviderApi(app: FastifyInstance, deps: Deps): Pro
   await app.register(
     async (api) => {
       answerProblems(api);
+      // A text could only be refused as a wrong value.
+      api.removeContentTypeParser('text/plain');
       api.decorateRequest('caller', null);
       api.addHook('onSend', (request, reply) => countRefused(deps, { request, reply }));
       // Safe because keys() widens the union to string.

@@ -16,8 +16,9 @@ import { toFieldMessage } from './field-message.ts';
 /** Approximate time that Postgres needs to recover from a crash. */
 const OUTAGE_RETRY_MS = 5000;
 const FIELDS_MAX = 20;
+const PATH_SHOWN_MAX = 200;
 
-type Part = 'body' | 'query';
+type Part = 'body' | 'query' | 'path';
 type Issue = { part: Part; path: string; message: string };
 
 type Failure = {
@@ -45,13 +46,18 @@ export function toApiError(code: ErrorCode, extras: ErrorExtras = {}) {
 }
 
 const apiError: Envelope = ({ code, extras, issues }) =>
-  toApiError(code, issues ? { details: { fields: issues.map(({ path }) => path) } } : extras);
+  toApiError(
+    code,
+    issues && code === 'INVALID_REQUEST'
+      ? { details: { fields: issues.map(({ path }) => path) } }
+      : extras,
+  );
 
-/** '/lines/0/unitPrice' → 'lines.0.unitPrice'; of the query, 'query.limit' */
+/** '/lines/0/unitPrice' → 'lines.0.unitPrice'; of the query, 'query.limit'; of the path, 'path.customerId' */
 function fieldName(path: string, part: Part = 'body'): string {
   const name = path.replace(/^\//, '').replaceAll('/', '.');
   if (name === '') return `(${part})`;
-  return part === 'query' ? `query.${name}` : name;
+  return part === 'body' ? name : `${part}.${name}`;
 }
 
 const namedFieldsSchema = z.array(
@@ -60,6 +66,11 @@ const namedFieldsSchema = z.array(
     z.string().transform((path) => ({ field: fieldName(path), message: 'Is not valid.' })),
   ]),
 );
+
+function toUnknown({ method, url }: FastifyRequest): string {
+  const [path = ''] = url.split('?');
+  return `There is no ${method} ${path.slice(0, PATH_SHOWN_MAX)}.`;
+}
 
 const problemDetails: Envelope = ({ code, extras, issues, expectedBody }, request) => {
   const { status = ERRORS[code].status, details } = extras;
@@ -71,7 +82,7 @@ const problemDetails: Envelope = ({ code, extras, issues, expectedBody }, reques
     type: `${DEVELOPERS_PATH}#${code}`,
     title: code,
     status,
-    detail: extras.responseMessage ?? ERRORS[code].message,
+    detail: extras.responseMessage ?? (request.is404 ? toUnknown(request) : ERRORS[code].message),
     code,
     ...(fields ? { fields } : {}),
     requestId: request.id,
@@ -85,12 +96,21 @@ const EXPECTED_BODIES: Readonly<Record<string, string>> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'Expected the content type application/json.',
 };
 
-function toIssues({ validation, validationContext }: FastifyError): Issue[] {
-  const part = validationContext === 'querystring' ? 'query' : 'body';
-  return (validation ?? []).slice(0, FIELDS_MAX).map((refused) => ({
-    part,
+function toExpectedBody({ code }: FastifyError, bytesMax: number): string | undefined {
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return `Expected at most ${bytesMax} bytes.`;
+  return EXPECTED_BODIES[code];
+}
+
+const PARTS: Readonly<Record<string, Part>> = { querystring: 'query', params: 'path' };
+
+function toIssues(error: FastifyError, schema: unknown): Issue[] {
+  const { validation = [], validationContext = 'body' } = error;
+  // Only an unknown parameter has the path of the whole part.
+  const known = schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
+  return validation.slice(0, FIELDS_MAX).map((refused) => ({
+    part: PARTS[validationContext] ?? 'body',
     path: refused.instancePath,
-    message: toFieldMessage(refused),
+    message: toFieldMessage(refused, refused.instancePath === '/' ? known : []),
   }));
 }
 
@@ -98,12 +118,13 @@ function toFailure(error: FastifyError, { routeOptions, log }: FastifyRequest): 
   if (error instanceof AppError) return error;
   if (hasZodFastifySchemaValidationErrors(error)) {
     const { notFound = 'NOT_FOUND' } = routeOptions.config;
-    if (error.validationContext === 'params') return { code: notFound };
-    return { code: 'INVALID_REQUEST', issues: toIssues(error) };
+    const { validationContext: context = 'body' } = error;
+    const issues = toIssues(error, routeOptions.schema?.[context]);
+    return { code: context === 'params' ? notFound : 'INVALID_REQUEST', issues };
   }
   const { statusCode: status = 500 } = error;
   if (status >= 400 && status < 500) {
-    const expectedBody = EXPECTED_BODIES[error.code];
+    const expectedBody = toExpectedBody(error, routeOptions.bodyLimit);
     return { code: 'INVALID_REQUEST', extras: { status }, expectedBody };
   }
   const route = routeOptions.url;

@@ -15,7 +15,7 @@ const issueSchema = z.looseObject({
   pattern: z.string().optional(),
   errors: z.array(z.array(z.unknown())).optional(),
 });
-type Issue = z.infer<typeof issueSchema>;
+type Issue = z.infer<typeof issueSchema> & { known?: readonly string[] };
 
 const TYPES: Readonly<Record<string, string>> = {
   string: 'a text',
@@ -71,6 +71,11 @@ function toFirstAlternative({ errors = [], message = '' }: Issue): string {
   return first && first.path?.length === 0 ? toSentence(first) : message;
 }
 
+function toUnknown({ keys = [], known = [] }: Issue): string {
+  const unknown = `Unknown: ${listed(keys)}.`;
+  return known.length === 0 ? unknown : `${unknown} Expected only: ${listed(known)}.`;
+}
+
 function toSentence(issue: Issue): string {
   const { code, message = 'Is not valid.' } = issue;
   switch (code) {
@@ -82,7 +87,7 @@ function toSentence(issue: Issue): string {
     case 'too_big':
       return ofSize(issue);
     case 'unrecognized_keys':
-      return `Unknown: ${listed(issue.keys ?? [])}.`;
+      return toUnknown(issue);
     case 'invalid_format': {
       const format = FORMATS[issue.pattern === DATE_PATTERN ? 'date' : (issue.format ?? '')];
       return format ? `Expected ${format}.` : message;
@@ -96,8 +101,11 @@ function toSentence(issue: Issue): string {
 
 type Refused = { keyword?: string | undefined; message?: string | undefined; params?: unknown };
 
-/** `params` are those of the schema library's issue. */
-export function toFieldMessage({ keyword, message, params }: Refused): string {
+/** `params` are those of the schema library's issue; `known` are the names that an object may have. */
+export function toFieldMessage(
+  { keyword, message, params }: Refused,
+  known: readonly string[] = [],
+): string {
   const issue = issueSchema.safeParse({ ...Object(params), code: keyword, message }).data;
-  return issue ? toSentence(issue) : (message ?? 'Is not valid.');
+  return issue ? toSentence({ ...issue, known }) : (message ?? 'Is not valid.');
 }

@@ -142,8 +142,21 @@ it('a refused call names the parameter, the part of the request and how to sign 
   const type = 'application/json';
   const broken = await call('POST', '/customers', { body: Buffer.from('{"customerRef":'), type });
   expect(broken.body.fields).toEqual([{ field: '(body)', message: 'Expected valid JSON.' }]);
+  const text = await call('POST', '/customers', { body: Buffer.from('ada'), type: 'text/plain' });
+  expect(text).toMatchObject({ status: 415, body: { fields: [{ field: '(body)' }] } });
+  const large = await call('POST', '/customers', { body: Buffer.alloc(200_000, ' '), type });
+  expect(large.status).toBe(413);
+  expect(large.body.fields).toEqual([
+    { field: '(body)', message: expect.stringMatching(/^Expected at most \d+ bytes\.$/) },
+  ]);
+  const misnamed = await call('GET', '/customers/ada');
+  expect(misnamed.status).toBe(404);
+  expect(misnamed.body.fields).toEqual([
+    { field: 'path.customerId', message: expect.stringMatching(/^Expected an ID such as /) },
+  ]);
   const stranger = await call('GET', '/invoices', { bearer: 'qk_unknown' });
   expect(stranger.status).toBe(401);
+  expect(stranger.body.detail).toMatch(/^Expected the header Authorization: Bearer/);
   expect(stranger.headers.get('www-authenticate')).toBe('Bearer');
 });
 
@@ -208,6 +221,7 @@ it('a refused value names its field and what would be valid', async () => {
     ['GET', '/invoices?after=zzz', null, 'query.after', 'Expected `nextCursor` of the previous'],
     ['GET', '/invoices?shade=red', null, '(query)', 'Unknown: shade.'],
     ['GET', '/exports/customers?format=xml', null, 'query.format', 'Expected one of: ndjson, csv.'],
+    ['GET', '/plans?shade=red', null, '(query)', 'Unknown: shade. Expected only: limit, after,'],
     ['GET', '/company?shade=red', null, '(query)', 'Unknown: shade.'],
     ['POST', '/customers', {}, 'customerRef', 'Missing. Expected a text.'],
     ['POST', '/customers', { ...CUSTOMER, customerRef: 7 }, 'customerRef', 'Expected a text.'],
@@ -242,6 +256,8 @@ it('a refused value names its field and what would be valid', async () => {
       expect.arrayContaining([{ field, message: expect.stringContaining(message) }]),
     ]),
   );
+  const { body: dated } = await call('GET', '/invoices?dueFrom=1.2.2026');
+  expect(dated.fields).toHaveLength(1);
   const { body: keyless } = await call('POST', '/manual-payments', { body: cash });
   expect(keyless.fields).toMatchObject([
     { field: 'Idempotency-Key', message: expect.stringMatching(/^Missing/) },
