@@ -2,7 +2,13 @@
 import { z } from 'zod';
 import { providerCustomerSchema } from '../customers/provider-schemas.ts';
 import { instantSchema, isoDateSchema } from '../dates.ts';
-import { expandSchema, oneOrMore, pageQuerySchema, toPage } from '../http/pages-and-problems.ts';
+import {
+  createdRange,
+  expandSchema,
+  oneOrMore,
+  pageQuerySchema,
+  toPage,
+} from '../http/pages-and-problems.ts';
 import { customerIdSchema, invoiceIdSchema } from '../ids.ts';
 import { providerInvoiceSchema } from '../invoices/provider-schemas.ts';
 import { centsSchema } from '../money.ts';
@@ -97,6 +103,7 @@ export const planPageSchema = toPage(listedPlanSchema).meta({ id: 'PlanPage' });
 const commonFilters = {
   customerId: customerIdSchema.optional(),
   invoiceId: invoiceIdSchema.optional(),
+  ...createdRange,
   expand: expandSchema(['customer', 'invoice']),
 };
 export const scheduleQuerySchema = pageQuerySchema.extend({

@@ -28,6 +28,12 @@ export function oneOrMore<Item extends z.ZodType>(item: Item) {
   return z.union([item, z.array(item)]).optional();
 }
 
+export const createdRange = {
+  createdFrom: instantSchema.optional().describe('Earliest creation time, inclusive.'),
+  createdTo: instantSchema.optional().describe('Latest creation time, exclusive.'),
+};
+export type CreatedRange = z.infer<z.ZodObject<typeof createdRange>>;
+
 export const updatedRange = {
   updatedFrom: instantSchema
     .optional()

@@ -5,6 +5,7 @@ import { instantSchema, isoDateSchema } from '../dates.ts';
 import { changeShape, createShape, outputShape, REF_MAX } from '../fields.ts';
 import { metadataChangeSchema, metadataFilterSchema, metadataSchema } from '../http/metadata.ts';
 import {
+  createdRange,
   expandSchema,
   externalRefSchema,
   oneOrMore,
@@ -218,8 +219,7 @@ export const invoiceQuerySchema = pageQuerySchema.extend({
     .describe('If true, only past-due invoices with a balance are returned.'),
   accountRef: z.string().max(REF_MAX).optional(),
   externalRef: externalRefSchema.optional(),
-  createdFrom: instantSchema.optional().describe('Earliest creation time, inclusive.'),
-  createdTo: instantSchema.optional().describe('Latest creation time, exclusive.'),
+  ...createdRange,
   ...updatedRange,
   dueFrom: isoDateSchema.optional().describe('Earliest due date, inclusive.'),
   dueTo: isoDateSchema.optional().describe('Latest due date, inclusive.'),

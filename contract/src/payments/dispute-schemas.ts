@@ -1,7 +1,7 @@
 /** Disputes of card payments at the processor (R40), and the company's evidence against them (R97). */
 import { z } from 'zod';
 import { instantSchema } from '../dates.ts';
-import { oneOrMore, pageQuerySchema, toPage } from '../http/pages-and-problems.ts';
+import { createdRange, oneOrMore, pageQuerySchema, toPage } from '../http/pages-and-problems.ts';
 import { attemptIdSchema, customerIdSchema } from '../ids.ts';
 import { centsSchema } from '../money.ts';
 import { isPlainLine, plainText } from '../plain-text.ts';
@@ -98,6 +98,7 @@ export const disputeQuerySchema = pageQuerySchema.extend({
   state: oneOrMore(z.enum(DISPUTE_STATES)).describe('State. Repeat the parameter for several.'),
   customerId: customerIdSchema.optional(),
   paymentId: attemptIdSchema.optional(),
+  ...createdRange,
 });
 export type DisputeQuery = z.infer<typeof disputeQuerySchema>;
 export const disputePageSchema = toPage(disputeSchema).meta({ id: 'DisputePage' });

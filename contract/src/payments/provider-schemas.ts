@@ -4,6 +4,7 @@ import { providerCustomerSchema } from '../customers/provider-schemas.ts';
 import { instantSchema, isoDateSchema } from '../dates.ts';
 import { metadataChangeSchema, metadataFilterSchema } from '../http/metadata.ts';
 import {
+  createdRange,
   expandSchema,
   oneOrMore,
   pageQuerySchema,
@@ -101,12 +102,7 @@ export const paymentQuerySchema = pageQuerySchema.extend({
   invoiceId: invoiceIdSchema.optional(),
   state: oneOrMore(paymentStateSchema).describe('State. Repeat the parameter for several.'),
   method: oneOrMore(methodTypeSchema).describe('Method. Repeat the parameter for several.'),
-  createdFrom: instantSchema
-    .optional()
-    .describe('Returns only payments that started at or after this time.'),
-  createdTo: instantSchema
-    .optional()
-    .describe('Returns only payments that started before this time.'),
+  ...createdRange,
   ...updatedRange,
   processorReference: z.string().max(REFERENCE_MAX).optional(),
   reference: z

@@ -1,7 +1,7 @@
 /** Deposits by the processor, what they contain, and how they differ from the ledger (R96). */
 import { z } from 'zod';
 import { instantSchema, isoDateSchema } from '../dates.ts';
-import { pageQuerySchema, toPage } from '../http/pages-and-problems.ts';
+import { oneOrMore, pageQuerySchema, toPage } from '../http/pages-and-problems.ts';
 import { attemptIdSchema } from '../ids.ts';
 import { centsSchema } from '../money.ts';
 import { processorSchema } from '../vocabulary.ts';
@@ -120,7 +120,7 @@ const dates = {
 };
 
 export const payoutQuerySchema = pageQuerySchema.extend({
-  state: payoutStateSchema.optional(),
+  state: oneOrMore(payoutStateSchema).describe('State. Repeat the parameter for several.'),
   ...dates,
   sort: z
     .enum(['-arrivalDate', 'arrivalDate'])

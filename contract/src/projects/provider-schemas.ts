@@ -3,7 +3,13 @@ import { z } from 'zod';
 import { providerCustomerSchema } from '../customers/provider-schemas.ts';
 import { instantSchema } from '../dates.ts';
 import { changeShape, createShape, outputShape, REF_MAX } from '../fields.ts';
-import { expandSchema, oneOrMore, pageQuerySchema, toPage } from '../http/pages-and-problems.ts';
+import {
+  createdRange,
+  expandSchema,
+  oneOrMore,
+  pageQuerySchema,
+  toPage,
+} from '../http/pages-and-problems.ts';
 import {
   contractIdSchema,
   customerIdSchema,
@@ -75,6 +81,7 @@ export const projectQuerySchema = pageQuerySchema.extend({
   customerId: customerIdSchema.optional(),
   projectRef: z.string().max(REF_MAX).optional(),
   status: oneOrMore(projectStatusSchema).describe(STATUSES),
+  ...createdRange,
   expand,
 });
 export type ProjectQuery = z.infer<typeof projectQuerySchema>;
@@ -198,6 +205,7 @@ export const contractQuerySchema = pageQuerySchema.extend({
   customerId: customerIdSchema.optional(),
   contractRef: z.string().max(REF_MAX).optional(),
   status: oneOrMore(contractStatusSchema).describe(STATUSES),
+  ...createdRange,
   expand,
 });
 export type ContractQuery = z.infer<typeof contractQuerySchema>;

@@ -1,18 +1,19 @@
 /** A company's plans and scheduled payments, newest first, and the remainder of each plan. */
 import { type IsoDate, isoDateSchema } from '@quittance/contract/dates';
+import type { CreatedRange } from '@quittance/contract/http/pages-and-problems';
 import type { CompanyId, CustomerId, InvoiceId } from '@quittance/contract/ids';
 import { type Cents, centsSchema } from '@quittance/contract/money';
 import { and, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Tx } from '../platform/database/database.ts';
 import { isAnyId, matching } from '../platform/database/keys.ts';
-import { isAfterCursor, type Page, readPage } from '../platform/database/pages.ts';
+import { isAfterCursor, isCreatedIn, type Page, readPage } from '../platform/database/pages.ts';
 import { installments, plans, schedules } from '../schema/arrangements.ts';
 
 export type ScheduleRow = typeof schedules.$inferSelect;
 export type PlanRow = typeof plans.$inferSelect;
 
-type Filter<State> = {
+type Filter<State> = CreatedRange & {
   companyId: CompanyId;
   customerId?: CustomerId | undefined;
   invoiceId?: InvoiceId | undefined;
@@ -30,7 +31,11 @@ export async function listScheduleRows(
   tx: Tx,
   { filter, page }: { filter: Filter<ScheduleRow['state']>; page: Page },
 ): Promise<ScheduleRow[]> {
-  const isWanted = and(matching(schedules, given(filter)), isAfterCursor(schedules, page.after));
+  const isWanted = and(
+    matching(schedules, given(filter)),
+    isCreatedIn(schedules, filter),
+    isAfterCursor(schedules, page.after),
+  );
   return readPage(tx, schedules, { isWanted, limit: page.limit });
 }
 
@@ -38,7 +43,11 @@ export async function listPlanRows(
   tx: Tx,
   { filter, page }: { filter: Filter<PlanRow['state']>; page: Page },
 ): Promise<PlanRow[]> {
-  const isWanted = and(matching(plans, given(filter)), isAfterCursor(plans, page.after));
+  const isWanted = and(
+    matching(plans, given(filter)),
+    isCreatedIn(plans, filter),
+    isAfterCursor(plans, page.after),
+  );
   return readPage(tx, plans, { isWanted, limit: page.limit });
 }
 

@@ -1,12 +1,14 @@
 /** A company's customers and the contacts supplied by its own systems. */
 import type { Instant } from '@quittance/contract/dates';
+import type { CreatedRange } from '@quittance/contract/http/pages-and-problems';
 import type { CompanyId, CustomerId } from '@quittance/contract/ids';
 import type { Cents } from '@quittance/contract/money';
 import type { ContactType } from '@quittance/contract/vocabulary';
-import { and, asc, eq, gte, lt, sql } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Tx } from '../platform/database/database.ts';
 import { type CustomerKey, hasReference, isAnyId, matching } from '../platform/database/keys.ts';
 import { hasMetadata } from '../platform/database/metadata.ts';
+import { isCreatedIn } from '../platform/database/pages.ts';
 import { findRow, firstRow, lockRow } from '../platform/database/rows.ts';
 import {
   isAfterIn,
@@ -84,13 +86,11 @@ export async function findCustomersById(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-export type CustomerFilter = {
+export type CustomerFilter = CreatedRange & {
   companyId: CompanyId;
   customerRef?: string | undefined;
   externalRef?: string | undefined;
   metadata?: string | readonly string[] | undefined;
-  createdFrom?: Instant | undefined;
-  createdTo?: Instant | undefined;
   updatedFrom?: Instant | undefined;
   updatedTo?: Instant | undefined;
   search?: string | undefined;
@@ -101,14 +101,13 @@ export async function listCustomerRows(
   { filter, page }: { filter: CustomerFilter; page: SortedPage<CustomerRow> },
 ): Promise<CustomerRow[]> {
   const { companyId, customerRef, externalRef, metadata, search } = filter;
-  const { createdFrom, createdTo, updatedFrom: from, updatedTo: to } = filter;
+  const { updatedFrom: from, updatedTo: to } = filter;
   const isWanted = and(
     matching(customers, { companyId }),
     customerRef === undefined ? undefined : hasReference(customers.customerRefKey, customerRef),
     externalRef === undefined ? undefined : eq(customers.externalRef, externalRef),
     metadata === undefined ? undefined : hasMetadata(customers.id, companyId, metadata),
-    createdFrom === undefined ? undefined : gte(customers.createdAt, createdFrom),
-    createdTo === undefined ? undefined : lt(customers.createdAt, createdTo),
+    isCreatedIn(customers, filter),
     isInRange(LAST_CHANGE, { from, to }),
     search === undefined ? undefined : isFoundCustomer({ companyId, text: search }),
     isAfterIn(customers, page),

@@ -1,15 +1,17 @@
 /** A company's invoices with their lines, as written by its own systems. Only settlement writes paid amounts. */
 import type { Instant, IsoDate } from '@quittance/contract/dates';
+import type { CreatedRange } from '@quittance/contract/http/pages-and-problems';
 import type { CompanyId, CustomerId, InvoiceId } from '@quittance/contract/ids';
 import type { INVOICE_FIELDS } from '@quittance/contract/invoices/fields';
 import { ZERO } from '@quittance/contract/money';
 import type { InvoiceStatus } from '@quittance/contract/vocabulary';
-import { and, asc, count, eq, gt, gte, lt, lte, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, eq, gt, gte, lte, type SQL, sql } from 'drizzle-orm';
 import { isFoundInvoice } from '../customers/search.ts';
 import type { Tx } from '../platform/database/database.ts';
 import type { ChangedColumns } from '../platform/database/field-columns.ts';
 import { hasReference, type InvoiceKey, isAnyId, matching } from '../platform/database/keys.ts';
 import { hasMetadata } from '../platform/database/metadata.ts';
+import { isCreatedIn } from '../platform/database/pages.ts';
 import { insertRows } from '../platform/database/row-sets.ts';
 import { lockRow, updateRow } from '../platform/database/rows.ts';
 import {
@@ -87,15 +89,13 @@ export async function countLines(
   return new Map(rows.map((row) => [row.invoiceId, row.count]));
 }
 
-export type InvoiceFilter = {
+export type InvoiceFilter = CreatedRange & {
   companyId: CompanyId;
   customerId?: CustomerId | undefined;
   statuses?: readonly InvoiceStatus[] | undefined;
   accountRef?: string | undefined;
   externalRef?: string | undefined;
   metadata?: string | readonly string[] | undefined;
-  createdFrom?: Instant | undefined;
-  createdTo?: Instant | undefined;
   updatedFrom?: Instant | undefined;
   updatedTo?: Instant | undefined;
   dueFrom?: IsoDate | undefined;
@@ -128,13 +128,12 @@ export const INVOICE_ORDERS: Orders<InvoiceRow> = {
 function isWantedBy(filter: InvoiceFilter): SQL | undefined {
   const { companyId, customerId, accountRef, dueFrom, dueTo, minBalance, maxBalance } = filter;
   const { minTotal, maxTotal } = filter;
-  const { externalRef, metadata, createdFrom, createdTo, updatedFrom, updatedTo, search } = filter;
+  const { externalRef, metadata, updatedFrom, updatedTo, search } = filter;
   return and(
     customerId ? matching(invoices, { customerId }) : undefined,
     externalRef === undefined ? undefined : eq(invoices.externalRef, externalRef),
     metadata === undefined ? undefined : hasMetadata(invoices.id, companyId, metadata),
-    createdFrom === undefined ? undefined : gte(invoices.createdAt, createdFrom),
-    createdTo === undefined ? undefined : lt(invoices.createdAt, createdTo),
+    isCreatedIn(invoices, filter),
     isInRange(LAST_CHANGE, { from: updatedFrom, to: updatedTo }),
     accountRef === undefined ? undefined : hasReference(invoices.accountRefKey, accountRef),
     dueFrom === undefined ? undefined : gte(invoices.dueOn, dueFrom),

@@ -1,5 +1,6 @@
 /** A company's payments, newest first, and the state changes of one payment. */
 import type { Instant } from '@quittance/contract/dates';
+import type { CreatedRange } from '@quittance/contract/http/pages-and-problems';
 import {
   attemptIdSchema,
   type CompanyId,
@@ -8,12 +9,13 @@ import {
   invoiceIdSchema,
 } from '@quittance/contract/ids';
 import { METHOD_TYPES, type MethodType } from '@quittance/contract/vocabulary';
-import { and, asc, gte, lt, lte, type SQL, sql } from 'drizzle-orm';
+import { and, asc, lte, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { isFoundPayment } from '../customers/search.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { type InvoiceKey, matching } from '../platform/database/keys.ts';
 import { hasMetadata } from '../platform/database/metadata.ts';
+import { isCreatedIn } from '../platform/database/pages.ts';
 import {
   isInRange,
   lastChangeIn,
@@ -28,15 +30,13 @@ import type { Attempt, AttemptKey } from './attempts.ts';
 
 export type MoveRow = typeof attemptMoves.$inferSelect;
 
-export type PaymentFilter = {
+export type PaymentFilter = CreatedRange & {
   companyId: CompanyId;
   customerId?: CustomerId | undefined;
   invoiceId?: InvoiceId | undefined;
   states?: readonly Attempt['state'][];
   methods?: readonly MethodType[];
   metadata?: string | readonly string[] | undefined;
-  createdFrom?: Instant | undefined;
-  createdTo?: Instant | undefined;
   updatedFrom?: Instant | undefined;
   updatedTo?: Instant | undefined;
   processorReference?: string | undefined;
@@ -92,14 +92,13 @@ function isUnresolved(since: Instant): SQL | undefined {
 
 function isWantedBy(filter: PaymentFilter): SQL | undefined {
   const { companyId, customerId, invoiceId, unresolvedSince } = filter;
-  const { metadata, createdFrom, createdTo, processorReference, minAmount, maxAmount } = filter;
+  const { metadata, processorReference, minAmount, maxAmount } = filter;
   const { updatedFrom, updatedTo, reference, search } = filter;
   return and(
     customerId ? matching(attempts, { customerId }) : undefined,
     invoiceId ? isOnInvoice({ companyId, invoiceId }) : undefined,
     metadata === undefined ? undefined : hasMetadata(attempts.id, companyId, metadata),
-    createdFrom === undefined ? undefined : gte(attempts.createdAt, createdFrom),
-    createdTo === undefined ? undefined : lt(attempts.createdAt, createdTo),
+    isCreatedIn(attempts, filter),
     isInRange(LAST_CHANGE, { from: updatedFrom, to: updatedTo }),
     processorReference === undefined ? undefined : isCharge(processorReference),
     reference === undefined ? undefined : isRecordedAs({ companyId, reference }),

@@ -1,4 +1,5 @@
 /** A company's projects with their orders and estimates, and its contracts. */
+import type { CreatedRange } from '@quittance/contract/http/pages-and-problems';
 import type {
   CompanyId,
   ContractId,
@@ -9,7 +10,7 @@ import type {
 import { and, asc } from 'drizzle-orm';
 import type { Tx } from '../platform/database/database.ts';
 import { hasReference, matching, type OrderKey } from '../platform/database/keys.ts';
-import { isAfterCursor, type Page, readPage } from '../platform/database/pages.ts';
+import { isAfterCursor, isCreatedIn, type Page, readPage } from '../platform/database/pages.ts';
 import { findRow, firstRow } from '../platform/database/rows.ts';
 import { contracts, estimates, orders, projects } from '../schema/projects.ts';
 
@@ -59,7 +60,7 @@ export async function findContractByRef(
   return firstRow(tx.select().from(contracts).where(and(isOwn, isNamed)));
 }
 
-type Filter<Status> = {
+type Filter<Status> = CreatedRange & {
   companyId: CompanyId;
   customerId?: CustomerId | undefined;
   status?: Status | readonly Status[] | undefined;
@@ -82,6 +83,7 @@ export async function listProjectRows(
   const isWanted = and(
     matching(projects, given(filter)),
     projectRef === undefined ? undefined : hasReference(projects.projectRefKey, projectRef),
+    isCreatedIn(projects, filter),
     isAfterCursor(projects, page.after),
   );
   return readPage(tx, projects, { isWanted, limit: page.limit });
@@ -95,6 +97,7 @@ export async function listContractRows(
   const isWanted = and(
     matching(contracts, given(filter)),
     contractRef === undefined ? undefined : hasReference(contracts.contractRefKey, contractRef),
+    isCreatedIn(contracts, filter),
     isAfterCursor(contracts, page.after),
   );
   return readPage(tx, contracts, { isWanted, limit: page.limit });

@@ -21,7 +21,7 @@ import {
 } from '../../platform/audit/recorded-action.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { matching } from '../../platform/database/keys.ts';
-import { isAfterCursor, readPage } from '../../platform/database/pages.ts';
+import { isAfterCursor, isCreatedIn, readPage } from '../../platform/database/pages.ts';
 import { findRow, lockRow } from '../../platform/database/rows.ts';
 import { toFileType } from '../../platform/files/file-type.ts';
 import { pageFrom, toPage } from '../../platform/http/page.ts';
@@ -111,6 +111,7 @@ export async function listDisputes(
       ...(customerId ? { customerId } : {}),
       ...(attemptId ? { attemptId } : {}),
     }),
+    isCreatedIn(disputes, asked),
     isAfterCursor(disputes, page.after),
   );
   const rows = await readPage(tx, disputes, { isWanted, limit: page.limit });

@@ -1,6 +1,7 @@
 /** Pages of a company's rows, newest first. The cursor is the last row of the previous page. */
 import type { Instant } from '@quittance/contract/dates';
-import { desc, type SQL, sql } from 'drizzle-orm';
+import type { CreatedRange } from '@quittance/contract/http/pages-and-problems';
+import { and, desc, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Tx } from './database.ts';
 import type { Row } from './keys.ts';
@@ -13,6 +14,16 @@ type PagedTable = PgTable & { createdAt: PgColumn; id: PgColumn };
 export function isAfterCursor(table: PagedTable, after: Cursor | null): SQL | undefined {
   if (!after) return undefined;
   return sql`(${table.createdAt}, ${table.id}) < (${after.at}::timestamptz, ${after.id}::uuid)`;
+}
+
+export function isCreatedIn(
+  { createdAt }: Pick<PagedTable, 'createdAt'>,
+  { createdFrom, createdTo }: CreatedRange,
+): SQL | undefined {
+  return and(
+    createdFrom && sql`${createdAt} >= ${createdFrom}::timestamptz`,
+    createdTo && sql`${createdAt} < ${createdTo}::timestamptz`,
+  );
 }
 
 /** Reads one row more than the page size, which shows whether another page follows. */

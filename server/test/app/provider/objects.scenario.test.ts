@@ -1,4 +1,5 @@
 /** Objects of the provider API: conditional changes, metadata, included objects, and refused parameters. */
+import { DAY_MS } from '@quittance/contract/durations';
 import { expect, it } from 'vitest';
 import { useWorld } from '../../world/world.ts';
 import { allOf, billThree, column, openDesk, type Row } from './three-invoices.ts';
@@ -183,6 +184,14 @@ it('projects and contracts are found by their number and include their customer'
   }
   const canceled = await allOf(call, '/projects?status=Closed&status=Canceled');
   expect(column(canceled, 'projectRef')).toEqual(['P-1']);
+  await world.later(DAY_MS);
+  const later = encodeURIComponent(world.deps.clock.now());
+  expect(await allOf(call, `/projects?createdTo=${later}`)).toHaveLength(2);
+  expect(await allOf(call, `/contracts?createdTo=${later}`)).toHaveLength(1);
+  for (const kind of ['projects', 'contracts', 'plans', 'schedules', 'disputes']) {
+    expect(await allOf(call, `/${kind}?createdFrom=${later}`)).toEqual([]);
+    expect(await allOf(call, `/${kind}?createdTo=2020-01-01T00:00:00Z`)).toEqual([]);
+  }
   expect(await allOf(call, '/disputes?state=OPEN&state=WON')).toEqual([]);
 });
 
