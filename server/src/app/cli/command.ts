@@ -65,6 +65,13 @@ export type AnyCommand = Command | SetupCommand | ProgramCommand;
 
 export class UsageError extends Error {
   override readonly name = 'UsageError';
+  /** For people, below the message. */
+  readonly help: string | undefined;
+
+  constructor(message: string, help?: string) {
+    super(message);
+    this.help = help;
+  }
 }
 
 export async function findDomain({ deps }: Context, domain: string): Promise<CompanyRow> {

@@ -4,6 +4,7 @@ import { DrizzleQueryError } from 'drizzle-orm/errors';
 import { ZodError } from 'zod';
 import { AppError } from '../../kernel/errors.ts';
 import { isDatabaseOutage } from '../../platform/database/database-outage.ts';
+import { toFieldMessage } from '../../platform/http/field-message.ts';
 import { OrderRefused } from '../order-refused.ts';
 
 /** An error of a statement has the whole SQL as its message, and what Postgres said as its cause. */
@@ -23,9 +24,14 @@ export function explain(error: unknown): { code: string; message: string } {
     return { code: error.code, message: `${ERRORS[error.code].message}${which}` };
   }
   if (error instanceof ZodError) {
-    const said = error.issues.map(({ path, message }) =>
-      [...(path.length > 0 ? [path.join('.')] : []), message].join(': '),
-    );
+    const said = error.issues.map(({ path, ...issue }) => {
+      const message = toFieldMessage({
+        keyword: issue.code,
+        message: issue.message,
+        params: issue,
+      });
+      return [...(path.length > 0 ? [path.join('.')] : []), message].join(': ');
+    });
     return { code: 'INVALID_REQUEST', message: said.join('; ') };
   }
   if (error instanceof OrderRefused) return { code: 'REFUSED', message: error.message };

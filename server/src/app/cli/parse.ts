@@ -8,6 +8,8 @@ const COMMON_OPTIONS: Readonly<Record<string, Option>> = {
   help: { text: 'explain the command' },
 };
 
+type Help = { kind: 'help'; text: string; data: object };
+
 function columns(rows: readonly (readonly [string, string])[]): string {
   const width = Math.max(...rows.map(([left]) => left.length));
   return rows.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`.trimEnd()).join('\n');
@@ -15,36 +17,47 @@ function columns(rows: readonly (readonly [string, string])[]): string {
 
 const toUsage = ({ name, args }: AnyCommand) => ['quittance', name, ...args].join(' ');
 
-function toHelp(command: AnyCommand): string {
+function toHelp(command: AnyCommand): Help {
+  const { summary } = command;
   const options = Object.entries({ ...command.options, ...COMMON_OPTIONS }).map(
-    ([name, { value, text, isList }]) =>
-      [`--${name}${value ? ` ${value}` : ''}`, isList ? `${text}; may be repeated` : text] as const,
+    ([name, { value, text, isList }]) => ({
+      option: `--${name}${value ? ` ${value}` : ''}`,
+      text: isList ? `${text}; may be repeated` : text,
+    }),
   );
-  return [
-    command.summary,
+  const usage = `${toUsage(command)} [options]`;
+  const example = `quittance ${command.name} ${command.example}`.trimEnd();
+  const text = [
+    summary,
     '',
-    `Usage: ${toUsage(command)} [options]`,
+    `Usage: ${usage}`,
     '',
     'Options:',
-    columns(options),
+    columns(options.map((one) => [one.option, one.text])),
     '',
-    `Example: quittance ${command.name} ${command.example}`.trimEnd(),
+    `Example: ${example}`,
   ].join('\n');
+  return { kind: 'help', text, data: { summary, usage, options, example } };
 }
 
-function overview(commands: readonly AnyCommand[]): string {
-  const rows = commands.map(
-    (command) => [[command.name, ...command.args].join(' '), command.summary] as const,
-  );
-  return [
+const EXIT_CODES = { 0: 'done', 1: 'refused, failed or to be looked at', 2: 'wrong usage' };
+
+function overview(commands: readonly AnyCommand[]): Help {
+  const rows = commands.map(({ name, args, summary }) => ({
+    command: [name, ...args].join(' '),
+    summary,
+  }));
+  const exits = Object.entries(EXIT_CODES).map(([code, meaning]) => `${code} ${meaning}`);
+  const text = [
     'Usage: quittance <command> [options]',
     '',
-    columns(rows),
+    columns(rows.map(({ command, summary }) => [command, summary])),
     '',
     'quittance <command> --help explains a command, --json prints JSON.',
     'Works on the database of DATABASE_URL, or of a running `npm start`.',
-    'Exit codes: 0 done, 1 refused, failed or to be looked at, 2 wrong usage.',
+    `Exit codes: ${exits.join(', ')}.`,
   ].join('\n');
+  return { kind: 'help', text, data: { commands: rows, exitCodes: EXIT_CODES } };
 }
 
 const MISTAKES_MAX = 2;
@@ -70,9 +83,7 @@ function hintFor(word: string, known: readonly string[]): string {
   return best ? ` Did you mean ${best.candidate}?` : '';
 }
 
-export type ParseResult =
-  | { kind: 'help'; text: string }
-  | { kind: 'command'; command: AnyCommand; input: Input; isJson: boolean };
+export type ParseResult = Help | { kind: 'command'; command: AnyCommand; input: Input };
 
 type Value = string | boolean;
 type ParsedArgs = { values: Record<string, Value | Value[] | undefined>; positionals: string[] };
@@ -146,12 +157,13 @@ async function withoutCommand(
   group: readonly AnyCommand[] | null,
 ): Promise<ParseResult> {
   const [first, second] = words;
-  const text = overview(group ?? (await allCommands()));
+  const help = overview(group ?? (await allCommands()));
   const isAsking = first === undefined || first === 'help' || first.startsWith('-');
-  if (isAsking || words.some(isHelp)) return { kind: 'help', text };
-  const named = group && second !== undefined ? `${first} ${second}` : first;
+  if (isAsking || words.some(isHelp)) return help;
+  const isNamed = group && second !== undefined && !second.startsWith('-');
+  const named = isNamed ? `${first} ${second}` : first;
   const known = group ? group.map(({ name }) => name) : GROUP_NAMES;
-  throw new UsageError(`There is no command '${named}'.${hintFor(named, known)}\n\n${text}`);
+  throw new UsageError(`There is no command '${named}'.${hintFor(named, known)}`, help.text);
 }
 
 const isHelp = (word: string) => word === '--help' || word === '-h';
@@ -160,13 +172,12 @@ export async function parseLine(words: readonly string[]): Promise<ParseResult> 
   const group = await findCommands(words[0] ?? '');
   const command = find(group ?? [], words);
   if (!command) return withoutCommand(words, group);
-  if (words.some(isHelp)) return { kind: 'help', text: toHelp(command) };
+  if (words.some(isHelp)) return toHelp(command);
   try {
     const given = parse(command, words.slice(command.name.split(' ').length));
-    const isJson = given.values['json'] === true;
-    return { kind: 'command', command, input: toInput(command, given), isJson };
+    return { kind: 'command', command, input: toInput(command, given) };
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
-    throw new UsageError(`${error.message}\n\n${toHelp(command)}`);
+    throw new UsageError(error.message, toHelp(command).text);
   }
 }

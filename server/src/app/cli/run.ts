@@ -54,20 +54,20 @@ export async function runCommandLine(
   terminal: Terminal,
 ): Promise<number> {
   const { stdout, stderr } = terminal;
+  const isJson = words.includes('--json');
   try {
     const parsed = await parseLine(words);
     if (parsed.kind === 'help') {
-      stdout.write(`${parsed.text}\n`);
+      stdout.write(`${toAnswer(parsed, isJson)}\n`);
       return 0;
     }
-    const { isJson } = parsed;
     const output = await execute(program, parsed, terminal);
     if (!output.isPrinted) stdout.write(`${toAnswer(output, isJson)}\n`);
     return output.isFailure ? FAILED : 0;
   } catch (error) {
     const { code, message } = await toExplanation(error);
-    const isJson = words.includes('--json');
-    const plain = PLAIN.includes(code) ? message : `${code}: ${message}`;
+    const help = error instanceof UsageError && error.help ? `\n\n${error.help}` : '';
+    const plain = (PLAIN.includes(code) ? message : `${code}: ${message}`) + help;
     stderr.write(`${isJson ? JSON.stringify({ error: { code, message } }) : plain}\n`);
     return error instanceof UsageError ? WRONG_USAGE : FAILED;
   }

@@ -33,6 +33,23 @@ describe('Help', () => {
     for (const { name } of COMMANDS) expect(out).toContain(name);
   });
 
+  it('help and wrong usage are JSON as well', async () => {
+    const help = await quittance(['company', 'list', '--help', '--json']);
+    expect(JSON.parse(help.out)).toMatchObject({ usage: 'quittance company list [options]' });
+    const all = JSON.parse((await quittance(['--json'])).out);
+    expect(all.commands).toHaveLength(COMMANDS.length);
+    expect(all.exitCodes).toMatchObject({ 2: 'wrong usage' });
+    const wrong = await quittance(['invoice', '--json']);
+    expect(wrong).toMatchObject({ code: 2, out: '' });
+    const message = "There is no command 'invoice'.";
+    expect(JSON.parse(wrong.err)).toEqual({ error: { code: 'USAGE', message } });
+  });
+
+  it('a wrong value is refused with what would be valid', async () => {
+    const { err } = await quittance(['invoice', 'list', 'harbor', '--limit', '0', '--json']);
+    expect(JSON.parse(err).error.message).toBe('limit: Expected at least 1.');
+  });
+
   it.each([
     [['invoice', 'fly', 'harbor'], 'There is no command'],
     [['invoice', 'show', 'harbor'], '<invoice> is missing'],
