@@ -1,7 +1,7 @@
 /** The quick start through the API with the typed client: customer, invoice, link, payment, webhook. */
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -173,13 +173,24 @@ export const total = async (client: Client) => (await client.getInvoice({ params
 export const refused = () => createClient({ baseUrl: '', apiKey: '' }).getInvoice();
 `;
 
-/** Both kinds of importers see the types, without a setting such as skipLibCheck. */
+async function compile(folder: string, settings: readonly string[], files: readonly string[]) {
+  const tsc = join(ROOT, 'node_modules', 'typescript', 'bin', 'tsc');
+  const strict = ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2023'];
+  await run(process.execPath, [tsc, ...strict, ...settings, ...files], { cwd: folder });
+}
+
+/** Both kinds of importers see the types, without a setting such as skipLibCheck, and the README compiles. */
 async function expectTypes(folder: string): Promise<void> {
   await writeFile(join(folder, 'typed.mts'), TYPED);
   await writeFile(join(folder, 'typed.cts'), TYPED);
-  const tsc = join(ROOT, 'node_modules', 'typescript', 'bin', 'tsc');
-  const strict = ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2023'];
-  await run(process.execPath, [tsc, ...strict, '--types', '', 'typed.mts', 'typed.cts'], {
-    cwd: folder,
-  });
+  await compile(folder, ['--types', ''], ['typed.mts', 'typed.cts']);
+  const readme = await readFile(join(ROOT, 'client', 'README.md'), 'utf8');
+  const examples = [...readme.matchAll(/```ts\n(.*?)```/gs)].map(([, code = '']) => code);
+  const files = examples.map((_code, index) => `readme-${index}.mts`);
+  expect(files).toHaveLength(2);
+  for (const [index, code] of examples.entries()) {
+    await writeFile(join(folder, `readme-${index}.mts`), code);
+  }
+  const typeRoots = join(ROOT, 'node_modules', '@types');
+  await compile(folder, ['--types', 'node', '--typeRoots', typeRoots], files);
 }
