@@ -10,7 +10,7 @@ import { AppError } from '../kernel/errors.ts';
 import { receiveWebhook } from '../payments/reconciliation/receive-webhook.ts';
 import { answerSerializer } from '../platform/http/answer-serializer.ts';
 import { BODY_BYTES_MAX } from '../platform/http/body-limit.ts';
-import { setErrorHandlers } from '../platform/http/error-handler.ts';
+import { answerWrongUrl, setErrorHandlers } from '../platform/http/error-handler.ts';
 import { ANYONE, limitRoute } from '../platform/http/limit-hook.ts';
 import { endConnectionsWhenClosing } from '../platform/http/load/closing-connections.ts';
 import { type ConnectionLimits, limitConnections } from '../platform/http/load/connections.ts';
@@ -139,6 +139,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
     trustProxy: isTrusted,
     genReqId: () => deps.entropy.uuid(),
     forceCloseConnections: 'idle',
+    frameworkErrors: answerWrongUrl,
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(options.checksAnswers ? serializerCompiler : answerSerializer);

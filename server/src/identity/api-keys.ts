@@ -53,6 +53,11 @@ export async function createKey(
   { actor, ...input }: NewKey & { actor: Actor },
 ): Promise<ApiKey & { key: string }> {
   await refuseTooMany(tx, deps, actor);
+  const now = deps.clock.now();
+  if (input.expiresAt !== undefined && input.expiresAt <= now) {
+    const fields = [{ field: 'expiresAt', message: `Expected a time after ${now}.` }];
+    throw new AppError('INVALID_REQUEST', { details: { fields } });
+  }
   const key = `${PREFIX}${mintCompanyToken(deps.entropy.bytes, actor.companyId)}`;
   const row = await insertRow(tx, apiKeys, {
     companyId: actor.companyId,
@@ -61,7 +66,7 @@ export async function createKey(
     scopes: [...new Set(input.scopes)],
     keyHash: hashToken(key),
     hint: key.slice(0, HINT_LENGTH),
-    createdAt: deps.clock.now(),
+    createdAt: now,
     expiresAt: input.expiresAt ?? null,
   });
   const detail = { scopes: row.scopes };

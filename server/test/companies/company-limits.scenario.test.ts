@@ -90,6 +90,9 @@ describe('Limits per company', () => {
         }),
       );
     }
+    const encoded = await portal.ask({ url: '/api/provider/v1/customers/%zz' });
+    expect(encoded.headers['content-type']).toMatch(/^application\/problem\+json/);
+    expect(encoded.json()).toMatchObject({ status: 400, fields: [{ field: '(path)' }] });
     expect(answers[0]?.json().detail).toBe('There is no GET /api/provider/v1/unknown.');
     expect(
       answers.map(({ statusCode, headers }) => [statusCode, headers['ratelimit-remaining']]),

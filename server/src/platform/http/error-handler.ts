@@ -4,7 +4,9 @@
  * unexpected error in 500 without details.
  */
 import { type ApiError, ERRORS, type ErrorCode } from '@quittance/contract/errors';
+import { DESK_BASE } from '@quittance/contract/http/desk-route';
 import { fieldProblemSchema, type Problem } from '@quittance/contract/http/pages-and-problems';
+import { PROVIDER_BASE } from '@quittance/contract/http/provider-route';
 import { DEVELOPERS_PATH } from '@quittance/contract/pages';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
@@ -153,6 +155,16 @@ function handleErrors(app: FastifyInstance, envelope: Envelope): void {
     send(request, reply, toFailure(error, request)),
   );
   app.setNotFoundHandler((request, reply) => send(request, reply, { code: 'NOT_FOUND' }));
+}
+
+/** A path with wrong percent-encoding has no route, so the error handler of no route answers it. */
+export function answerWrongUrl(_error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+  const isProblem = [PROVIDER_BASE, DESK_BASE].some((base) => request.url.startsWith(base));
+  const envelope = isProblem ? problemDetails : apiError;
+  const details = { fields: [{ field: '(path)', message: 'Expected valid percent-encoding.' }] };
+  const failure = { code: 'INVALID_REQUEST', extras: { details } } as const;
+  const { status, body, type = 'application/json' } = envelope(failure, request);
+  reply.status(status).type(type).send(body);
 }
 
 export function setErrorHandlers(app: FastifyInstance): void {

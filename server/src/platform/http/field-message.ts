@@ -14,6 +14,7 @@ const issueSchema = z.looseObject({
   format: z.string().optional(),
   pattern: z.string().optional(),
   errors: z.array(z.array(z.unknown())).optional(),
+  issues: z.array(z.unknown()).optional(),
 });
 type Issue = z.infer<typeof issueSchema> & { known?: readonly string[] };
 
@@ -65,10 +66,27 @@ function ofSize({ minimum, maximum, origin = '' }: Issue): string {
   return `Expected at most ${maximum}${unit}.`;
 }
 
-/** The first of several alternatives says what is expected. */
-function toFirstAlternative({ errors = [], message = '' }: Issue): string {
-  const first = issueSchema.safeParse(errors[0]?.[0]).data;
-  return first && first.path?.length === 0 ? toSentence(first) : message;
+const parseIssues = (issues: readonly unknown[]): Issue[] =>
+  z.array(issueSchema).safeParse(issues).data ?? [];
+
+function toPathSentence(issue: Issue): string {
+  const path = (issue.path ?? []).join('.');
+  return path === '' ? toSentence(issue) : `${path}: ${toSentence(issue)}`;
+}
+
+/** An alternative of another type is unlikely to be meant, and one with more problems less likely. */
+const distanceOf = (issues: readonly Issue[]): number =>
+  issues.some(({ code, path }) => code === 'invalid_type' && path?.length === 0)
+    ? Number.POSITIVE_INFINITY
+    : issues.length;
+
+function toNearestAlternative({ errors = [], message = '' }: Issue): string {
+  const [first = [], ...others] = errors.map(parseIssues);
+  const nearest = others.reduce(
+    (best, other) => (distanceOf(other) < distanceOf(best) ? other : best),
+    first,
+  );
+  return nearest.map(toPathSentence).join(' ') || message;
 }
 
 function toUnknown({ keys = [], known = [] }: Issue): string {
@@ -93,7 +111,9 @@ function toSentence(issue: Issue): string {
       return format ? `Expected ${format}.` : message;
     }
     case 'invalid_union':
-      return toFirstAlternative(issue);
+      return toNearestAlternative(issue);
+    case 'invalid_key':
+      return parseIssues(issue.issues ?? []).map(toSentence)[0] ?? message;
     default:
       return message;
   }

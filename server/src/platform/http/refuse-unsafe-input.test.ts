@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { AppError } from '../../kernel/errors.ts';
 import { holdsUnstorable, refuseUnsafeInput } from './refuse-unsafe-input.ts';
 
 const NOTHING = { params: {}, query: {}, body: undefined, headers: {} };
 
 const LINE = { text: 'Service call', quantity: 1, unitPrice: 4200, tax: 0 };
 
-const refuse = (input: Partial<typeof NOTHING>) =>
+const refuse = (input: Partial<Omit<typeof NOTHING, 'body'> & { body: unknown }>) =>
   refuseUnsafeInput({ ...NOTHING, ...input }, 'DEBTOR_NOT_FOUND');
 const refuseBody = (body: unknown) => refuseUnsafeInput({ ...NOTHING, body }, 'DEBTOR_NOT_FOUND');
 
@@ -22,6 +23,23 @@ describe('Unsafe input', () => {
     ['a disguised card number posing as a token', { token: '4242\u200b4242.4242\u00a04242' }],
   ])('unsafe input is refused: %s', (_what, body) => {
     expect(() => refuseBody(body)).toThrow('CARD_DATA_REFUSED');
+  });
+
+  it('a refusal names the field', () => {
+    const fieldsOf = (input: Parameters<typeof refuse>[0]) => {
+      try {
+        refuse(input);
+      } catch (error) {
+        return error instanceof AppError ? error.extras.details?.['fields'] : error;
+      }
+      return null;
+    };
+    const lines = [LINE, { ...LINE, text: '4242 4242 4242 4242' }];
+    expect(fieldsOf({ body: { lines } })).toEqual([
+      { field: 'lines.1.text', message: 'Expected no card number.' },
+    ]);
+    expect(fieldsOf({ query: { search: 'a\0' } })).toMatchObject([{ field: 'query.search' }]);
+    expect(fieldsOf({ body: { 'a\0': 1 } })).toMatchObject([{ field: '(body)' }]);
   });
 
   it.each([

@@ -49,28 +49,47 @@ function isShort(part: unknown): boolean {
 function createFilter() {
   let charactersLeft = CHARACTERS_MAX;
   let valuesLeft = VALUES_MAX;
+  /** Place of the value that is checked. Its names have been checked themselves. */
+  const path: (string | number)[] = [];
+
+  function refuse(code: ErrorCode, message: string): never {
+    const field = path.length === 0 ? '(body)' : path.join('.');
+    throw new AppError(code, { details: { fields: [{ field, message }] } });
+  }
 
   function spend(values: number): void {
     valuesLeft -= values;
-    if (valuesLeft < 0) throw new AppError('INVALID_REQUEST');
+    if (valuesLeft < 0) refuse('INVALID_REQUEST', 'Expected fewer values.');
   }
 
   function refuseCardNumber(text: string): void {
     charactersLeft -= text.length;
-    if (charactersLeft < 0) throw new AppError('INVALID_REQUEST');
-    if (holdsCardNumber(text)) throw new AppError('CARD_DATA_REFUSED');
+    if (charactersLeft < 0) refuse('INVALID_REQUEST', 'Expected less text.');
+    if (holdsCardNumber(text)) refuse('CARD_DATA_REFUSED', 'Expected no card number.');
+  }
+
+  function refuseUnstorable(text: string): void {
+    if (isUnstorable(text)) {
+      refuse('INVALID_REQUEST', 'Expected no NUL character and no half of a surrogate pair.');
+    }
   }
 
   function refuseText(text: string): void {
-    if (isUnstorable(text)) throw new AppError('INVALID_REQUEST');
+    refuseUnstorable(text);
     refuseCardNumber(text);
+  }
+
+  function refuseAt(place: string | number, check: () => void): void {
+    path.push(place);
+    check();
+    path.pop();
   }
 
   function refuseList(list: readonly unknown[], depth: number): void {
     spend(list.length);
     // A card number may be split across the elements of a list.
     if (list.length > 1) refuseCardNumber(list.filter(isShort).join(' '));
-    for (const part of list) refuseValue(part, depth + 1);
+    for (const [index, part] of list.entries()) refuseAt(index, () => refuseValue(part, depth + 1));
   }
 
   function refuseFields(fields: object, depth: number): void {
@@ -78,25 +97,28 @@ function createFilter() {
     spend(entries.length);
     for (const [name, part] of entries) {
       refuseText(name);
-      if (!isOpaque(name, part)) refuseValue(part, depth + 1);
-      else if (isUnstorable(part)) throw new AppError('INVALID_REQUEST');
+      refuseAt(name, () =>
+        isOpaque(name, part) ? refuseUnstorable(part) : refuseValue(part, depth + 1),
+      );
     }
   }
 
   function refuseValue(value: unknown, depth = 0): void {
-    if (depth > DEPTH_MAX) throw new AppError('INVALID_REQUEST');
+    if (depth > DEPTH_MAX) refuse('INVALID_REQUEST', `Expected at most ${DEPTH_MAX} levels.`);
     if (typeof value === 'string') refuseText(value);
     else if (typeof value === 'number') refuseCardNumber(String(value));
     else if (Array.isArray(value)) refuseList(value, depth);
     else if (typeof value === 'object' && value !== null) refuseFields(value, depth);
   }
 
-  function refuseTexts(texts: readonly string[]): void {
+  function refuseTexts(place: string, texts: readonly string[]): void {
     spend(texts.length);
-    for (const text of texts) refuseText(text);
+    refuseAt(place, () => {
+      for (const text of texts) refuseText(text);
+    });
   }
 
-  return { refuseCardNumber, refuseTexts, refuseValue };
+  return { refuseAt, refuseCardNumber, refuseTexts, refuseValue };
 }
 
 export type Input = Pick<FastifyRequest, 'params' | 'query' | 'body'> & {
@@ -105,10 +127,15 @@ export type Input = Pick<FastifyRequest, 'params' | 'query' | 'body'> & {
 
 /** An id that cannot be stored gets the same response as an unknown id. */
 export function refuseUnsafeInput({ params, query, body, headers }: Input, notFound: ErrorCode) {
-  const { refuseCardNumber, refuseTexts, refuseValue } = createFilter();
+  const { refuseAt, refuseCardNumber, refuseTexts, refuseValue } = createFilter();
   if (holdsUnstorable(params)) throw new AppError(notFound);
-  for (const text of toTexts(params)) refuseCardNumber(text);
-  refuseTexts([...Object.keys(query ?? {}), ...toTexts(query)]);
-  refuseTexts([headers['idempotency-key'] ?? []].flat());
+  refuseAt('(path)', () => {
+    for (const text of toTexts(params)) refuseCardNumber(text);
+  });
+  refuseTexts('(query)', Object.keys(query ?? {}));
+  for (const [name, part] of Object.entries(query ?? {})) {
+    refuseTexts(`query.${name}`, toTexts([part]));
+  }
+  refuseTexts('Idempotency-Key', [headers['idempotency-key'] ?? []].flat());
   refuseValue(body);
 }

@@ -196,6 +196,7 @@ it('projects and contracts are found by their number and include their customer'
 });
 
 const CUSTOMER = { customerRef: 'L-7', businessName: 'Fern' };
+const EXPIRED = { name: 'ERP', scopes: ['read'], expiresAt: '2020-01-01T00:00:00Z' };
 const INVOICE = {
   customerRef: 'L-1',
   accountRef: 'W-1',
@@ -245,6 +246,10 @@ it('a refused value names its field and what would be valid', async () => {
       'Must equal the sum of the lines, 100',
     ],
     ['POST', '/invoices', { ...INVOICE, lines: [] }, 'total', 'Name total or lines'],
+    ['POST', '/customers', { ...CUSTOMER, metadata: { 'a b': '' } }, 'metadata.a b', 'Up to 40'],
+    ['POST', '/customers', { ...CUSTOMER, businessName: 'a\0' }, 'businessName', 'Expected no NUL'],
+    ['POST', '/manual-payments', {}, '(body)', 'reference: Missing. Expected a text.'],
+    ['POST', '/keys', EXPIRED, 'expiresAt', 'Expected a time after 2'],
     ['POST', '/webhook-endpoints', { url: 'nowhere' }, 'url', 'Expected an address such as https'],
     [
       'POST',
