@@ -144,7 +144,8 @@ describe('webhooks and events', () => {
     const page = await toAnswer(quittance, ['events', 'list', domain, '--after', String(after)]);
     expect(page).toMatchObject({ data: [{ type: 'link.created', number: after + 1 }] });
     const tail = ['events', 'tail', domain, '--after', String(after), '--json'];
-    const { out } = await quittance(tail);
+    const { out, err } = await quittance(tail);
+    expect(JSON.parse(err)).toMatchObject({ count: 1 });
     expect(
       out
         .trim()

@@ -79,8 +79,10 @@ export const EVENT_COMMANDS: readonly Command[] = [
         count += page.data.length;
         isInterrupted = !page.hasMore && (await waitAtMost(POLL_MS, interrupted));
       }
-      terminal.stderr.write(`${count} events; --after ${after} goes on from here\n`);
-      return { data: { count, after }, isPrinted: true };
+      const end = { count, after };
+      const goOn = `${count} events; --after ${after} goes on from here`;
+      terminal.stderr.write(`${input.isOn('json') ? JSON.stringify(end) : goOn}\n`);
+      return { data: end, isPrinted: true };
     },
   },
 ];
