@@ -53,8 +53,12 @@ function toHrefIn(guide: Guide): ToHref {
   };
 }
 
+/** The reasons for a decision are for those who change the portal, and not on these pages. */
+const CITATION = /\s*\(\[\d{4}\]\(decisions\/[^)]*\)\)/g;
+
 async function readPart({ file, section }: Part): Promise<string> {
-  const text = await readFile(inRepository(`docs/${file}`), 'utf8');
+  const document = await readFile(inRepository(`docs/${file}`), 'utf8');
+  const text = document.replace(CITATION, '');
   // The page has a title of its own.
   return section ? sectionIn(text, section) : text.replace(/^# .+\n/, '');
 }

@@ -90,6 +90,7 @@ describe('The reference of the provider API', () => {
       expect(statusCode).toBe(200);
       expect(headers['content-security-policy']).toBe(policy);
       expect(body).toContain(`<h1>${guide.title}</h1>`);
+      expect(body).not.toMatch(/\(0\d{3}\)/);
       expect(body).toContain('<pre tabindex="0"><code>');
       expect(body).not.toMatch(/<script|```|\]\(|\*\*|undefined/);
       const ids = idsIn(body);
