@@ -258,6 +258,26 @@ test('a staff member maps the columns of a file, imports it, reads its report an
     await desk.expectHeading('José Núñez');
   });
 
+  await test.step('a date format that no date shows is asked for, and another one is found', async () => {
+    const choose = (date: string) => {
+      const text = `accountRef,customerRef,productName,total,dueDate\nIMP-I2,IMP-1,Bridge,80.00,${date}\n`;
+      return desk.chooseFile('dates.csv', Buffer.from(text));
+    };
+    const sample = page.getByRole('table', { name: 'First rows' });
+    await desk.open('/import', 'Import');
+    await page.getByLabel('Record type').selectOption('Invoices');
+    await choose('02/01/2030');
+    await press('Check file');
+    await expect(page.getByRole('alert')).toContainText('could be DD/MM/YYYY or MM/DD/YYYY');
+    await page.getByLabel('Date format').selectOption('MM/DD/YYYY');
+    await press('Check again');
+    await expect(sample).toContainText('2030-02-01');
+    await choose('31/01/2030');
+    await press('Check file');
+    await expect(sample).toContainText('2030-01-31');
+    await expect(page.getByLabel('Date format')).toContainText('Automatic (31/12/2026)');
+  });
+
   await test.step('an invoice says what was paid before, and an import which lines it changes', async () => {
     await desk.importRows('Invoices', {
       name: 'invoices.csv',
