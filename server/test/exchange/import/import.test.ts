@@ -121,7 +121,9 @@ describe('Import of customers and invoices', () => {
       'harbor',
       '--kind',
       'invoices',
+      '--dry-run',
     ]);
+    expect(readable.out).toContain('Read as csv, utf-8, comma, dates YYYY-MM-DD');
     expect(readable.out).toContain('line 2: total:');
     expect(readable.out).toContain('Ignored columns: color');
   });

@@ -36,6 +36,19 @@ function errorLine({ line, code, message }: ImportError): string {
 const more = (count: number, shown: number) =>
   count > shown ? [`… and ${count - shown} more`] : [];
 
+/** Found or chosen, so that a wrong finding is seen before anything is written. */
+function toReading({ file }: ImportReport): string {
+  const { format, encoding, delimiter, sheet, dateFormat } = file;
+  const settings = [
+    format,
+    ...(encoding === undefined ? [] : [encoding]),
+    ...(delimiter === undefined ? [] : [delimiter]),
+    ...(sheet === undefined ? [] : [`sheet ${sheet}`]),
+    ...(dateFormat === undefined ? [] : [`dates ${dateFormat}`]),
+  ];
+  return `Read as ${settings.join(', ')}`;
+}
+
 function toText(report: ImportReport): string {
   const { isDryRun, added, changed, unchanged, refused, ignoredColumns, changes, errors } = report;
   return [
@@ -46,6 +59,7 @@ function toText(report: ImportReport): string {
     ...(refused > 0
       ? ['Refused:', ...errors.map(errorLine), ...more(refused, errors.length), '']
       : []),
+    ...(isDryRun ? [toReading(report)] : []),
     ...(ignoredColumns.length > 0 ? [`Ignored columns: ${ignoredColumns.join(', ')}`] : []),
     `${isDryRun ? 'Dry run, nothing is written. ' : ''}added ${added}, changed ${changed}, ` +
       `unchanged ${unchanged}, refused ${refused}`,
