@@ -17,7 +17,7 @@ const MONTHS = 12;
 /** In a file that begins with usual dates, others are found among the first rows, such as text between date cells. */
 const MIXED_ROWS_MAX = 1000;
 /** Dates that are ambiguous for so long are rarely decided by the next one. */
-const ROWS_MAX = 100_000;
+const ROWS_MAX = 20_000;
 
 type AmbiguousDate = { line: number; text: string; separator: string };
 

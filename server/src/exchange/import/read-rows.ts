@@ -195,19 +195,23 @@ const objectSchema = z.record(z.string(), z.union([z.string(), z.number(), z.nul
 
 async function* ndjsonRows(source: Readable, { readNames, readRow }: RowReader) {
   let line = 0;
-  for await (const text of createInterface({
-    input: source,
-    crlfDelay: Number.POSITIVE_INFINITY,
-  })) {
-    line += 1;
-    if (text.trim() === '') continue;
-    const parsed = objectSchema.safeParse(text.length > RECORD_SIZE_MAX ? null : parseJson(text));
-    if (!parsed.success) {
-      yield unreadable(line, 'is not an object of texts and numbers');
-      continue;
+  try {
+    for await (const text of createInterface({
+      input: source,
+      crlfDelay: Number.POSITIVE_INFINITY,
+    })) {
+      line += 1;
+      if (text.trim() === '') continue;
+      const parsed = objectSchema.safeParse(text.length > RECORD_SIZE_MAX ? null : parseJson(text));
+      if (!parsed.success) {
+        yield unreadable(line, 'is not an object of texts and numbers');
+        continue;
+      }
+      const values = Object.values(parsed.data).map((value) => String(value ?? ''));
+      yield readRow(line, readNames(Object.keys(parsed.data)), values);
     }
-    const values = Object.values(parsed.data).map((value) => String(value ?? ''));
-    yield readRow(line, readNames(Object.keys(parsed.data)), values);
+  } finally {
+    source.destroy();
   }
 }
 
