@@ -75,7 +75,7 @@ function toPathSentence(issue: Issue): string {
 }
 
 /** An alternative of another type is unlikely to be meant, and one with more problems less likely. */
-const distanceOf = (issues: readonly Issue[]): number =>
+const computeDistance = (issues: readonly Issue[]): number =>
   issues.some(({ code, path }) => code === 'invalid_type' && path?.length === 0)
     ? Number.POSITIVE_INFINITY
     : issues.length;
@@ -83,7 +83,7 @@ const distanceOf = (issues: readonly Issue[]): number =>
 function toNearestAlternative({ errors = [], message = '' }: Issue): string {
   const [first = [], ...others] = errors.map(parseIssues);
   const nearest = others.reduce(
-    (best, other) => (distanceOf(other) < distanceOf(best) ? other : best),
+    (best, other) => (computeDistance(other) < computeDistance(best) ? other : best),
     first,
   );
   return nearest.map(toPathSentence).join(' ') || message;

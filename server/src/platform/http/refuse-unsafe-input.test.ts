@@ -26,7 +26,7 @@ describe('Unsafe input', () => {
   });
 
   it('a refusal names the field', () => {
-    const fieldsOf = (input: Parameters<typeof refuse>[0]) => {
+    const refusedFields = (input: Parameters<typeof refuse>[0]) => {
       try {
         refuse(input);
       } catch (error) {
@@ -35,11 +35,11 @@ describe('Unsafe input', () => {
       return null;
     };
     const lines = [LINE, { ...LINE, text: '4242 4242 4242 4242' }];
-    expect(fieldsOf({ body: { lines } })).toEqual([
+    expect(refusedFields({ body: { lines } })).toEqual([
       { field: 'lines.1.text', message: 'Expected no card number.' },
     ]);
-    expect(fieldsOf({ query: { search: 'a\0' } })).toMatchObject([{ field: 'query.search' }]);
-    expect(fieldsOf({ body: { 'a\0': 1 } })).toMatchObject([{ field: '(body)' }]);
+    expect(refusedFields({ query: { search: 'a\0' } })).toMatchObject([{ field: 'query.search' }]);
+    expect(refusedFields({ body: { 'a\0': 1 } })).toMatchObject([{ field: '(body)' }]);
   });
 
   it.each([
