@@ -37,6 +37,7 @@ import type { Tx } from '../../src/platform/database/database.ts';
 import type { Page } from '../../src/platform/database/pages.ts';
 import type { Orders, SortedPage } from '../../src/platform/database/sorted-pages.ts';
 import { listEventRows } from '../../src/platform/events/event-rows.ts';
+import { sortedPageFrom } from '../../src/platform/http/sorted-page.ts';
 import { listRequestsOnOrder } from '../../src/projects/partial-request-records.ts';
 import {
   listContractRows,
@@ -314,7 +315,7 @@ describe('With a million rows', () => {
   );
 
   it('open invoices with a small balance are found by their balance', async () => {
-    const page = { limit: LIMIT, order: INVOICE_ORDERS.createdAt, isDescending: true, after: null };
+    const page = sortedPageFrom({ limit: LIMIT, sort: '-createdAt' }, INVOICE_ORDERS);
     const filter = { companyId, statuses: ['DUE'] as const, maxBalance: 100 };
     const nodes = await readPlans((tx) => listInvoiceRows(tx, { filter, page }));
     const indexes = nodes.flatMap((node) => node['Index Name'] ?? []);
