@@ -30,9 +30,9 @@ describe('Answers to the holder of a public link (R4)', () => {
       expect(fields).not.toContain(secret);
   });
 
-  it('a public transaction has its amount, fee, date, kind, status and waiting time', () => {
+  it('a public transaction has its amount, fee, credit, date, kind, status and waiting time', () => {
     expect(toFields(publicTransactionSchema)).toBe(
-      'amount createdAt debit fee method outcome pending refund status',
+      'amount createdAt credit debit fee method outcome pending refund status',
     );
   });
 

@@ -150,7 +150,13 @@ describe('The list of invoices (product §7.5)', () => {
     }
     const { accounts, summary } = await list(caller);
     expect(accounts).toHaveLength(8);
-    expect(summary).toEqual({ total: 70_000, paid: 22_500, outstanding: 37_500, open: 10_000 });
+    expect(summary).toEqual({
+      total: 70_000,
+      paid: 22_500,
+      outstanding: 37_500,
+      open: 10_000,
+      credit: 0,
+    });
     const count = async (group: string) => (await list(caller, { group })).accounts.length;
     expect(await count('outstanding')).toBe(4);
     expect(await count('overdue')).toBe(2);
@@ -173,6 +179,7 @@ describe('The list of invoices (product §7.5)', () => {
       paid: 22_500,
       outstanding: 35_000,
       open: 10_000,
+      credit: 0,
     });
   });
 

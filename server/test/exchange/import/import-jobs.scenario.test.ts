@@ -168,7 +168,8 @@ describe('An import that runs as a job', () => {
     timeout: 60_000,
   }, async () => {
     const path = await untilBlocked('D', async () => {
-      await query(`select pg_terminate_backend(pid) from pg_stat_activity
+      // Waits for its end. Otherwise it might get the lock first and finish.
+      await query(`select pg_terminate_backend(pid, 10000) from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock'`);
     });
     expect((await call('GET', path)).body.state).toBe('RUNNING');
