@@ -6,11 +6,11 @@ import { DESK_ROUTES } from '@quittance/contract/desk-routes';
 import { PROVIDER_ROUTES } from '@quittance/contract/provider-routes';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { toast } from 'react-toastify/unstyled';
-import { expect } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import type { z } from 'zod';
 import { CALL_ROWS } from '../src/desk/api/call-rows.ts';
 import type { CallName } from '../src/desk/api/call-types.ts';
-import { DeskApp } from '../src/desk/desk-app.tsx';
+import { createDeskRouter, DeskApp } from '../src/desk/desk-app.tsx';
 import { makeSample } from './sample-answer.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -123,7 +123,10 @@ const shown = async (text: string | RegExp) => (await screen.findAllByText(text)
 export function openConsole(opened: Opened): readonly Sent[] {
   const { sent, fetch } = startServer(opened);
   window.history.pushState(null, '', `/desk/harbor${opened.page}`);
-  render(<DeskApp fetch={fetch} storage={() => sessionStorage} randomness={crypto} />);
+  const router = createDeskRouter({ fetch, storage: () => sessionStorage, randomness: crypto });
+  // Otherwise it would go on listening to the browser's history, in later tests as well.
+  onTestFinished(() => router.dispose());
+  render(<DeskApp router={router} />);
   return sent;
 }
 

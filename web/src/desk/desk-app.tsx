@@ -2,7 +2,7 @@
 // chunk.
 
 import { SETUP_PATH } from '@quittance/contract/pages';
-import { type ComponentType, useEffect, useMemo, useState } from 'react';
+import { type ComponentType, useEffect, useMemo } from 'react';
 import {
   createBrowserRouter,
   matchPath,
@@ -161,23 +161,24 @@ const deskPages: readonly { path: string; page: OnDemand }[] = [
   ...SETTINGS_PAGES.map((name) => ({ path: `settings/${name}`, page: page(SETTINGS[name]) })),
 ];
 
-type DeskAppProps = KeyParts & { fetch: typeof globalThis.fetch };
+type DeskParts = KeyParts & { fetch: typeof globalThis.fetch };
 
 const notShown = () => <NotShown as="page" onRetry={() => window.location.reload()} />;
 
 /** A data router, because only it can hold a navigation until unsaved changes are dealt with. */
-export function DeskApp(parts: DeskAppProps) {
-  const [router] = useState(() =>
-    createBrowserRouter([
-      { path: DESK_HOME, element: <CompanyPage />, errorElement: notShown() },
-      { path: SETUP_PATH, element: <Setup {...parts} />, errorElement: notShown() },
-      {
-        path: `${DESK_HOME}/:domain/*`,
-        element: <CompanyArea {...parts} />,
-        errorElement: notShown(),
-      },
-    ]),
-  );
+export function createDeskRouter(parts: DeskParts) {
+  return createBrowserRouter([
+    { path: DESK_HOME, element: <CompanyPage />, errorElement: notShown() },
+    { path: SETUP_PATH, element: <Setup {...parts} />, errorElement: notShown() },
+    {
+      path: `${DESK_HOME}/:domain/*`,
+      element: <CompanyArea {...parts} />,
+      errorElement: notShown(),
+    },
+  ]);
+}
+
+export function DeskApp({ router }: { router: ReturnType<typeof createDeskRouter> }) {
   return (
     <ErrorBoundary fallback={notShown}>
       <RouterProvider router={router} />
@@ -186,7 +187,7 @@ export function DeskApp(parts: DeskAppProps) {
 }
 
 /** No company yet, so the client has no domain. */
-function Setup(parts: DeskAppProps) {
+function Setup(parts: DeskParts) {
   const { fetch, storage, randomness } = parts;
   const client = useMemo(
     () => createDeskClient({ domain: '', fetch, storage, randomness }),
@@ -199,7 +200,7 @@ function Setup(parts: DeskAppProps) {
   );
 }
 
-function CompanyArea({ fetch, storage, randomness }: DeskAppProps) {
+function CompanyArea({ fetch, storage, randomness }: DeskParts) {
   const { domain = '' } = useParams();
   const client = useMemo(
     () => createDeskClient({ domain, fetch, storage, randomness }),
