@@ -14,6 +14,7 @@ function say(message: unknown, origin = ORIGIN, source = frame()?.contentWindow)
 }
 
 beforeEach(() => {
+  document.body.replaceChildren();
   vi.useFakeTimers();
   posted.length = 0;
   vi.spyOn(HTMLFormElement.prototype, 'submit').mockImplementation(function (
@@ -26,7 +27,6 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers();
   vi.restoreAllMocks();
-  document.body.replaceChildren();
 });
 
 describe('Device data of 3-D Secure with Fiserv', () => {
