@@ -197,20 +197,16 @@ async function changeEach(
   await report(session, order, { ...NOTHING, refused });
 }
 
-/** Fraction of each batch's time for which its writer pauses, because payers use the same cores. */
-const PAUSE_SHARE = 0.1;
 /** An import alone leaves this process idle for a third of the time or more. */
 const BUSY_UTILIZATION = 0.9;
-/** While requests take all the time of this process, each writer leaves half of its own to them. */
-const BUSY_PAUSE_SHARE = 1;
 
+/** Payers use the same cores: while requests take all the time of this process, a writer leaves half of its own to them. */
 async function withPause(write: () => Promise<void>): Promise<void> {
   const beganMs = monotonicMs();
   const before = performance.eventLoopUtilization();
   await write();
   const { utilization } = performance.eventLoopUtilization(before);
-  const share = utilization > BUSY_UTILIZATION ? BUSY_PAUSE_SHARE : PAUSE_SHARE;
-  await wait((monotonicMs() - beganMs) * share);
+  if (utilization > BUSY_UTILIZATION) await wait(monotonicMs() - beganMs);
 }
 
 async function writeShare(
