@@ -65,6 +65,19 @@ describe('The pages of the console', () => {
     expect(screen.queryByText(/fraudulent/)).toBeNull();
   });
 
+  it('a list that is searched says that it has the first matches only', async () => {
+    const first = /finds the first matches only/;
+    openConsole({
+      page: '/invoices?search=lund&status=DUE',
+      given: { listInvoices: { nextCursor: null } },
+    });
+    expect(await screen.findByText(first)).toBeDefined();
+    cleanConsole();
+    openConsole({ page: '/invoices?status=DUE', given: { listInvoices: { nextCursor: null } } });
+    expect(await screen.findByText(/^1 row/)).toBeDefined();
+    expect(screen.queryByText(first)).toBeNull();
+  });
+
   it('an invoice that is paid by a plan lists its installments', async () => {
     openConsole({
       page: `/invoices/${ID}`,

@@ -307,6 +307,7 @@ type RowsProps<Row> = {
 function Rows<Row>({ list, columns, pages, query, add }: RowsProps<Row>) {
   const { rows, failure, isReading, isStale, hasMore, readMore, again } = pages;
   const { title, caption = title, defaultSort, empty } = list;
+  const isSearched = query.filters['search'] !== undefined;
   if (rows === null && failure)
     return (
       <Card>
@@ -323,7 +324,13 @@ function Rows<Row>({ list, columns, pages, query, add }: RowsProps<Row>) {
     const isFiltered = Object.keys(query.filters).some((name) => name !== 'sort');
     return (
       <Stale isStale={isStale}>
-        <Card>{isFiltered ? <NothingFound /> : <EmptyState {...empty} action={add} />}</Card>
+        <Card>
+          {isFiltered ? (
+            <NothingFound isSearched={isSearched} />
+          ) : (
+            <EmptyState {...empty} action={add} />
+          )}
+        </Card>
       </Stale>
     );
   }
@@ -355,16 +362,17 @@ function Rows<Row>({ list, columns, pages, query, add }: RowsProps<Row>) {
       <div role="status">
         <Text size="small" tone="subtle">
           {tableTexts.shown(rows.length, hasMore)}
+          {isSearched && !hasMore && `. ${tableTexts.firstMatches}`}
         </Text>
       </div>
     </>
   );
 }
 
-function NothingFound() {
-  return (
-    <EmptyState icon="search" title={tableTexts.nothingFound} text={tableTexts.nothingFoundText} />
-  );
+function NothingFound({ isSearched }: { isSearched: boolean }) {
+  const { nothingFound, nothingFoundText, firstMatches } = tableTexts;
+  const text = isSearched ? `${nothingFoundText} ${firstMatches}` : nothingFoundText;
+  return <EmptyState icon="search" title={nothingFound} text={text} />;
 }
 
 const LINES = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];

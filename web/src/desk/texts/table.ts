@@ -32,6 +32,8 @@ export const tableTexts = {
     if (hasMore) return `${formatCount(count)} rows loaded, more as you scroll`;
     return `${formatCount(count)} ${pickPlural('en', count, { one: 'row', other: 'rows' })}`;
   },
+  firstMatches:
+    'A search finds the first matches only. Type more of what you know if one is missing.',
   nothingFound: 'Nothing matches these filters',
   nothingFoundText: 'Remove a filter or search for something else.',
 };
