@@ -134,6 +134,13 @@ test('a month of a small company: attachment, bounced check, credit note, credit
     await desk.fill({ Amount: '70.00', Number: '1043' });
     await desk.dialog.getByRole('button', { name: 'Record $70.00' }).click();
     await expect(page.getByText('Payment recorded.')).toBeVisible();
+    // The link of the email, which was used.
+    const links = page.getByRole('region', { name: 'Public links' });
+    await expect(links.getByRole('button', { name: 'Revoke' })).toBeVisible();
+    const hiddenPx = await links
+      .getByRole('table')
+      .evaluate(({ parentElement: frame }) => frame && frame.scrollWidth - frame.clientWidth);
+    expect(hiddenPx).toBe(0);
     await page.getByRole('button', { name: 'Add credit note' }).click();
     await desk.fill({ Amount: '55.00', Reason: 'Two hours less' });
     await expect(desk.dialog.getByText('$25.00 would become customer credit')).toBeVisible();

@@ -53,7 +53,7 @@ export function InvoiceLinks({ invoiceId }: { invoiceId: string }) {
 type LinkTableProps = { invoiceId: string; links: Links; onRevoked: () => void };
 
 function LinkTable({ invoiceId, links, onRevoked }: LinkTableProps) {
-  const { moment } = useMoments();
+  const { day, moment } = useMoments();
   const can = useCan();
   const { link } = invoiceTexts;
   return (
@@ -63,8 +63,8 @@ function LinkTable({ invoiceId, links, onRevoked }: LinkTableProps) {
       rows={links}
       rowKey={({ id }) => id}
       columns={[
-        { header: link.created, cell: ({ createdAt }) => moment(createdAt) },
-        { header: link.expires, cell: ({ expiresAt }) => moment(expiresAt) },
+        { header: link.created, cell: ({ createdAt }) => day(createdAt) },
+        { header: link.expires, cell: ({ expiresAt }) => day(expiresAt) },
         {
           header: link.used,
           cell: ({ lastUsedAt }) => (lastUsedAt === null ? invoiceTexts.none : moment(lastUsedAt)),
