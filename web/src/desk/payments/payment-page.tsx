@@ -180,7 +180,11 @@ function PaymentHistory({ steps }: { steps: readonly PaymentStep[] }) {
           rowKey={({ key }) => key}
           columns={[
             { header: paymentTexts.technical.at, cell: ({ at }) => moment(at) },
-            { header: paymentTexts.technical.step, cell: ({ step }) => paymentTexts.steps[step] },
+            {
+              header: paymentTexts.technical.step,
+              cell: ({ step }) => paymentTexts.steps[step],
+              isText: true,
+            },
             { header: paymentTexts.technical.code, cell: ({ code }) => code, isText: true },
             {
               header: paymentTexts.technical.reference,
