@@ -1,10 +1,10 @@
 /** Credit notes are attempts without money (R90): `reference` is the number and `note` is the reason. */
 import type { CompanyId } from '@quittance/contract/ids';
 import { addCents, type Cents, subtractCents } from '@quittance/contract/money';
-import { asc, sql } from 'drizzle-orm';
+import { and, asc, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Tx } from '../platform/database/database.ts';
-import { type CustomerKey, type InvoiceKey, matching } from '../platform/database/keys.ts';
+import { type CustomerKey, type InvoiceKey, isAnyId, matching } from '../platform/database/keys.ts';
 import { findRow, listRows } from '../platform/database/rows.ts';
 import { attempts } from '../schema/payments.ts';
 import { refunds } from '../schema/refunds.ts';
@@ -47,12 +47,15 @@ export async function lockNotes(
     .where(matching(attempts, { companyId, customerId, ...NOTE }))
     .orderBy(asc(attempts.createdAt), asc(attempts.id))
     .for('no key update');
-  const attemptId = notes.map(({ id }) => id);
-  const values = { companyId, attemptId, state: 'SUCCEEDED' } as const;
-  const paidOut = await listRows(tx, refunds, { values, orderedBy: ['id'] });
+  const ids = notes.map(({ id }) => id);
+  const { attemptId, amountCents } = refunds;
+  const paidOut = await tx
+    .select({ attemptId, amountCents })
+    .from(refunds)
+    .where(and(matching(refunds, { companyId, state: 'SUCCEEDED' }), isAnyId(attemptId, ids)));
   return notes.map((note) => {
     const own = paidOut.filter((refund) => refund.attemptId === note.id);
-    const paidCents = addCents(...own.map(({ amountCents }) => amountCents));
+    const paidCents = addCents(...own.map((refund) => refund.amountCents));
     return { note, leftCents: subtractCents(note.creditCents, paidCents) };
   });
 }
