@@ -204,6 +204,10 @@ test('lists, figures and search tell rows apart at every width', async ({ page, 
     const search = page.getByRole('combobox', { name: 'Customers, invoices and payments' });
     await search.fill('1881');
     await expect(page.getByRole('option', { name: /^Payment of/ }).first()).toBeVisible();
+    await page.setViewportSize({ width: 375, height: 667 });
+    await expect(page.getByRole('button', { name: 'Menu', includeHidden: true })).toBeAttached();
+    await expect(search).toHaveValue('1881');
+    await page.setViewportSize({ width: 1280, height: 800 });
     await search.fill('NW');
     await expect(page.getByRole('option', { name: /^Invoice NW/ }).first()).toBeVisible();
     await page.keyboard.press('Escape');

@@ -37,13 +37,26 @@ export function Shell({ search, children }: ShellProps) {
   const content = useFocusedContent();
   const isOnline = useIsOnline();
   const { isDemo } = useSession();
-  const frame = { items, waiting, search };
   return (
     <div className={css('frame')}>
       <a href={`#${CONTENT_ID}`} className={css('skip')}>
         {shellTexts.skip}
       </a>
-      {isNarrow ? <TopBar {...frame} /> : <Sidebar {...frame} />}
+      {/* One header at every width, so that turning a tablet does not close an open search. */}
+      <header className={css(isNarrow ? 'top' : 'sidebar')}>
+        <CompanyName />
+        {search}
+        {isNarrow ? (
+          <Menu items={items} waiting={waiting} />
+        ) : (
+          <>
+            <NavList label={shellTexts.navigation} items={items} waiting={waiting} look="side" />
+            <div className={css('person')}>
+              <PersonMenu />
+            </div>
+          </>
+        )}
+      </header>
       <div className={css('page')}>
         {isDemo && <DemoBanner />}
         <main id={CONTENT_ID} ref={content} tabIndex={-1} className={css('content')}>
@@ -93,8 +106,6 @@ function useFocusedContent() {
   return content;
 }
 
-type FrameProps = { items: readonly NavItem[]; waiting: number; search: ReactNode };
-
 function CompanyName() {
   const { company } = useSession();
   return (
@@ -105,20 +116,7 @@ function CompanyName() {
   );
 }
 
-function Sidebar({ items, waiting, search }: FrameProps) {
-  return (
-    <header className={css('sidebar')}>
-      <CompanyName />
-      {search}
-      <NavList label={shellTexts.navigation} items={items} waiting={waiting} look="side" />
-      <div className={css('person')}>
-        <PersonMenu />
-      </div>
-    </header>
-  );
-}
-
-function TopBar({ items, waiting, search }: FrameProps) {
+function Menu({ items, waiting }: { items: readonly NavItem[]; waiting: number }) {
   const [isOpen, setIsOpen] = useState(false);
   const { pathname } = useLocation();
   const [shown, setShown] = useState(pathname);
@@ -127,9 +125,7 @@ function TopBar({ items, waiting, search }: FrameProps) {
     setIsOpen(false);
   }
   return (
-    <header className={css('top')}>
-      <CompanyName />
-      {search}
+    <>
       <IconButton icon="menu" label={shellTexts.menu} onClick={() => setIsOpen(true)} />
       {isOpen && (
         <DialogOnDemand
@@ -144,6 +140,6 @@ function TopBar({ items, waiting, search }: FrameProps) {
           </div>
         </DialogOnDemand>
       )}
-    </header>
+    </>
   );
 }
