@@ -5,7 +5,7 @@ import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync } f
 import { createRequire } from 'node:module';
 import { availableParallelism } from 'node:os';
 import { basename, dirname, join } from 'node:path';
-import { BUNDLES, bundleFolder } from './build/bundle.mjs';
+import { BUNDLED } from './build/bundle.mjs';
 import { compressAssets } from './build/compress.mjs';
 import { keepPreviousRelease } from './build/keep-release.mjs';
 import { findChromium } from './find-chromium.mjs';
@@ -26,13 +26,9 @@ const PROGRAMS = ['contract', 'domain', 'client', 'server', 'dev', 'sandbox'];
 /** Files written by the compiler. Its build info does not detect that they were deleted. */
 const COMPILED = [
   'server/dist/app/main.js',
-  'sandbox/dist/main.js',
   'client/dist/examples/issue-invoice-main.js',
   'dev/dist/try-it/try-it.js',
 ];
-const BUNDLED = Object.entries(BUNDLES).flatMap(([workspace, programs]) =>
-  programs.map((program) => join(bundleFolder(workspace), `${basename(program)}.js`)),
-);
 
 const BUILDS = {
   server: {

@@ -10,7 +10,7 @@ import { startProgram } from './program.mjs';
 import { duration, main, ROOT, StepFailed, step } from './step.mjs';
 
 const READY_MS_MAX = 120_000;
-const POLL_MS = 40;
+const POLL_MS = 20;
 /** The server finishes payments in progress, and a processor may respond slowly. */
 const SERVER_STOP_MS = 60_000;
 const SANDBOX_STOP_MS = 5_000;
@@ -133,16 +133,7 @@ async function checkPort(name, port, host) {
 }
 
 function startPrograms({ port, sandboxPort, smtpPort, playgroundPort, dataDir }) {
-  const sandbox = startProgram({
-    name: 'sandbox',
-    file: 'sandbox/dist/main.js',
-    logPath: join(dataDir, 'logs', 'sandbox.log'),
-    env: {
-      SANDBOX_PORT: sandboxPort,
-      SANDBOX_SMTP_PORT: smtpPort,
-      SANDBOX_DATA_DIR: join(dataDir, 'sandbox'),
-    },
-  });
+  // The portal takes longest.
   const server = startProgram({
     name: 'server',
     file: 'dev/dist/bundle/main.js',
@@ -157,6 +148,16 @@ function startPrograms({ port, sandboxPort, smtpPort, playgroundPort, dataDir })
       DEMO_HISTORY: process.env.DEMO_HISTORY || 'true',
       // A developer tries everything from one client IP, including declined cards.
       LIMITS_FACTOR: process.env.LIMITS_FACTOR || '20',
+    },
+  });
+  const sandbox = startProgram({
+    name: 'sandbox',
+    file: 'sandbox/dist/bundle/main.js',
+    logPath: join(dataDir, 'logs', 'sandbox.log'),
+    env: {
+      SANDBOX_PORT: sandboxPort,
+      SANDBOX_SMTP_PORT: smtpPort,
+      SANDBOX_DATA_DIR: join(dataDir, 'sandbox'),
     },
   });
   return { sandbox, server };

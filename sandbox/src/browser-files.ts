@@ -1,10 +1,11 @@
-// Serves the browser files in sandbox/public, which has the same relative path from src and from the compiled dist.
+// Serves the browser files in sandbox/public.
 // Only files listed in a table are served; no path is ever built from a request.
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Clock } from './clock.ts';
+import { inSandbox } from './folders.ts';
 
-const PUBLIC = new URL('../public/', import.meta.url);
+const PUBLIC = inSandbox('public/');
 
 const TYPES = {
   html: 'text/html; charset=utf-8',

@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 
-const PROGRAM = fileURLToPath(new URL('../../sandbox/dist/main.js', import.meta.url));
+const PROGRAM = fileURLToPath(new URL('../../sandbox/dist/bundle/main.js', import.meta.url));
 
 const listeningSchema = z.object({ listening: z.url() });
 

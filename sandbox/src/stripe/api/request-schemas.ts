@@ -2,10 +2,11 @@
 // wording. Each call checks the rules that a type cannot express.
 import { readFileSync } from 'node:fs';
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
+import { inSandbox } from '../../folders.ts';
 import { type ApiError, invalid } from './api-error.ts';
 
-// The path works from both src and the compiled dist, which has no copy of the schemas.
-const FOLDER = new URL('../../../src/stripe/api/schemas/', import.meta.url);
+// The compiler and the bundler do not copy the schemas.
+const FOLDER = inSandbox('src/stripe/api/schemas/');
 
 const RESOURCES = [
   'balance_transactions',
