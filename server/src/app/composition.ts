@@ -33,6 +33,7 @@ import { createProcessors, type OpenCircuits } from '../processors/registry.ts';
 import { processorAt, toBaseUrls } from '../processors/servers.ts';
 import type { Measure } from '../schema/operator.ts';
 import { buildApp, buildWatchedApp } from './app.ts';
+import { startSocketPump } from './jobs/task-pump.ts';
 import { type CompletedRun, createMetrics, type Metrics } from './observability/metrics.ts';
 import { registerMetrics } from './observability/metrics-route.ts';
 import { createNotifyOperator } from './observability/notify-operator.ts';
@@ -296,7 +297,6 @@ async function listenAs(
 
 async function serve(running: RuntimeParts, deps: Deps, closings: CloseHook[]): Promise<Retire> {
   const { config, metrics, tracing, measure } = running;
-  const { startSocketPump, startWorker } = await import('./jobs/worker.ts');
   const worker = { isRunning: () => false };
   const { app, realtime, drain } = await listenAs(running, deps, {
     isRunning: () => worker.isRunning(),
@@ -318,7 +318,10 @@ async function serve(running: RuntimeParts, deps: Deps, closings: CloseHook[]): 
     retentionDays: config.retentionDays,
     watch: tracing.job,
   };
-  const jobs = config.role === 'web' ? startSocketPump(deps, outlets) : startWorker(deps, outlets);
+  const jobs =
+    config.role === 'web'
+      ? startSocketPump(deps, outlets)
+      : (await import('./jobs/worker.ts')).startWorker(deps, outlets);
   worker.isRunning = jobs.isRunning;
   closings.push(() => jobs.stop());
   closings.push(() => app.close());

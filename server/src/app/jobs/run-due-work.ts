@@ -38,22 +38,3 @@ export async function runDueWork(deps: Deps): Promise<Readonly<Record<string, Co
 export function hasFailedSweep(done: Readonly<Record<string, Counts>>): boolean {
   return SWEEPS.some(({ name }) => done[name] === undefined);
 }
-
-/** Result of a run that did not do everything it is for. It is not the success that alarms wait for. */
-export const INCOMPLETE = Symbol('incomplete');
-
-/** Within one process, a run is skipped while the previous one is running. */
-export function onceAtATime(
-  run: (payload?: unknown) => Promise<unknown>,
-): (payload?: unknown) => Promise<unknown> {
-  let isRunning = false;
-  return async (payload) => {
-    if (isRunning) return INCOMPLETE;
-    isRunning = true;
-    try {
-      return await run(payload);
-    } finally {
-      isRunning = false;
-    }
-  };
-}

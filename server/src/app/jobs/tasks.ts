@@ -7,9 +7,8 @@ import { hasHeldCompanies } from '../../companies/store.ts';
 import { runImports } from '../../exchange/import/run-imports.ts';
 import { sweepSessions } from '../../identity/session.ts';
 import { foldBalanceChanges } from '../../invoices/balances.ts';
-import { addMs, monotonicMs } from '../../kernel/clock.ts';
+import { addMs } from '../../kernel/clock.ts';
 import { sharedSlots } from '../../kernel/concurrency.ts';
-import type { RetentionDays } from '../../kernel/config.ts';
 import type { Deps } from '../../kernel/deps.ts';
 import { forgetRemoved } from '../../methods/forget-methods.ts';
 import { resolveDueSetups } from '../../methods/resolve-setup.ts';
@@ -24,7 +23,7 @@ import { readPayouts } from '../../payouts/read-payouts.ts';
 import { chainEntries } from '../../platform/audit/chain-entries.ts';
 import { withNightlyLock } from '../../platform/database/nightly-lock.ts';
 import { enqueueJob } from '../../platform/queue/job-queue.ts';
-import { type Pump, type PumpOptions, startPump, type Woken } from '../../platform/queue/pump.ts';
+import type { Pump } from '../../platform/queue/pump.ts';
 import {
   APPLY_RETENTION,
   CHAIN_AUDIT,
@@ -59,15 +58,22 @@ import { notifyCompanies } from '../../reports/notify-companies.ts';
 import { summarizeDays } from '../../reports/summarize-days.ts';
 import { sendReminders } from '../../requests/send-invoice.ts';
 import { chainHistories } from '../../statements/chain-history.ts';
-import { deliverEvents, fanOutEvents, type TryOutcome } from '../../webhooks/deliver-events.ts';
+import { deliverEvents, fanOutEvents } from '../../webhooks/deliver-events.ts';
 import { deliverBulkMail } from '../mail/deliver-bulk-mail.ts';
 import { deliverMail } from '../mail/deliver-mail.ts';
-import type { MailSender } from '../mail/send-mail.ts';
 import { sendRequestedMail } from '../mail/send-requested-mail.ts';
-import type { Realtime } from '../realtime/socket.ts';
 import { isClockTrue } from './check-clock.ts';
 import { deliverOutbox } from './deliver-outbox.ts';
-import { hasFailedSweep, INCOMPLETE, onceAtATime, runDueWork } from './run-due-work.ts';
+import { hasFailedSweep, runDueWork } from './run-due-work.ts';
+import {
+  INCOMPLETE,
+  measured,
+  type Outlets,
+  onceAtATime,
+  type PumpedTask,
+  toPump,
+  unwatched,
+} from './task-pump.ts';
 import { verifyAudit } from './verify-audit.ts';
 
 const resealPayload = z.object({ recount: z.boolean().default(false) });
@@ -75,16 +81,6 @@ const reconcilePayload = z.object({
   onlyStale: z.boolean().default(false),
   onlyHeld: z.boolean().default(false),
 });
-
-export type Outlets = {
-  realtime: Realtime;
-  mail: MailSender;
-  onFound?: (task: string, problems: number) => void;
-  onRun?: (run: { task: string; isDone: boolean; ms: number }) => void;
-  onEventTried?: (outcome: TryOutcome) => void;
-  retentionDays?: RetentionDays;
-  watch?: (task: string, work: () => Promise<void>) => Promise<void>;
-};
 
 type Work = Readonly<Record<string, (payload: unknown) => Promise<unknown>>>;
 
@@ -189,27 +185,6 @@ function sweepWork(deps: Deps): Work {
   };
 }
 
-type Watch = NonNullable<Outlets['watch']>;
-
-const unwatched: Watch = (_task, work) => work();
-
-/** Measures a run. Runs that left something out are not reported as complete. */
-async function measured(
-  { onRun }: Outlets,
-  task: string,
-  run: () => Promise<unknown>,
-): Promise<void> {
-  const startedMs = monotonicMs();
-  const report = (isDone: boolean) => onRun?.({ task, isDone, ms: monotonicMs() - startedMs });
-  try {
-    const result = await run();
-    if (result !== INCOMPLETE) report(true);
-  } catch (error) {
-    report(false);
-    throw error;
-  }
-}
-
 export function tasksFor(deps: Deps, outlets: Outlets): TaskList {
   const { watch = unwatched } = outlets;
   const work = { ...sweepWork(deps), ...nightlyWork(deps, outlets) };
@@ -220,10 +195,6 @@ export function tasksFor(deps: Deps, outlets: Outlets): TaskList {
     ]),
   );
 }
-
-type PumpedTask = Pick<PumpOptions, 'mayOverlap'> & {
-  run(isStopping: () => boolean, woken: Woken): Promise<unknown>;
-};
 
 /** A processor that hangs blocks only its own lookups. The next run makes the remaining ones. */
 function pumpedWork(deps: Deps, outlets: Outlets): Record<string, PumpedTask> {
@@ -252,36 +223,9 @@ function pumpedWork(deps: Deps, outlets: Outlets): Record<string, PumpedTask> {
   };
 }
 
-type NamedTask = PumpedTask & { task: string };
-
-function toPump(deps: Deps, outlets: Outlets, named: NamedTask): Pump {
-  const { watch = unwatched } = outlets;
-  const { task, run, ...how } = named;
-  return startPump({
-    ...how,
-    run(woken, isStopping) {
-      const work = () => measured(outlets, task, () => run(isStopping, woken));
-      // A run that finds nothing is not worth a trace.
-      return woken ? watch(task, work) : work();
-    },
-    onError: (error) =>
-      deps.log.error(
-        { event: 'task.failed', task, err: error },
-        'a task failed and is tried again within a second',
-      ),
-  });
-}
-
 export function pumpsFor(deps: Deps, outlets: Outlets): Map<string, Pump> {
   const pumps = Object.entries(pumpedWork(deps, outlets)).map(
     ([task, work]) => [task, toPump(deps, outlets, { task, ...work })] as const,
   );
   return new Map(pumps);
-}
-
-export function socketPumpFor(deps: Deps, outlets: Outlets): { task: string; pump: Pump } {
-  const task = DELIVER_OUTBOX;
-  const run: PumpedTask['run'] = (_isStopping, woken) =>
-    deliverOutbox(deps, outlets.realtime, woken);
-  return { task, pump: toPump(deps, outlets, { task, run }) };
 }

@@ -36,7 +36,8 @@ import {
   TELL_COMPANIES,
   VERIFY_AUDIT,
 } from '../../platform/queue/task-names.ts';
-import { type Outlets, pumpsFor, socketPumpFor, tasksFor } from './tasks.ts';
+import type { Outlets, Worker } from './task-pump.ts';
+import { pumpsFor, tasksFor } from './tasks.ts';
 
 /** No backfill is needed: each sweep finds everything that is due, so the first run catches up. */
 const NO_BACKFILL = { backfillPeriod: 0 } as const;
@@ -95,8 +96,6 @@ const RESTART_MS = 500;
  * a connection lost at that moment ends the process with an unhandled rejection.
  */
 const IMMEDIATE_BATCHES = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } } as const;
-
-export type Worker = { isRunning(): boolean; stop(): Promise<void> };
 
 function workerLogger({ log }: Pick<Deps, 'log'>): WorkerLogger {
   return new WorkerLogger(() => (level, message) => {
@@ -177,18 +176,6 @@ function startLane(deps: Deps, taskList: TaskList, lane: Lane): Worker {
       await supervision;
     },
   };
-}
-
-/**
- * For a process that only serves requests. It runs this pump itself, so that its payers do not wait for the worker
- * processes.
- */
-export function startSocketPump(deps: Deps, outlets: Outlets): Worker {
-  const { task, pump } = socketPumpFor(deps, outlets);
-  deps.database.onWork((woken, companies) => {
-    if (woken === task) pump.wake(companies);
-  });
-  return { isRunning: () => true, stop: () => pump.stop() };
 }
 
 export function startWorker(deps: Deps, outlets: Outlets): Worker {
