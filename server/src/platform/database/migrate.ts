@@ -9,6 +9,7 @@
  */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { migrations as jobQueueMigrations } from 'graphile-worker/dist/generated/sql.js';
 import pg from 'pg';
 import { z } from 'zod';
 import { wait } from '../../kernel/clock.ts';
@@ -57,14 +58,21 @@ export async function migrate(url: string, folder = MIGRATIONS_FOLDER): Promise<
     await client.query('set jit = off; set statement_timeout = 0; set lock_timeout = 0');
     await takeLock(client);
     const pending = await pendingEntries(client, folder);
-    // Loaded here, because programs that only check for pending migrations do not need it.
-    const { runMigrations: migrateJobQueue } = await import('graphile-worker');
-    await migrateJobQueue({ connectionString: url });
+    await migrateJobQueue(client, url);
     if (pending.length > 0) await client.query(CREATE_APPLIED);
     for (const entry of pending) await apply(client, entry, folder);
   } finally {
     await client.end();
   }
+}
+
+/** The library takes as long to load as a start without migrations takes here, so it is loaded to migrate only. */
+async function migrateJobQueue(client: pg.Client, url: string): Promise<void> {
+  const newest = Math.max(...Object.keys(jobQueueMigrations).map((file) => parseInt(file, 10)));
+  const applied = await readNumbers(client, 'select id from graphile_worker.migrations');
+  if (Math.max(...applied) === newest) return;
+  const { runMigrations } = await import('graphile-worker');
+  await runMigrations({ connectionString: url });
 }
 
 /**
@@ -189,7 +197,7 @@ export async function pendingMigrations(pool: Pick<pg.ClientBase, 'query'>): Pro
 }
 
 async function pendingEntries(pool: Pick<pg.ClientBase, 'query'>, folder: string) {
-  const applied = await appliedAt(pool);
+  const applied = await readNumbers(pool, `select created_at from ${APPLIED}`);
   const pending = journal(folder).filter((entry) => !applied.has(entry.when));
   if (applied.size > 0 && pending[0]?.tag === BASELINE) {
     throw new OlderDatabase(
@@ -212,10 +220,14 @@ export async function refusePending(pool: pg.Pool): Promise<void> {
   );
 }
 
-async function appliedAt(pool: Pick<pg.ClientBase, 'query'>): Promise<ReadonlySet<number>> {
+/** Reads the numbers of the first column, or none if the table does not exist yet. */
+async function readNumbers(
+  pool: Pick<pg.ClientBase, 'query'>,
+  text: string,
+): Promise<ReadonlySet<number>> {
   try {
-    const { rows } = await pool.query<{ created_at: string }>(`select created_at from ${APPLIED}`);
-    return new Set(rows.map((row) => Number(row.created_at)));
+    const { rows } = await pool.query<[string]>({ text, rowMode: 'array' });
+    return new Set(rows.map(([value]) => Number(value)));
   } catch (error) {
     if (error instanceof pg.DatabaseError && error.code === UNDEFINED_TABLE) return new Set();
     throw error;
