@@ -98,15 +98,19 @@ type Slot = {
 
 export type PortalProcesses = ReturnType<typeof createPortalProcesses>;
 
-export function createPortalProcesses({ log }: Pick<ReturnType<typeof openLog>, 'log'>) {
+type Log = ReturnType<typeof openLog>['log'];
+
+/** The first process begins to load immediately. */
+export function createPortalProcesses() {
   const slots = PORTAL_ROLES.map(
     (role): Slot => ({ role, process: null, state: 'stopped', restarts: 0 }),
   );
   let movedMs = 0;
   let place: Place | null = null;
+  let log: Log | null = null;
   // Incremented at each start, so that a process of an earlier start is not replaced.
   let generation = 0;
-  let prepared: PortalProcess | null = null;
+  let prepared: PortalProcess | null = openPortalProcess();
 
   async function run(slot: Slot, to: Place): Promise<void> {
     const own = generation;
@@ -125,7 +129,7 @@ export function createPortalProcesses({ log }: Pick<ReturnType<typeof openLog>, 
     while (own === generation) {
       slot.state = 'starting';
       slot.restarts += 1;
-      log.error(
+      log?.error(
         {
           event: 'process.restarted',
           role: slot.role,
@@ -142,8 +146,8 @@ export function createPortalProcesses({ log }: Pick<ReturnType<typeof openLog>, 
   }
 
   return {
-    prepare(): void {
-      prepared ??= openPortalProcess();
+    setLog(own: Log): void {
+      log = own;
     },
     async start(to: Place, startMs: number): Promise<void> {
       generation += 1;

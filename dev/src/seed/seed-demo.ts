@@ -5,7 +5,6 @@
  */
 import { readFile } from 'node:fs/promises';
 import type { InvoiceId } from '@quittance/contract/ids';
-import { drawLogo } from '@quittance/server/companies/logos/draw-logo';
 import { storeLogo } from '@quittance/server/companies/logos/logo-rows';
 import { logoVersion } from '@quittance/server/companies/logos/store-logo';
 import type { Deps } from '@quittance/server/kernel/deps';
@@ -78,6 +77,8 @@ async function tellHistories(tx: Tx, rows: DemoRows): Promise<void> {
 const LOGO_FOLDER = inRepository('dev/logos/');
 
 async function drawLogos(tx: Tx, { clock, sandboxUrl }: SeedDeps, rows: DemoRows): Promise<void> {
+  // Loaded for an empty database only, because decoding pictures takes 28 MB.
+  const { drawLogo } = await import('@quittance/server/companies/logos/draw-logo');
   for (const make of DEMO_COMPANIES) {
     const { domain, logo: file } = make(sandboxUrl);
     const company = rows.companies.find((row) => row.domain === domain);
