@@ -119,7 +119,7 @@ export const companyChangeSchema = z
   .strictObject({
     ...fields,
     feeSettings: strictFees.partial(),
-    rules: strictRules,
+    rules: strictRules.partial(),
     preference: z.strictObject(preferenceSchema.shape).partial(),
     chargeRules: strictChargeRules.partial(),
     journalAccounts: journalAccountsSchema.partial(),

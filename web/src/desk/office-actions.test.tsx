@@ -225,11 +225,7 @@ const STORIES: readonly Story[] = [
     page: '/settings/fees',
     fill: { 'Card, percentage': '2.9' },
     submit: 'Save changes',
-    body: {
-      feeSettings: { card: 290, cardFixed: 0, ach: 0, achFixed: 0 },
-      isFeePayerCompany: false,
-      preference: { feeSettings: null, isFeePayerCompany: null },
-    },
+    body: { feeSettings: { card: 290 } },
     done: 'Settings saved.',
   },
   {
