@@ -58,19 +58,22 @@ export function useCompanyForm<Draft extends object>({
     setBefore(from);
     setDraft(toDraft(from));
   };
+  const isChanged = JSON.stringify(draft) !== JSON.stringify(stored);
+  // A colleague's change is shown while nothing is typed.
+  if (company !== before && !isChanged) begin(company);
   const save = async (body: CompanyBody): Promise<void> => {
     const changes = changedFields(body, before);
     if (isEmpty(changes)) return begin(before);
     const result = await action.run({ body: changes });
     if (!result.isOk) return;
     showToast({ tone: 'success', text: settingsTexts.saved });
-    begin(result.answer);
     onSaved(result.answer);
+    begin(result.answer);
   };
   return {
     draft,
     set: (part) => setDraft((before) => ({ ...before, ...part })),
-    isChanged: JSON.stringify(draft) !== JSON.stringify(stored),
+    isChanged,
     action,
     save: (body) => void save(body),
     reset: () => {
