@@ -24,8 +24,15 @@ test('a staff member sends an invoice, refunds its payment once, and decides a h
   const desk = new Desk(page, `${portal.url}/desk/harbor`);
   const refund = async () => {
     await page.getByRole('button', { name: 'Refund', exact: true }).click();
-    await desk.fill({ Amount: '30.00', Reason: 'One visit less' });
-    await desk.dialog.getByRole('button', { name: 'Refund $30.00' }).click();
+    await desk.fill({ Amount: '30.00' });
+    const submit = desk.dialog.getByRole('button', { name: 'Refund $30.00' });
+    await expect(submit).toBeInViewport({ ratio: 1 });
+    await submit.click();
+    const reason = desk.dialog.getByLabel('Reason');
+    await expect(reason).toBeFocused();
+    await expect(reason).toBeInViewport({ ratio: 1 });
+    await desk.fill({ Reason: 'One visit less' });
+    await submit.click();
   };
   const refunds = page.getByRole('row').filter({ hasText: '$30.00' });
 

@@ -2,7 +2,8 @@
 // the action succeeds, and cannot be closed while the action runs. If it is closed without a response, the page is
 // reloaded.
 
-import type { ReactNode, SubmitEvent } from 'react';
+import { type ReactNode, type SubmitEvent, useId } from 'react';
+import { flushSync } from 'react-dom';
 import { Button } from '../../shared/ui/actions/button.tsx';
 import { Notice } from '../../shared/ui/feedback/notice.tsx';
 import { Stack } from '../../shared/ui/layout/stack.tsx';
@@ -30,34 +31,53 @@ export function ActionDialog(props: ActionDialogProps) {
   const { title, text, submitLabel, isDanger = false, isRunning, failure, size = 'small' } = props;
   const { onSubmit, children } = props;
   const { reads } = useClient();
+  const formId = useId();
   const isUnknown = failure !== null && isUnanswered(failure);
   const close = (): void => {
     if (isUnknown) void reads.refresh();
     props.onClose();
   };
-  const submit = (event: SubmitEvent): void => {
+  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
-    onSubmit();
+    flushSync(onSubmit);
+    // The buttons stay in view, so the field with the error may not be.
+    const wrong = event.currentTarget.querySelector<HTMLElement>('[aria-invalid]');
+    wrong?.focus({ preventScroll: true });
+    wrong?.scrollIntoView({ block: 'center' });
   };
   return (
-    <Dialog isOpen size={size} title={title} isBlocked={isRunning} onClose={close}>
-      <form noValidate onSubmit={submit}>
+    <Dialog
+      isOpen
+      size={size}
+      title={title}
+      isBlocked={isRunning}
+      onClose={close}
+      note={
+        failure &&
+        failure.kind !== 'aborted' && <Notice tone="danger">{toActionSentence(failure)}</Notice>
+      }
+      footer={
+        <Stack direction="row" gap={3} wraps>
+          {submitLabel !== null && (
+            <Button
+              type="submit"
+              form={formId}
+              variant={isDanger ? 'danger' : 'primary'}
+              isLoading={isRunning}
+            >
+              {submitLabel}
+            </Button>
+          )}
+          <Button variant="quiet" disabled={isRunning} onClick={close}>
+            {formTexts.cancel}
+          </Button>
+        </Stack>
+      }
+    >
+      <form id={formId} noValidate onSubmit={submit}>
         <Stack gap={5}>
           {text && <Text tone="muted">{text}</Text>}
           {children}
-          {failure && failure.kind !== 'aborted' && (
-            <Notice tone="danger">{toActionSentence(failure)}</Notice>
-          )}
-          <Stack direction="row" gap={3} wraps>
-            {submitLabel !== null && (
-              <Button type="submit" variant={isDanger ? 'danger' : 'primary'} isLoading={isRunning}>
-                {submitLabel}
-              </Button>
-            )}
-            <Button variant="quiet" disabled={isRunning} onClick={close}>
-              {formTexts.cancel}
-            </Button>
-          </Stack>
         </Stack>
       </form>
     </Dialog>
