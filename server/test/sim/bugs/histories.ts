@@ -145,8 +145,15 @@ export const HISTORIES: Readonly<Record<string, readonly History[]>> = {
   ],
   'next-day': [toHistory({}, schedule(1), days(1, 'refused_connection'))],
   'fee-lost': [toHistory({}, startPlan())],
+  // Nothing is closed at an account that does not find a charge of the company.
   'unreconciled-not-found': [
-    at('payengine', pay({}, 'late_3h'), wait(70 * MINUTE_MS), reconcile()),
+    toHistory(
+      { ...TWO_INVOICES, processor: 'payengine' },
+      pay(),
+      pay({ invoice: 1 }, 'late_3h'),
+      wait(70 * MINUTE_MS),
+      reconcile(),
+    ),
   ],
   'double-claim': races({ name: 'runJobs' }, { name: 'runJobs' }).map((race) =>
     at('payengine', ...overpaid('429'), wait(2 * MINUTE_MS), ...race),
@@ -188,7 +195,8 @@ export const HISTORIES: Readonly<Record<string, readonly History[]>> = {
   'owed-again-forgotten': [toHistory({}, pay(), orderOwedAgain, jobs())],
   'owed-again-stays-closed': [toHistory({}, pay(), orderOwedAgain, jobs())],
   'owed-again-not-of-parts': [toHistory(TWO_INVOICES, payTogether(), orderOwedAgain, jobs())],
-  'refund-not-followed': [at('fiserv', pay(), orderRefund, jobs('refund_pending'), days(11))],
+  // Between the ages of 30 and 45 days, the paid charge is not looked up.
+  'refund-not-followed': [at('fiserv', pay(), days(31), orderRefund, jobs('refund_pending'))],
   'dispute-ignored': [toHistory({}, pay(), dispute('open'), ...hear())],
   'throttled-refund': [at('payengine', ...overpaid('429'))],
   'refund-resent': [
