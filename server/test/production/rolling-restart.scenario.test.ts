@@ -12,7 +12,7 @@ import { freePort } from '@quittance/dev/free-port';
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isFullRun } from '../../../domain/test/full-run.ts';
-import { checkInvariants } from '../../src/payments/reconciliation/check-invariants.ts';
+import { checkInvariantsNightly } from '../../src/payments/reconciliation/check-invariants.ts';
 import { keysFromText } from '../../src/platform/sealing/key-source.ts';
 import { createSealer } from '../../src/platform/sealing/seal.ts';
 import { type FreshDatabase, freshDatabase } from '../database.ts';
@@ -78,7 +78,7 @@ async function expectNothingLostOrDoubled(clicked: readonly ClickResult[]): Prom
   expect(acknowledged.filter(({ invoice }) => !paidInvoices.has(invoice.invoiceId))).toEqual([]);
   expect(references.toSorted()).toEqual(paid.map(({ id }) => id).toSorted());
   expect(paidInvoices.size).toBe(paid.length);
-  expect(await checkInvariants(fresh.database)).toEqual([]);
+  expect(await checkInvariantsNightly(fresh.database)).toEqual([]);
 }
 
 async function isDecided(): Promise<boolean> {
