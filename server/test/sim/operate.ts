@@ -109,7 +109,7 @@ async function toInstallment(world: SimWorld, invoiceId: InvoiceId, charge: Unpl
 
 /**
  * Places a charge on the invoice and installment it names. A charge that cannot be placed is refunded in the
- * processor's dashboard.
+ * processor's dashboard, with any other charge under its reference, which reconciliation reports as doubled.
  */
 async function place(world: SimWorld, charge: UnplacedCharge): Promise<void> {
   const { deps, company, invoices, simulator } = world;
@@ -129,9 +129,12 @@ async function place(world: SimWorld, charge: UnplacedCharge): Promise<void> {
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     if (entry?.state !== 'succeeded') return;
-    const whole = { wantedCents: entry.amountCents, reference: null, state: 'succeeded' } as const;
-    simulator.records.refund(entry, whole);
-    entry.isGivenBack = true;
+    const { records } = simulator;
+    for (const each of records.of(entry.reference).filter(({ state }) => state === 'succeeded')) {
+      const whole = { wantedCents: each.amountCents, reference: null, state: 'succeeded' } as const;
+      records.refund(each, whole);
+      each.isGivenBack = true;
+    }
   }
 }
 

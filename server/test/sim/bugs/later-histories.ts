@@ -165,5 +165,14 @@ export const LATER_HISTORIES: Readonly<Record<string, readonly History[]>> = {
     ),
   ],
   'orphan-left-out': [at('payengine', backUp, pay(), restore)],
-  'doubled-orphan-left-out': [at('payengine', backUp, pay({}, 'duplicate_charge'), restore)],
+  'doubled-orphan-left-out': [
+    at('payengine', backUp, pay({}, 'duplicate_charge'), restore),
+    // A request is not an invoice that the charge names, so both charges are refunded by a person.
+    toHistory(
+      { processor: 'payengine', requestCents: 9000 },
+      backUp,
+      step({ name: 'payRequest', request: 6, kind: 'card', key: 'fresh' }, 'duplicate_charge'),
+      restore,
+    ),
+  ],
 };
