@@ -66,7 +66,7 @@ export async function migrate(url: string, folder = MIGRATIONS_FOLDER): Promise<
   }
 }
 
-/** The library takes as long to load as a start without migrations takes here, so it is loaded to migrate only. */
+/** Loads the library only if it has a migration that the database lacks, because loading it delays every start. */
 async function migrateJobQueue(client: pg.Client, url: string): Promise<void> {
   const newest = Math.max(...Object.keys(jobQueueMigrations).map((file) => parseInt(file, 10)));
   const applied = await readNumbers(client, 'select id from graphile_worker.migrations');
