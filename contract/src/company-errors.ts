@@ -59,6 +59,15 @@ export const COMPANY_ERRORS = {
   NO_EMAIL: stateError(409, 'This customer has no email address that mail can be sent to.'),
   EMAIL_TURNED_OFF: stateError(409, 'This customer turned off this kind of email.'),
   REFUND_TOO_LARGE: stateError(409, 'More than is left of this payment cannot be refunded.'),
+  REFUND_CREDIT_UNDECIDED: stateError(
+    409,
+    'A credit note for this invoice gave the customer credit. Decide whether the refund pays it out or the customer keeps it.',
+  ),
+  REFUND_ALREADY_ORDERED: stateError(
+    409,
+    'The same amount of this payment was already refunded. Confirm that it is to be refunded again.',
+  ),
+  FEE_NOT_KEEPABLE: stateError(409, 'The settings of the company do not allow it to keep the fee.'),
   PAYMENT_NOT_REFUNDABLE: stateError(
     409,
     'Only a successful payment that is not disputed can be refunded.',
@@ -99,6 +108,8 @@ export const COMPANY_ERRORS = {
   ),
   CREDIT_NOTE_NUMBER_ALREADY_USED: stateError(409, 'Another credit note has this number.'),
   CREDIT_TOO_LARGE: stateError(409, 'The customer has less credit than this.'),
+  CREDIT_ALREADY_USED: stateError(409, 'The credit that this invoice gave has been used.'),
+  CREDIT_ALREADY_UNDONE: stateError(409, 'This credit was taken back already.'),
   INVOICE_IS_ARRANGED: stateError(
     409,
     'This invoice has a payment plan or a scheduled payment. Settle the whole balance, or cancel the arrangement first.',

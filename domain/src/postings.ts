@@ -142,6 +142,15 @@ export function postingsForCredit({
   return [{ source: receivable(invoiceId), destination: customerCredit(customerId), amountCents }];
 }
 
+/** What was posted is posted back, account by account. */
+export function postingsReversed(posted: readonly Posting[]): Posting[] {
+  return posted.map(({ source, destination, amountCents }) => ({
+    source: destination,
+    destination: source,
+    amountCents,
+  }));
+}
+
 function partsLeft(posted: readonly Posting[]): Part[] {
   const sources = posted
     .filter(({ destination }) => isClearing(destination) || destination === CREDIT_NOTES)
@@ -226,6 +235,31 @@ export function leftOfOverpayment(refundCents: Cents, posted: readonly Posting[]
   return [...credits, { account: FEE_INCOME, amountCents: minCents(shareCents, sumParts(fees)) }];
 }
 
+type Ordered = {
+  amountCents: Cents;
+  parts: readonly { invoiceId: InvoiceId; amountCents: Cents }[];
+};
+
+/** Returns what an order gives back on its invoices and of the fee, as far as it is left. */
+export function leftAsOrdered({ amountCents, parts }: Ordered, posted: readonly Posting[]): Part[] {
+  const left = partsLeft(posted);
+  const credits = left.filter((part) => toClass(part) === 0);
+  const restCents = subtractCents(amountCents, addCents(...parts.map((part) => part.amountCents)));
+  const feeCents = subtractCents(restCents, minCents(restCents, sumParts(credits)));
+  const ordered = [
+    { account: FEE_INCOME, amountCents: feeCents },
+    ...parts.map((part) => ({
+      account: receivable(part.invoiceId),
+      amountCents: part.amountCents,
+    })),
+  ];
+  const bounded = ordered.map((part) => {
+    const own = left.find(({ account }) => account === part.account);
+    return { ...part, amountCents: minCents(part.amountCents, own?.amountCents ?? ZERO) };
+  });
+  return [...credits, ...bounded];
+}
+
 function sharesWithFirst(
   parts: readonly Part[],
   given: readonly Part[],
@@ -288,9 +322,7 @@ export function postingsForDispute({ amountCents, processor }: MoneyBack): Posti
   return [{ source: clearing(processor), destination: disputed(processor), amountCents }];
 }
 
-export function postingsForDisputeEnd({ amountCents, processor }: MoneyBack): Posting[] {
-  return [{ source: disputed(processor), destination: clearing(processor), amountCents }];
-}
+const toInvoice = (account: string) => invoiceIdSchema.parse(account.slice('receivable:'.length));
 
 export function principalsIn(
   postings: readonly Posting[],
@@ -298,9 +330,16 @@ export function principalsIn(
   return postings
     .filter(({ destination }) => INVOICE_RECEIVABLE.test(destination))
     .map(({ destination, amountCents }) => ({
-      invoiceId: invoiceIdSchema.parse(destination.slice('receivable:'.length)),
+      invoiceId: toInvoice(destination),
       amountCents,
     }));
+}
+
+/** The invoices that the postings touch. */
+export function invoicesIn(postings: readonly Posting[]): InvoiceId[] {
+  const accounts = postings.flatMap(({ source, destination }) => [source, destination]);
+  const own = new Set(accounts.filter((account) => INVOICE_RECEIVABLE.test(account)));
+  return [...own].map(toInvoice);
 }
 
 export function receivablesIn(postings: readonly Posting[]): Part[] {

@@ -8,10 +8,10 @@ import {
   leftOfOverpayment,
   type Posting,
   postingsForDispute,
-  postingsForDisputeEnd,
   postingsForRefund,
   postingsForReturn,
   postingsForSuccess,
+  postingsReversed,
   principalIn,
   RETURNS,
 } from './postings.ts';
@@ -106,13 +106,19 @@ describe('Postings of a dispute (R40)', () => {
   it('a dispute holds the amount until the dispute ends', () => {
     const held = { amountCents: cents(10_320), processor: 'payengine' } as const;
     expect(toLines(postingsForDispute(held))).toEqual(['clearing → disputed 10320']);
-    expect(toLines(postingsForDisputeEnd(held))).toEqual(['disputed → clearing 10320']);
+    expect(toLines(postingsReversed(postingsForDispute(held)))).toEqual([
+      'disputed → clearing 10320',
+    ]);
   });
 
   it('a disputed amount cannot be refunded', () => {
     const held = { amountCents: cents(500), processor: 'payengine' } as const;
     const success = postingsForSuccess(payment);
-    const won = [...success, ...postingsForDispute(held), ...postingsForDisputeEnd(held)];
+    const won = [
+      ...success,
+      ...postingsForDispute(held),
+      ...postingsReversed(postingsForDispute(held)),
+    ];
     expect(leftCents(won)).toBe(10_320);
     expect(principalIn(postingsForRefund({ ...held, amountCents: cents(10_320) }, won))).toBe(
       10_000,

@@ -52,6 +52,7 @@ const fields = {
   chargeRules: chargeRulesSchema,
   journalAccounts: journalAccountsSchema,
   isCreditApplied: z.boolean(),
+  isFeeKeepable: z.boolean(),
   isInvoiceAttached: z.boolean(),
 };
 
@@ -104,6 +105,7 @@ export const newCompanySchema = z.strictObject({
   chargeRules: strictChargeRules.default(CHARGE_RULES),
   journalAccounts: journalAccountsSchema.default(JOURNAL_ACCOUNTS),
   isCreditApplied: fields.isCreditApplied.default(false),
+  isFeeKeepable: fields.isFeeKeepable.default(false),
   isInvoiceAttached: fields.isInvoiceAttached.default(false),
   processor: processorSchema,
   /** Settings of the processor account. If empty, the company enters them in the console. */

@@ -83,7 +83,7 @@ export const INVOICE_ROUTES = {
     tag: 'Invoices',
     summary: 'Update an invoice',
     description:
-      'Text fields can be updated at any time. The amount and the due date can be updated only while the invoice is open and has no payment under way and no arrangement. The amount of a partly paid invoice can only rise; use a credit note to reduce it.',
+      'Text fields can be updated at any time. The amount and the due date can be updated only while the invoice is open and has no payment under way and no arrangement. The amount of a partly paid invoice can only rise; use a credit note to reduce it. Before the amount is reduced, credit notes for the invoice are voided, whose credit must be unused.',
     params: invoiceParams,
     body: invoiceChangeSchema,
     answer: providerInvoiceSchema,
@@ -91,6 +91,7 @@ export const INVOICE_ROUTES = {
       'ACCOUNT_NOT_FOUND',
       'CUSTOMER_ERASED',
       'INVOICE_NOT_CHANGEABLE',
+      'CREDIT_ALREADY_USED',
       'ACCOUNT_IS_PROCESSING',
     ],
   },
@@ -120,6 +121,7 @@ export const INVOICE_ROUTES = {
       'ACCOUNT_REF_ALREADY_USED',
       'EXTERNAL_REF_ALREADY_USED',
       'INVOICE_NOT_CHANGEABLE',
+      'CREDIT_ALREADY_USED',
       'ACCOUNT_IS_PROCESSING',
     ],
   },
@@ -140,11 +142,16 @@ export const INVOICE_ROUTES = {
     tag: 'Invoices',
     summary: 'Void an invoice',
     description:
-      'Payers can no longer see the invoice, and its links expire. The request fails if the invoice has a payment, an open payment or an arrangement.',
+      'Payers can no longer see the invoice, and its links expire. Its credit notes are voided; the request fails if the credit that they gave has been used, and if the invoice has a payment, an open payment or an arrangement.',
     params: invoiceParams,
     body: reasonSchema,
     answer: providerInvoiceSchema,
-    errors: ['ACCOUNT_NOT_FOUND', 'INVOICE_NOT_CHANGEABLE', 'ACCOUNT_IS_PROCESSING'],
+    errors: [
+      'ACCOUNT_NOT_FOUND',
+      'INVOICE_NOT_CHANGEABLE',
+      'CREDIT_ALREADY_USED',
+      'ACCOUNT_IS_PROCESSING',
+    ],
   },
   writeOffInvoice: {
     method: 'POST',

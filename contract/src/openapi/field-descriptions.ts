@@ -83,6 +83,7 @@ export const FIELD_DESCRIPTIONS: Readonly<Record<string, string>> = {
   journalAccounts: 'Account names in the journal.',
   isCreditApplied:
     "Whether a customer's credit is applied to the oldest due invoice automatically.",
+  isFeeKeepable: 'Whether staff may keep the fee of a payment when they refund it.',
   isInvoiceAttached: 'Whether the email of an invoice has its PDF as an attachment.',
   receivable: 'Account for amounts that customers owe.',
   stripe: 'Account for money at Stripe.',

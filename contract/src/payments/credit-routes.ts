@@ -11,6 +11,7 @@ import {
   customerCreditSchema,
   invoiceVoidSchema,
   newCreditNoteSchema,
+  newVoidSchema,
 } from './credit-schemas.ts';
 
 const invoiceParams = z.object({ invoiceId: invoiceIdSchema });
@@ -45,11 +46,12 @@ export const CREDIT_ROUTES = {
     tag: 'Credit',
     summary: 'Void a paid invoice and refund its payments',
     description:
-      "Issues a credit note for everything that was billed and not credited, waived or refunded before, and refunds the resulting credit to the payments of the invoice, without their fees. What was paid without a processor, or by a payment of which a dispute was lost, stays the customer's credit. The payer still sees the invoice, with the credit note.",
+      "Issues a credit note for everything that was billed and not credited, waived or refunded before, and refunds the unused credit of its notes to the payments of the invoice, with their fees in proportion. What was paid without a processor, or by a payment of which a dispute was lost, stays the customer's credit. The payer still sees the invoice, with the credit note.",
     params: invoiceParams,
-    body: reasonSchema,
+    body: newVoidSchema,
     answer: invoiceVoidSchema,
     errors: [
+      'FEE_NOT_KEEPABLE',
       'ACCOUNT_NOT_FOUND',
       'ACCOUNT_NOT_PAYABLE',
       'ACCOUNT_IS_PROCESSING',
@@ -76,6 +78,42 @@ export const CREDIT_ROUTES = {
     params: z.object({ creditNoteId: attemptIdSchema }),
     answer: pdfFileSchema,
     answerType: 'application/pdf',
+  },
+  voidCreditNote: {
+    method: 'POST',
+    path: '/credit-notes/{creditNoteId}/void',
+    scope: 'money',
+    tag: 'Credit',
+    summary: 'Void a credit note',
+    description:
+      'Takes back the credit that the credit note gave, which must be unused, and the invoice owes again what the credit note had settled.',
+    params: z.object({ creditNoteId: attemptIdSchema }),
+    body: reasonSchema,
+    answer: creditNoteSchema,
+    errors: [
+      'CREDIT_ALREADY_USED',
+      'CREDIT_ALREADY_UNDONE',
+      'ACCOUNT_IS_PROCESSING',
+      'INVOICE_IS_ARRANGED',
+    ],
+  },
+  undoCredit: {
+    method: 'POST',
+    path: '/payments/{paymentId}/undo-credit',
+    scope: 'money',
+    tag: 'Credit',
+    summary: 'Undo an applied credit',
+    description:
+      'The customer has the credit again, and the invoice owes what the credit had paid. `paymentId` is that of the payment of method `CREDIT`.',
+    params: z.object({ paymentId: attemptIdSchema }),
+    body: reasonSchema,
+    answer: customerCreditSchema,
+    errors: [
+      'CREDIT_ALREADY_UNDONE',
+      'ACCOUNT_IS_PROCESSING',
+      'INVOICE_IS_ARRANGED',
+      'INVOICE_NOT_CHANGEABLE',
+    ],
   },
   applyCredit: {
     method: 'POST',

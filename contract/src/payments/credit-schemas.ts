@@ -23,6 +23,8 @@ export const creditNoteSchema = z
     lines: z
       .array(invoiceLineSchema)
       .describe('Credited lines; empty if only an amount was given.'),
+    used: centsSchema.describe('Part of the credit that was applied or paid out, in cents.'),
+    isVoided: z.boolean().describe('Whether the credit note was voided.'),
     createdAt: instantSchema,
   })
   .meta({ id: 'CreditNote' });
@@ -70,13 +72,24 @@ export const customerCreditSchema = z
   .meta({ id: 'CustomerCredit' });
 export type CustomerCredit = z.infer<typeof customerCreditSchema>;
 
+export const newVoidSchema = reasonSchema
+  .extend({
+    keepsFee: z
+      .boolean()
+      .optional()
+      .describe(
+        'Whether the company keeps its fees. Requires the company setting `isFeeKeepable`.',
+      ),
+  })
+  .meta({ id: 'NewVoid' });
+
 export const invoiceVoidSchema = z
   .object({
     id: invoiceIdSchema.describe('Invoice ID.'),
     creditNote: creditNoteSchema.describe('The credit note that closes the invoice.'),
     refunds: z.array(refundSchema).describe('Refunds of the payments that a processor made.'),
     credit: centsSchema.describe(
-      'Amount paid without a processor, in cents. It stays credit of the customer, to be paid out or applied.',
+      'Unused credit that notes for the invoice gave and that was not refunded, in cents. It stays credit of the customer, to be paid out or applied.',
     ),
   })
   .meta({ id: 'InvoiceVoid' });

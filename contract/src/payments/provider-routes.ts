@@ -41,6 +41,15 @@ const evidenceFileParams = disputeParams.extend({ fileKind: evidenceFileKindSche
 
 const chargeParams = z.object({ chargeId: attemptIdSchema });
 
+const REFUND_ERRORS = [
+  'PAYMENT_NOT_REFUNDABLE',
+  'REFUND_TOO_LARGE',
+  'REFUND_CREDIT_UNDECIDED',
+  'FEE_NOT_KEEPABLE',
+  'CREDIT_TOO_LARGE',
+  'ACCOUNT_NOT_PAYABLE',
+] as const;
+
 export const PAYMENT_ROUTES = {
   listPayments: {
     method: 'GET',
@@ -79,17 +88,12 @@ export const PAYMENT_ROUTES = {
     tag: 'Refunds',
     summary: 'Refund all or part of a payment',
     description:
-      'The refund is sent within a minute and retried until the processor responds. The refunded amount remains settled on the invoice unless `isOwedAgain` is true; the amount can be made due again later by calling `reopen` for the invoice. With `isFromCredit`, the refund pays out credit of the customer who made the payment, and the invoice stays as it is.',
+      'The refund is sent within a minute and retried until the processor responds. The refunded amount remains settled on the invoice unless `isOwedAgain` is true; the amount can be made due again later by calling `reopen` for the invoice. The fee is refunded in proportion. With `isFromCredit`, the refund pays out credit of the customer who made the payment, and the invoice stays as it is. If credit notes for the invoice gave credit that is not used, `credit` says whether it is paid out or kept.',
     params: paymentParams,
     body: newRefundSchema,
     answer: refundSchema,
     status: 201,
-    errors: [
-      'PAYMENT_NOT_REFUNDABLE',
-      'REFUND_TOO_LARGE',
-      'CREDIT_TOO_LARGE',
-      'ACCOUNT_NOT_PAYABLE',
-    ],
+    errors: [...REFUND_ERRORS, 'REFUND_ALREADY_ORDERED'],
   },
   previewRefund: {
     method: 'POST',
@@ -103,12 +107,7 @@ export const PAYMENT_ROUTES = {
     params: paymentParams,
     body: refundQuestionSchema,
     answer: refundPreviewSchema,
-    errors: [
-      'PAYMENT_NOT_REFUNDABLE',
-      'REFUND_TOO_LARGE',
-      'CREDIT_TOO_LARGE',
-      'ACCOUNT_NOT_PAYABLE',
-    ],
+    errors: REFUND_ERRORS,
   },
   listRefunds: {
     method: 'GET',
@@ -126,12 +125,12 @@ export const PAYMENT_ROUTES = {
     tag: 'Refunds',
     summary: 'Decide how to proceed with a failed refund',
     description:
-      'Applies to a refund that failed or for which the processor has not responded. Look up the refund at the processor first. The response contains the replacement refund.',
+      'Applies to a refund that failed or for which the processor has not responded. Look up the refund at the processor first. The response contains the replacement refund, or the failed one if nothing replaces it.',
     params: z.object({ refundId: z.uuid() }),
     body: refundDecisionSchema,
     answer: refundSchema,
     status: 201,
-    errors: ['REFUND_NOT_FAILED', 'PAYMENT_NOT_REFUNDABLE', 'REFUND_TOO_LARGE', 'CREDIT_TOO_LARGE'],
+    errors: ['REFUND_NOT_FAILED', ...REFUND_ERRORS],
   },
   decidePayment: {
     method: 'POST',

@@ -23,6 +23,9 @@ export const refundSchema = z
     principal: centsSchema.describe(
       'Part of the refund that was applied to the invoice, in cents.',
     ),
+    credit: centsSchema.describe(
+      "Part of the principal that paid out the customer's credit, in cents.",
+    ),
     invoiceId: invoiceIdSchema
       .nullable()
       .describe(
@@ -33,9 +36,8 @@ export const refundSchema = z
       .describe('Whether the principal is owed again on its invoice once the refund is made.'),
     isFromCredit: z
       .boolean()
-      .describe(
-        "Whether the refund pays out the customer's credit instead of reducing the payment.",
-      ),
+      .describe("Whether the refund pays out the customer's credit, or a part of it."),
+    keepsFee: z.boolean().describe('Whether the company kept its fee.'),
     createdAt: instantSchema,
     doneAt: instantSchema.nullable(),
     heldAt: instantSchema
@@ -82,7 +84,25 @@ export const newRefundSchema = z
       .boolean()
       .optional()
       .describe(
-        "Whether the refund pays out the customer's credit. The credit is reserved until the refund is made or fails. The fee is not refunded. If the amount is omitted, the refund is as large as the credit and the payment allow.",
+        "Whether the refund pays out the customer's credit, whatever gave it. The credit is reserved until the refund is made or fails. If the amount is omitted, the refund is as large as the credit and the payment allow.",
+      ),
+    credit: z
+      .enum(['PAY_OUT', 'KEEP'])
+      .optional()
+      .describe(
+        'Required if credit notes for the invoice gave the customer credit that is not used. PAY_OUT: the refund pays out that credit first, and the customer no longer has it. KEEP: the customer keeps the credit, and only what the credit notes left can be refunded.',
+      ),
+    keepsFee: z
+      .boolean()
+      .optional()
+      .describe(
+        'Whether the company keeps its fee. By default, the fee is refunded in proportion. Requires the company setting `isFeeKeepable`.',
+      ),
+    isAgain: z
+      .boolean()
+      .optional()
+      .describe(
+        'Must be true if the same amount of the same payment was already refunded, so that a repeated order is not an accident.',
       ),
     reason: plainText({ max: 500 }),
   })
@@ -92,9 +112,9 @@ export type NewRefund = z.infer<typeof newRefundSchema>;
 export const refundDecisionSchema = z
   .strictObject({
     decision: z
-      .enum(['SEND_AGAIN', 'PAID_ANOTHER_WAY'])
+      .enum(['SEND_AGAIN', 'PAID_ANOTHER_WAY', 'ACKNOWLEDGE'])
       .describe(
-        'SEND_AGAIN: request the refund from the processor again. PAID_ANOTHER_WAY: the company returned the money itself, for example by check.',
+        'SEND_AGAIN: request the refund from the processor again. PAID_ANOTHER_WAY: the company returned the money itself, for example by check. ACKNOWLEDGE: nothing is returned, for example because the credit has been used since.',
       ),
     reason: plainText({ max: 500 }),
   })
@@ -104,10 +124,13 @@ export type RefundDecision = z.infer<typeof refundDecisionSchema>;
 const refundFields = {
   amount: newRefundSchema.shape.amount,
   invoiceId: newRefundSchema.shape.invoiceId,
+  isOwedAgain: newRefundSchema.shape.isOwedAgain,
   isFromCredit: newRefundSchema.shape.isFromCredit,
+  credit: newRefundSchema.shape.credit,
+  keepsFee: newRefundSchema.shape.keepsFee,
 };
 
-/** The fields of a refund request without the reason, because the call only previews the refund. */
+/** The fields of a refund request that decide about money. */
 export const refundQuestionSchema = z.strictObject(refundFields).meta({ id: 'RefundQuestion' });
 export type RefundQuestion = z.infer<typeof refundQuestionSchema>;
 
@@ -126,6 +149,9 @@ export const refundPreviewSchema = z
       'Part of the refund that was applied to the invoice, in cents.',
     ),
     fee: centsSchema.describe('Part of the refund that is the fee, in cents.'),
+    credit: centsSchema.describe(
+      "Part of the principal that pays out the customer's credit, in cents.",
+    ),
     left: centsSchema.describe('Amount that could still be refunded afterward, in cents.'),
     postings: z.array(postingSchema).describe('Postings that the ledger would record.'),
     recent: z

@@ -37,8 +37,8 @@ export const EVENTS_OF = {
     'payment.failed',
     'payment.returned',
   ],
-  credit_note: ['credit_note.issued'],
-  credit: ['credit.applied'],
+  credit_note: ['credit_note.issued', 'credit_note.voided'],
+  credit: ['credit.applied', 'credit.undone'],
   refund: ['refund.requested', 'refund.succeeded', 'refund.failed'],
   dispute: ['dispute.opened', 'dispute.won', 'dispute.lost'],
   plan: [

@@ -53,6 +53,7 @@ function show(row: CompanyRow): ProviderCompany {
     chargeRules: toChargeRules(row),
     journalAccounts: { ...JOURNAL_ACCOUNTS, ...row.journalAccounts },
     isCreditApplied: row.isCreditApplied,
+    isFeeKeepable: row.isFeeKeepable,
     isInvoiceAttached: row.isInvoiceAttached,
     processor: row.processor,
     createdAt: row.createdAt,

@@ -165,7 +165,7 @@ export async function sumReservedCredit(
   const sums = await tx
     .select({
       customerId: refunds.customerId,
-      cents: sql<string>`sum(${refunds.amountCents})`.mapWith(refunds.amountCents),
+      cents: sql<string>`sum(${refunds.creditCents})`.mapWith(refunds.creditCents),
     })
     .from(refunds)
     .where(and(matching(refunds, { companyId, customerId: customerIds }), IS_RESERVED_CREDIT))

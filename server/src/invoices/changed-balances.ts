@@ -42,9 +42,16 @@ export function changeBalances(
   sendAhead(tx, { execute });
 }
 
-type ChangedRefund = { invoiceId: InvoiceId; amountCents: Cents; owedAgainCents?: Cents };
+type ChangedRefund = {
+  invoiceId: InvoiceId;
+  /** Given back by refunds that were made. */
+  amountCents?: Cents;
+  owedAgainCents?: Cents;
+  /** Reserved by refunds that are ordered. */
+  refundingCents?: Cents;
+};
 
-/** Adds to what was given back on each invoice, or subtracts from it if a refund failed. They must be locked. */
+/** Adds to what refunds give back on each invoice, or subtracts from it. They must be locked. */
 export function addRefunded(
   tx: Tx,
   { companyId, at }: { companyId: CompanyId; at: Instant },
@@ -52,11 +59,12 @@ export function addRefunded(
 ): void {
   if (added.length === 0) return;
   const statement = sql`update ${invoices} set
-      refunded_cents = ${invoices.refundedCents} + given."amountCents",
+      refunded_cents = ${invoices.refundedCents} + coalesce(given."amountCents", 0),
       owed_again_cents = ${invoices.owedAgainCents} + coalesce(given."owedAgainCents", 0),
+      refunding_cents = ${invoices.refundingCents} + coalesce(given."refundingCents", 0),
       version = ${invoices.version} + 1, updated_at = ${at}::timestamptz
     from json_to_recordset(${JSON.stringify(added)}::json) as given
-      ("invoiceId" uuid, "amountCents" bigint, "owedAgainCents" bigint)
+      ("invoiceId" uuid, "amountCents" bigint, "owedAgainCents" bigint, "refundingCents" bigint)
     where ${invoices.companyId} = ${companyId} and ${invoices.id} = given."invoiceId"`;
   const execute = async () => {
     const { rowCount } = await tx.execute(statement);

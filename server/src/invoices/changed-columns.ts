@@ -10,19 +10,25 @@ import type { InvoiceRow } from '../schema/invoices.ts';
 import type { InvoiceColumns } from './invoice-records.ts';
 import { computeAmounts } from './issue-invoice.ts';
 
-/** `change` is null for a void. A partly paid invoice is reduced by a credit note (R90). */
+/** `change` is null for a void. */
+export function isReduced({ totalCents }: InvoiceRow, change: InvoiceChange | null): boolean {
+  return !change || (isBilledAnew(change) && computeAmounts(change).totalCents < totalCents);
+}
+
+/**
+ * A partly paid invoice is reduced by a credit note (R90). Notes that gave credit are taken back before an invoice is
+ * reduced or voided (R114).
+ */
 export function toRefusal(
   invoice: InvoiceRow,
   { beingPaid, scheduled }: InvoicesInUse,
   change: InvoiceChange | null,
 ): ErrorCode | null {
-  const { id, status, paidCents, totalCents, voidedAt, negotiation } = invoice;
+  const { id, status, paidCents, notedCents, voidedAt, negotiation } = invoice;
   const event = change ? 'rebilled' : 'voided';
-  const isReduced =
-    !change || (isBilledAnew(change) && computeAmounts(change).totalCents < totalCents);
   const isChangeable =
     canMoveInvoice({ status, event }) &&
-    (paidCents === 0 || !isReduced) &&
+    (paidCents + notedCents === 0 || !isReduced(invoice, change)) &&
     voidedAt === null &&
     !negotiation?.isApplied;
   if (!isChangeable) return 'INVOICE_NOT_CHANGEABLE';

@@ -1,6 +1,7 @@
 import type { InvoiceId } from '@quittance/contract/ids';
 import type { ProviderInvoice } from '@quittance/contract/invoices/provider-schemas';
-import type { Cents } from '@quittance/contract/money';
+import { type Cents, subtractCents } from '@quittance/contract/money';
+import { leftToGiveBack } from '@quittance/domain/billing/entitlement';
 import { payableAmount } from '@quittance/domain/checkout/amounts';
 import { AppError } from '../kernel/errors.ts';
 import { hasOpenAttempt } from '../ledger/attempts.ts';
@@ -31,6 +32,8 @@ export async function offerSettlement(
   const invoice = await lockOpen(tx, actor, invoiceId);
   const owedCents = payableAmount({ ...invoice, negotiation: null });
   if (amountCents >= owedCents) throw new AppError('OFFER_NOT_POSSIBLE');
+  const waivedCents = subtractCents(owedCents, amountCents);
+  if (waivedCents > leftToGiveBack(invoice)) throw new AppError('OFFER_NOT_POSSIBLE');
   const { companyId, paidCents: paidBeforeCents } = invoice;
   const offer = { isActive: true, isApplied: false, amountCents, paidBeforeCents };
   const at = deps.clock.now();

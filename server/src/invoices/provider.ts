@@ -1,14 +1,6 @@
 import type { ProviderHandlers } from '../platform/http/provider-call.ts';
 import { deleteAttachment, getAttachment, listAttachments } from './attachments.ts';
-import {
-  changeInvoice,
-  getInvoice,
-  getInvoiceByRef,
-  listInvoices,
-  putInvoice,
-  voidInvoice,
-  writeOffInvoice,
-} from './change-invoice.ts';
+import { getInvoice, getInvoiceByRef, listInvoices, writeOffInvoice } from './change-invoice.ts';
 import { createInvoice, issueInvoice } from './issue-invoice.ts';
 import { offerSettlement, withdrawOffer } from './offer-settlement.ts';
 import { drawInvoicePdf } from './pdf/invoice-file.ts';
@@ -23,14 +15,8 @@ export const providerHandlers = {
     getInvoiceByRef(tx, { companyId: caller.companyId, ...params }),
   getInvoicePdf: (tx, deps, { caller, params }) =>
     drawInvoicePdf(tx, deps, { actor: caller, ...params }),
-  changeInvoice: (tx, deps, { caller, params, body }) =>
-    changeInvoice(tx, deps, { actor: caller, ...params, change: body }),
-  putInvoice: (tx, deps, { caller, params, body }) =>
-    putInvoice(tx, deps, { actor: caller, ...params, input: body }),
   issueInvoice: (tx, deps, { caller, params }) =>
     issueInvoice(tx, deps, { actor: caller, ...params }),
-  voidInvoice: (tx, deps, { caller, params, body }) =>
-    voidInvoice(tx, deps, { actor: caller, ...params, ...body }),
   writeOffInvoice: (tx, deps, { caller, params, body }) =>
     writeOffInvoice(tx, deps, { actor: caller, ...params, ...body }),
   listAttachments: (tx, _deps, { caller, params }) =>

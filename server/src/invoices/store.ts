@@ -88,7 +88,8 @@ export async function lockInvoiceOfRequest(
 
 type ChangedColumn =
   | ('status' | 'statusBefore' | 'negotiation' | 'attachedMethodId' | 'writtenOffAt')
-  | ('paidCents' | 'waivedCents' | 'creditedCents' | 'refundedCents' | 'owedAgainCents');
+  | ('paidCents' | 'waivedCents' | 'creditedCents' | 'refundedCents' | 'owedAgainCents')
+  | 'notedCents';
 export type InvoiceChange = Partial<Pick<InvoiceRow, ChangedColumn>>;
 
 type InvoiceUpdate = InvoiceChange & { updatedAt: Instant };

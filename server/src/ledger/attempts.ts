@@ -39,6 +39,7 @@ export async function insertAttempt(tx: Tx, attempt: NewAttempt): Promise<Attemp
 /** Columns of an attempt that has just been written and has no outcome. */
 const WITHOUT_OUTCOME = {
   refundedCents: ZERO,
+  creditUsedCents: ZERO,
   disputeState: null,
   declineClass: null,
   isOrphan: false,

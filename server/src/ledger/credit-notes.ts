@@ -1,13 +1,12 @@
 /** Credit notes are attempts without money (R90): `reference` is the number and `note` is the reason. */
-import type { CompanyId } from '@quittance/contract/ids';
-import { addCents, type Cents, subtractCents } from '@quittance/contract/money';
-import { and, asc, sql } from 'drizzle-orm';
+import type { AttemptId, CompanyId, InvoiceId } from '@quittance/contract/ids';
+import { type Cents, subtractCents } from '@quittance/contract/money';
+import { and, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Tx } from '../platform/database/database.ts';
-import { type CustomerKey, type InvoiceKey, isAnyId, matching } from '../platform/database/keys.ts';
+import { type InvoiceKey, isAnyId, matching } from '../platform/database/keys.ts';
 import { findRow, listRows } from '../platform/database/rows.ts';
 import { attempts } from '../schema/payments.ts';
-import { refunds } from '../schema/refunds.ts';
 import type { Attempt, AttemptKey } from './attempts.ts';
 import { lockName } from './recent-attempts.ts';
 
@@ -36,26 +35,26 @@ export async function findNoteNumber(tx: Tx, companyId: CompanyId): Promise<stri
   return `CN-${String(next).padStart(4, '0')}`;
 }
 
-/** Locks the customer's notes, oldest first. Each has the credit that is not paid out, read after the lock. */
-export async function lockNotes(
+export type UnusedNote = { id: AttemptId; invoiceId: InvoiceId; amountCents: Cents };
+
+/** The credit that standing notes of these invoices gave and that is not used. */
+export async function listUnusedNotes(
   tx: Tx,
-  { companyId, customerId }: CustomerKey,
-): Promise<{ note: Attempt; leftCents: Cents }[]> {
-  const notes = await tx
+  { companyId, invoiceIds }: { companyId: CompanyId; invoiceIds: readonly InvoiceId[] },
+): Promise<UnusedNote[]> {
+  if (invoiceIds.length === 0) return [];
+  const unused = sql`${attempts.creditCents} > ${attempts.creditUsedCents}`;
+  const rows = await tx
     .select()
     .from(attempts)
-    .where(matching(attempts, { companyId, customerId, ...NOTE }))
-    .orderBy(asc(attempts.createdAt), asc(attempts.id))
-    .for('no key update');
-  const ids = notes.map(({ id }) => id);
-  const { attemptId, amountCents } = refunds;
-  const paidOut = await tx
-    .select({ attemptId, amountCents })
-    .from(refunds)
-    .where(and(matching(refunds, { companyId, state: 'SUCCEEDED' }), isAnyId(attemptId, ids)));
-  return notes.map((note) => {
-    const own = paidOut.filter((refund) => refund.attemptId === note.id);
-    const paidCents = addCents(...own.map((refund) => refund.amountCents));
-    return { note, leftCents: subtractCents(note.creditCents, paidCents) };
-  });
+    .where(
+      and(
+        matching(attempts, { companyId, ...NOTE, state: 'SUCCEEDED' }),
+        isAnyId(attempts.invoiceId, invoiceIds),
+        unused,
+      ),
+    );
+  return rows.flatMap(({ id, invoiceId, creditCents, creditUsedCents }) =>
+    invoiceId ? [{ id, invoiceId, amountCents: subtractCents(creditCents, creditUsedCents) }] : [],
+  );
 }

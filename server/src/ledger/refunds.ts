@@ -17,6 +17,12 @@ export type RefundRow = typeof refunds.$inferSelect;
 export type NewRefund = typeof refunds.$inferInsert;
 export type RefundKey = { companyId: CompanyId; id: string };
 
+/** What the company chose with the order. */
+export type RefundTerms = Pick<
+  RefundRow,
+  'invoiceId' | 'isOwedAgain' | 'isFromCredit' | 'creditCents' | 'keepsFee' | 'reserved'
+>;
+
 /** An open refund has no outcome yet: the money is being returned or will be. */
 export function isOpenRefund({ state }: Pick<RefundRow, 'state'>): boolean {
   return OPEN_REFUND_STATES.some((open) => open === state);

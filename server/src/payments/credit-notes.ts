@@ -30,9 +30,11 @@ import type { InvoiceKey } from '../platform/database/keys.ts';
 import { documentWordsFor } from '../texts/catalogs.ts';
 import { payOutCredit } from './settlement/pay-out-credit.ts';
 import { applyCredit, writeCreditNote } from './settlement/settle-credit.ts';
+import { undoAppliedCredit, voidCreditNote } from './settlement/undo-credit.ts';
 
 function show(note: Attempt): CreditNote {
   const { id, reference, customerId, invoiceId, amountCents, creditCents, createdAt } = note;
+  const isVoided = note.state === 'RETURNED';
   invariant(invoiceId && reference !== null, 'a credit note has its invoice and its number');
   const settled = subtractCents(amountCents, creditCents);
   const amounts = { amount: amountCents, settled, credit: creditCents };
@@ -44,6 +46,8 @@ function show(note: Attempt): CreditNote {
     ...amounts,
     reason: note.note ?? '',
     lines: [...(note.creditedLines ?? [])],
+    used: note.creditUsedCents,
+    isVoided,
     createdAt,
   };
 }
@@ -82,6 +86,35 @@ export async function createCreditNote(
   const detail = { creditNoteId, amountCents, creditCents, reason };
   await recordAction(tx, deps, { actor, action: 'credit_note.issued', subject, detail });
   return show(note);
+}
+
+type Undoing<Id extends object> = Id & { actor: Actor; reason: string };
+
+export async function cancelCreditNote(
+  tx: Tx,
+  deps: Deps,
+  { actor, creditNoteId: attemptId, reason }: Undoing<{ creditNoteId: AttemptId }>,
+): Promise<CreditNote> {
+  const { companyId } = actor;
+  const note = await voidCreditNote(tx, deps, { companyId, attemptId });
+  const subject = `invoice:${note.invoiceId}`;
+  const detail = { creditNoteId: attemptId, reason };
+  await recordAction(tx, deps, { actor, action: 'credit_note.voided', subject, detail });
+  return show(note);
+}
+
+export async function undoCredit(
+  tx: Tx,
+  deps: Deps,
+  { actor, paymentId: attemptId, reason }: Undoing<{ paymentId: AttemptId }>,
+): Promise<CustomerCredit> {
+  const { companyId } = actor;
+  const applied = await undoAppliedCredit(tx, deps, { companyId, attemptId });
+  const { customerId, invoiceId, amountCents } = applied;
+  const subject = `invoice:${invoiceId}`;
+  const detail = { customerId, amountCents, reason };
+  await recordAction(tx, deps, { actor, action: 'credit.undone', subject, detail });
+  return readCredit(tx, actor, customerId);
 }
 
 export async function listCreditNotes(tx: Tx, key: InvoiceKey) {

@@ -2,10 +2,12 @@ import type { ProviderHandlers } from '../platform/http/provider-call.ts';
 import { cancelArrangement, moveSchedule } from './changes/on-behalf.ts';
 import { answerPause, listPauses } from './changes/plan-pauses.ts';
 import {
+  cancelCreditNote,
   createCreditNote,
   drawCreditNote,
   listCreditNotes,
   payOut,
+  undoCredit,
   useCredit,
 } from './credit-notes.ts';
 import { decidePayment } from './decide-payment.ts';
@@ -28,9 +30,16 @@ import { assignCharge } from './reconciliation/assign-charge.ts';
 import { releaseHold } from './reconciliation/release-hold.ts';
 import { decideRefund } from './refunds/decide-refund.ts';
 import { listRefunds, orderRefund, previewRefund } from './refunds/order-refund.ts';
+import { changeNoted, putNoted, voidNoted } from './take-back-notes.ts';
 import { voidWithRefund } from './void-with-refund.ts';
 
 export const providerHandlers = {
+  changeInvoice: (tx, deps, { caller, params, body }) =>
+    changeNoted(tx, deps, { actor: caller, ...params, change: body }),
+  putInvoice: (tx, deps, { caller, params, body }) =>
+    putNoted(tx, deps, { actor: caller, ...params, input: body }),
+  voidInvoice: (tx, deps, { caller, params, body }) =>
+    voidNoted(tx, deps, { actor: caller, ...params, ...body }),
   reopenInvoice: (tx, deps, { caller, params, body }) =>
     reopenInvoice(tx, deps, { actor: caller, ...params, ...body }),
   disputeInvoice: (tx, deps, { caller, params, body }) =>
@@ -71,6 +80,10 @@ export const providerHandlers = {
     listCreditNotes(tx, { companyId: caller.companyId, ...params }),
   getCreditNotePdf: (tx, deps, { caller, params }) =>
     drawCreditNote(tx, deps, { actor: caller, ...params }),
+  voidCreditNote: (tx, deps, { caller, params, body }) =>
+    cancelCreditNote(tx, deps, { actor: caller, ...params, ...body }),
+  undoCredit: (tx, deps, { caller, params, body }) =>
+    undoCredit(tx, deps, { actor: caller, ...params, ...body }),
   applyCredit: (tx, deps, { caller, params, body }) =>
     useCredit(tx, deps, { actor: caller, ...params, input: body }),
   payOutCredit: (tx, deps, { caller, params, body }) =>

@@ -82,6 +82,8 @@ export const companies = pgTable(
     timeZone: text('time_zone').notNull().default('America/New_York'),
     /** Credit of customers is applied to their oldest due invoice without a decision (R90). */
     isCreditApplied: boolean('is_credit_applied').notNull().default(false),
+    /** Staff may keep the fee of a payment when they refund it (R104). */
+    isFeeKeepable: boolean('is_fee_keepable').notNull().default(false),
     /** The email of an invoice has its PDF. */
     isInvoiceAttached: boolean('is_invoice_attached').notNull().default(false),
     isDemo: boolean('is_demo').notNull().default(false),

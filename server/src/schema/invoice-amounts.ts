@@ -15,6 +15,10 @@ export const INVOICE_AMOUNTS = {
   /** Principal that was given back, whether it is owed again or not. */
   refundedCents: centsColumn('refunded_cents').notNull().default(ZERO),
   owedAgainCents: centsColumn('owed_again_cents').notNull().default(ZERO),
+  /** What credit notes that stand excused: settled on the invoice, or given to the customer as credit (R112). */
+  notedCents: centsColumn('noted_cents').notNull().default(ZERO),
+  /** Principal of refunds that are ordered, not made yet, and not owed again (R112). */
+  refundingCents: centsColumn('refunding_cents').notNull().default(ZERO),
 };
 
 export const invoiceAmountChecks = ({
@@ -25,6 +29,8 @@ export const invoiceAmountChecks = ({
   creditedCents,
   refundedCents,
   owedAgainCents,
+  notedCents,
+  refundingCents,
 }: Record<keyof typeof INVOICE_AMOUNTS, SQLWrapper>) => [
   check('invoice_total_is_positive', sql`${totalCents} > 0`),
   check('invoice_is_paid_within_its_total', sql`${paidCents} between 0 and ${totalCents}`),
@@ -36,5 +42,10 @@ export const invoiceAmountChecks = ({
     'invoice_is_settled_by_what_was_paid_waived_and_credited',
     sql`least(${paidBeforeCents}, ${waivedCents}, ${creditedCents}) >= 0
         and ${paidBeforeCents} + ${waivedCents} + ${creditedCents} <= ${paidCents} + ${owedAgainCents}`,
+  ),
+  check(
+    'invoice_gives_back_at_most_its_total',
+    sql`least(${notedCents}, ${refundingCents}) >= 0
+        and ${notedCents} + ${waivedCents} + ${refundedCents} - ${owedAgainCents} + ${refundingCents} <= ${totalCents}`,
   ),
 ];

@@ -172,6 +172,10 @@ export const invoices = pgTable(
       'voided_invoice_is_an_unpaid_draft',
       sql`${table.voidedAt} is null or (${table.status} = 'DRAFT' and ${table.paidCents} = 0)`,
     ),
+    check(
+      'voided_invoice_has_no_credit_note_that_stands',
+      sql`${table.voidedAt} is null or ${table.notedCents} = 0`,
+    ),
     index('invoices_by_time').on(table.companyId, table.createdAt, table.id),
     index('invoices_of_customer_by_time').on(
       table.companyId,

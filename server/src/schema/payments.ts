@@ -81,6 +81,7 @@ export const IS_DOUBTFUL = sql`state ${oneOf(['CREATED', 'SENT', 'ACTION_REQUIRE
 type CheckedColumn =
   | 'amountCents'
   | 'creditCents'
+  | 'creditUsedCents'
   | 'disputeState'
   | 'feeCents'
   | 'initiator'
@@ -124,6 +125,10 @@ const attemptChecks = (table: Record<CheckedColumn, SQLWrapper>) => [
     'attempt_credit_is_within_its_amount',
     sql`${table.creditCents} between 0 and ${table.amountCents}`,
   ),
+  check(
+    'attempt_credit_is_used_once',
+    sql`${table.creditUsedCents} between 0 and ${table.creditCents}`,
+  ),
   check('attempt_refund_is_not_negative', sql`${table.refundedCents} >= 0`),
   check('attempt_dispute_state_is_known', sql`${table.disputeState} ${oneOf(DISPUTE_STATES)}`),
   check(
@@ -153,8 +158,10 @@ export const attempts = pgTable(
     state: text('state').$type<AttemptState>().notNull(),
     amountCents: centsColumn('amount_cents').notNull(),
     feeCents: centsColumn('fee_cents').notNull(),
-    /** The part of a late success that exceeds what the invoice still owed. */
+    /** What exceeds what the invoice still owed: of a late success, a credit note, or a payment that staff recorded. */
     creditCents: centsColumn('credit_cents').notNull(),
+    /** How much of the credit is used: the sum of its rows in `credit_uses`. */
+    creditUsedCents: centsColumn('credit_used_cents').notNull().default(ZERO),
     /** Refunds in the processor's records, both ours and its own (R39). */
     refundedCents: centsColumn('refunded_cents').notNull().default(ZERO),
     disputeState: text('dispute_state').$type<DisputeState>(),

@@ -1,6 +1,6 @@
 /** Money returned to payers: refunds, both ours and those made at the processor (R39), and disputes (R40). */
 import type { AttemptId, CompanyId, InvoiceId } from '@quittance/contract/ids';
-import { ZERO } from '@quittance/contract/money';
+import { type Cents, ZERO } from '@quittance/contract/money';
 import {
   EVIDENCE_BYTES_MAX,
   EVIDENCE_FILE_KINDS,
@@ -80,6 +80,17 @@ export const IS_RESERVED_CREDIT = sql.raw(`is_from_credit
 /** Must match the index predicate: Postgres uses a partial index only for an identical condition. */
 export const IS_UNEXPECTED_REFUND = sql`unexpected_at is not null and acknowledged_at is null`;
 
+/**
+ * What a refund gives back on an invoice, how much of that pays out credit, and how much nothing else may give back
+ * meanwhile.
+ */
+export type ReservedPart = {
+  invoiceId: InvoiceId;
+  amountCents: Cents;
+  creditCents: Cents;
+  refundingCents: Cents;
+};
+
 /** For refunds made by us, the id is also the idempotency key at the processor. */
 export const refunds = pgTable(
   'refunds',
@@ -100,10 +111,16 @@ export const refunds = pgTable(
      */
     isOwedAgain: boolean('is_owed_again').notNull().default(false),
     /**
-     * The refund pays out the customer's credit (R90), which is reserved while the refund is open. Its principal is
-     * owed again and settled by that credit.
+     * How much of the customer's credit the refund pays out (R90). It is reserved while the refund is open. That much
+     * of the principal is owed again and settled by the credit.
      */
+    creditCents: centsColumn('credit_cents').notNull().default(ZERO),
+    /** Whether it pays out any credit. */
     isFromCredit: boolean('is_from_credit').notNull().default(false),
+    /** The company keeps its fee, so only the principal is given back (R104). */
+    keepsFee: boolean('keeps_fee').notNull().default(false),
+    /** What the refund reserves on each invoice while it is open (R112). Null if it was not ordered here. */
+    reserved: jsonb('reserved').$type<readonly ReservedPart[]>(),
     state: text('state').$type<RefundState>().notNull(),
     /** The processor's id. It ensures that each refund is booked once. */
     processorReference: text('processor_reference'),
@@ -155,8 +172,12 @@ export const refunds = pgTable(
       sql`(${table.resolution} is null) = (${table.resolvedAt} is null)`,
     ),
     check(
-      'refund_from_credit_is_owed_again',
-      sql`not ${table.isFromCredit} or ${table.isOwedAgain}`,
+      'refund_pays_out_credit_within_its_amount',
+      sql`${table.creditCents} between 0 and ${table.amountCents}`,
+    ),
+    check(
+      'refund_that_pays_out_credit_says_so',
+      sql`${table.creditCents} = 0 or ${table.isFromCredit}`,
     ),
     check('refund_amount_is_positive', sql`${table.amountCents} > 0`),
     check(
@@ -276,5 +297,40 @@ export const disputeFiles = pgTable(
       'evidence_file_is_within_the_limit',
       sql`${table.size} between 1 and ${sql.raw(String(EVIDENCE_BYTES_MAX))}`,
     ),
+  ],
+);
+
+/**
+ * Which credit was used for what (R90). The source is the credit note or the recorded payment that gave the credit. It
+ * is used by an applied credit, or reserved or paid out by a refund. A row is deleted when its use is undone.
+ */
+export const creditUses = pgTable(
+  'credit_uses',
+  {
+    companyId: idColumn<CompanyId>('company_id').notNull(),
+    id: idColumn<string>('id').notNull(),
+    customerId: ownerColumn(),
+    sourceId: idColumn<AttemptId>('source_id').notNull(),
+    attemptId: idColumn<AttemptId>('attempt_id'),
+    refundId: idColumn<string>('refund_id'),
+    amountCents: centsColumn('amount_cents').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.companyId, table.id] }),
+    referenceTo(attempts, [table.companyId, table.sourceId]),
+    referenceTo(attempts, [table.companyId, table.attemptId]),
+    referenceTo(refunds, [table.companyId, table.refundId]),
+    check('credit_use_is_positive', sql`${table.amountCents} > 0`),
+    check(
+      'credit_is_used_by_a_payment_or_a_refund',
+      sql`num_nonnulls(${table.attemptId}, ${table.refundId}) = 1`,
+    ),
+    index('uses_of_credit').on(table.companyId, table.sourceId),
+    index('credit_used_by_attempt')
+      .on(table.companyId, table.attemptId)
+      .where(sql`${table.attemptId} is not null`),
+    index('credit_used_by_refund')
+      .on(table.companyId, table.refundId)
+      .where(sql`${table.refundId} is not null`),
   ],
 );

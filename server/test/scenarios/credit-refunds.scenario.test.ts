@@ -96,7 +96,7 @@ describe.each(oneOf(['stripe', 'payengine', 'fiserv'] as const, 1))(
     it('the credit is reserved until the refund is made, and cannot be used meanwhile', async () => {
       const paid = await creditedAt(processor);
       const { call, company } = paid;
-      await pendingRefund(paid, 4000);
+      await pendingRefund(paid, 4132);
       expect(await readStates(paid)).toEqual(['PENDING']);
       expect(await readCustomer(paid)).toMatchObject({ credit: 2000, creditReserved: 4000 });
       const other = await world.invoice(company);
@@ -108,7 +108,7 @@ describe.each(oneOf(['stripe', 'payengine', 'fiserv'] as const, 1))(
         const refused = await call('POST', `${credit}/${path}`, { body, key: path });
         expect(refused.body.code).toBe('CREDIT_TOO_LARGE');
       }
-      const again = await refund(paid, { amount: 2001, key: 'again' });
+      const again = await refund(paid, { amount: 2100, key: 'again' });
       expect(again.body.code).toBe('CREDIT_TOO_LARGE');
 
       await hear(paid);
@@ -140,7 +140,7 @@ describe.each(oneOf(['stripe', 'payengine', 'fiserv'] as const, 1))(
 
     it('a failed refund gives the credit back, and is sent again or paid another way', async () => {
       const paid = await creditedAt(processor);
-      const id = await pendingRefund(paid, 6000);
+      const id = await pendingRefund(paid, 6198);
       await hear(paid);
       await world.sandbox.endRefund(paid.charge, 'failed');
       await hear(paid);
@@ -152,7 +152,7 @@ describe.each(oneOf(['stripe', 'payengine', 'fiserv'] as const, 1))(
           key: of,
         });
       const next = await decide(id, 'SEND_AGAIN');
-      expect(next.body).toMatchObject({ isFromCredit: true, amount: 6000, state: 'REQUESTED' });
+      expect(next.body).toMatchObject({ isFromCredit: true, amount: 6198, state: 'REQUESTED' });
       expect(await readCredit(paid)).toBe(0);
       const { merchant } = paid.company;
       await world.sandbox.fault({ merchant, operation: 'refund', fault: 'pending' });
@@ -163,7 +163,7 @@ describe.each(oneOf(['stripe', 'payengine', 'fiserv'] as const, 1))(
       expect((await decide(next.body.id, 'PAID_ANOTHER_WAY')).body).toMatchObject({
         origin: 'MANUAL',
         state: 'SUCCEEDED',
-        amount: 6000,
+        amount: 6198,
       });
       expect(await readCredit(paid)).toBe(0);
       expect(await reconcileFor(world, paid.company)).toMatchObject({ isClean: true });
@@ -180,7 +180,7 @@ describe.each(oneOf(['stripe', 'payengine', 'fiserv'] as const, 1))(
       await world.later(HOUR_MS);
       expect(await readStates(paid)).toEqual(['SUCCEEDED']);
       expect(await readInvoice(paid)).toMatchObject({ refunded: 6000, credited: 6000, balance: 0 });
-      expect(await world.sandbox.records(merchant)).toMatchObject([{ refundedCents: 6000 }]);
+      expect(await world.sandbox.records(merchant)).toMatchObject([{ refundedCents: 6198 }]);
     });
   },
 );
@@ -193,20 +193,20 @@ describe('Refunds of credit (R90)', () => {
     await makeRefunds(world.deps);
     expect(await readStates(paid)).toEqual(['SUCCEEDED']);
 
-    // The rest of the payment without its fee is $40.00.
+    // The rest of the payment is $40.00 and a fee of $1.32.
     const cash = await world.invoice(paid.company);
     const { invoiceId } = cash;
     const receipt = { invoiceId, amount: 10_000, method: 'CASH', reference: 'till-1' };
     await paid.call('POST', '/manual-payments', { body: receipt, key: 'cash' });
     const note = { body: { amount: 9000, reason: 'Called off' }, key: 'more' };
     await paid.call('POST', `/invoices/${cash.invoiceId}/credit-notes`, note);
-    const tooMuch = await refund(paid, { amount: 4001, key: 'third' });
+    const tooMuch = await refund(paid, { amount: 4133, key: 'third' });
     expect(tooMuch.body.code).toBe('REFUND_TOO_LARGE');
     const preview = await paid.call('POST', `/payments/${paid.paymentId}/refunds/preview`, {
       body: { isFromCredit: true },
     });
-    expect(preview.body).toMatchObject({ amount: 4000, principal: 4000, fee: 0, left: 0 });
-    expect(preview.body.postings).toHaveLength(2);
+    expect(preview.body).toMatchObject({ amount: 4132, principal: 4000, fee: 132, left: 0 });
+    expect(preview.body.postings).toHaveLength(3);
     const stranger = await createProvider(world, await world.company());
     expect((await refund({ ...paid, call: stranger })).status).toBe(404);
   });
@@ -214,7 +214,7 @@ describe('Refunds of credit (R90)', () => {
   it('a refund waits for a dispute of the payment, and after a lost one its credit settles the invoice', async () => {
     const paid = await creditedAt('stripe');
     await hear(paid);
-    await refund(paid, { amount: 1000 });
+    await refund(paid, { amount: 1033 });
     const id = await world.sandbox.dispute(paid.charge);
     await hear(paid);
     await makeRefunds(world.deps);
@@ -239,7 +239,7 @@ describe('Refunds of credit (R90)', () => {
     expect(await readInvoice(paid)).toMatchObject({ refunded: 0, credited: 6000, balance: 0 });
     const again = { body: { decision: 'SEND_AGAIN', reason: 'New card' }, key: 'again' };
     const next = await paid.call('POST', `/refunds/${body.id}/decide`, again);
-    expect(next.body).toMatchObject({ isFromCredit: false, amount: 6000 });
+    expect(next.body).toMatchObject({ isFromCredit: false, amount: 6198 });
     await makeRefunds(world.deps);
     expect((await readStates(paid)).sort()).toEqual(['FAILED', 'SUCCEEDED']);
     expect(await reconcileFor(world, paid.company)).toMatchObject({ isClean: true });
@@ -260,8 +260,8 @@ describe('Refunds of credit (R90)', () => {
         body: { isFromCredit: true, reason: 'Asked for the money', ...input },
         key,
       });
-    expect((await ask({ amount: 3000, invoiceId: second }, 'one')).status).toBe(201);
-    expect((await ask({}, 'all')).body).toMatchObject({ amount: 6000 });
+    expect((await ask({ amount: 3095, invoiceId: second }, 'one')).status).toBe(201);
+    expect((await ask({}, 'all')).body).toMatchObject({ amount: 6189 });
     await makeRefunds(world.deps);
     const amounts = await Promise.all(
       [first, second].map(async (id) => (await call('GET', `/invoices/${id}`)).body),

@@ -29,12 +29,12 @@ describe('A paid invoice that is voided (R90)', () => {
     return { company, call, read, voidIt, charge };
   }
 
-  it('the card is refunded once, without the fee, and cash becomes credit', async () => {
+  it('the card is refunded once, with its fee (R104), and cash becomes credit', async () => {
     const { company, call, read, voidIt } = await paidInCashAndByCard();
     const voided = await voidIt('void');
     expect(voided.body).toMatchObject({
       creditNote: { amount: 10_000, settled: 0, credit: 10_000 },
-      refunds: [{ amount: 7000, isFromCredit: true }],
+      refunds: [{ amount: 7240, credit: 7000 }],
       credit: 3000,
     });
     expect((await voidIt('void')).body).toEqual(voided.body);
@@ -43,12 +43,12 @@ describe('A paid invoice that is voided (R90)', () => {
     expect((await voidIt('later')).body.code).toBe('INVOICE_NOT_CHANGEABLE');
     expect(await read()).toMatchObject({ refunded: 7000, credited: 7000, balance: 0 });
     expect((await call('GET', `/customers/${company.customerId}`)).body.credit).toBe(3000);
-    expect(await world.sandbox.records(company.merchant)).toMatchObject([{ refundedCents: 7000 }]);
+    expect(await world.sandbox.records(company.merchant)).toMatchObject([{ refundedCents: 7240 }]);
     expect(await reconcileFor(world, company)).toMatchObject({ isClean: true });
   });
 
   it.each([
-    ['won', { amount: 9000, refunded: [{ amount: 6000 }], credit: 3000 }],
+    ['won', { amount: 9000, refunded: [{ amount: 6206 }], credit: 3000 }],
     ['lost', { amount: 8903, refunded: [], credit: 8903 }],
   ] as const)(
     'what was refunded before is not refunded again, and a dispute is %s first',
@@ -93,7 +93,7 @@ describe('A paid invoice that is voided (R90)', () => {
         body: { reason: 'Off' },
         key: 'void',
       });
-      expect(voided.body).toMatchObject({ refunds: [{ amount: 10_000 }], credit: 0 });
+      expect(voided.body).toMatchObject({ refunds: [{ amount: 10_080 }], credit: 0 });
       const { merchant } = company;
       const [{ processorReference: charge }] = (await call('GET', '/payments?method=ACH')).body
         .data;

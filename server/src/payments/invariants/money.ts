@@ -15,7 +15,8 @@ const REFUNDS = `(
       and r.origin not in ('DISPUTE', 'MANUAL')), 0) as listed,
     coalesce(sum(r.amount_cents) filter (where r.state = 'FAILED'), 0) as failed,
     coalesce(sum(r.principal_cents), 0) as principal,
-    coalesce(sum(r.principal_cents) filter (where r.is_owed_again), 0) as owed_again
+    coalesce(sum(case when r.is_owed_again then r.principal_cents
+      else least(r.principal_cents, r.credit_cents) end), 0) as owed_again
   from refunds r where r.state in ('SUCCEEDED', 'FAILED') group by r.company_id, r.attempt_id)`;
 
 /** Per attempt: the sums of its postings by account, the refunded amount, and the amount held by disputes. */
@@ -68,7 +69,7 @@ const ON_INVOICE = `(
     coalesce(sum(a.amount_cents)
       filter (where a.state = 'SUCCEEDED' and a.method = 'NEGOTIATION'), 0) as waived,
     coalesce(sum(a.amount_cents - a.credit_cents)
-      filter (where a.method in ('CREDIT_NOTE', 'CREDIT')), 0) as credited,
+      filter (where a.state = 'SUCCEEDED' and a.method in ('CREDIT_NOTE', 'CREDIT')), 0) as credited,
     coalesce(sum(a.principal), 0) as given_back,
     coalesce(sum(a.owed_again), 0) as owed_again
   from ${PAYS} a
@@ -82,54 +83,105 @@ const RECEIVED = `(
   where m.account like 'receivable:%'
   group by m.company_id, m.account)`;
 
-/** Per customer: credit from notes, less what was applied and refunded (R90). */
-const CREDIT = `(
-  select a.company_id, a.customer_id,
-    sum(case a.method when 'CREDIT' then -a.amount_cents else a.credit_cents - coalesce(r.refunded, 0) end)
-      as unused
-  from attempts a
-  left join ${REFUNDS} r on r.company_id = a.company_id and r.attempt_id = a.id
-  where a.method in ('CREDIT_NOTE', 'CREDIT') group by a.company_id, a.customer_id)`;
+/** Attempts that give a customer credit, or use it. */
+const OF_CREDIT = `(a.method in ('CREDIT_NOTE', 'CREDIT') or (a.type = 'PAYMENT' and a.processor = 'manual'))`;
 
-/** Per customer: credit that open refunds have reserved. */
-const RESERVED = `(
-  select r.company_id, r.customer_id, sum(r.amount_cents) as held from refunds r
-  where r.is_from_credit and r.state in ('REQUESTED', 'SENT', 'PENDING')
-  group by r.company_id, r.customer_id)`;
+/** Per source: what of its credit was used. */
+const USED = `(
+  select u.company_id, u.source_id, sum(u.amount_cents) as used from credit_uses u
+  group by u.company_id, u.source_id)`;
+
+/** Per invoice: what notes that stand excused, and what refunds on their way give back and is not owed again. */
+const NOTED = `(
+  select a.company_id, a.invoice_id, sum(a.amount_cents) as noted from attempts a
+  where a.method = 'CREDIT_NOTE' and a.state = 'SUCCEEDED' group by a.company_id, a.invoice_id)`;
+
+const REFUNDING = `(
+  select r.company_id, (p.part ->> 'invoiceId')::uuid as invoice_id,
+    sum((p.part ->> 'refundingCents')::bigint) as refunding
+  from refunds r cross join lateral jsonb_array_elements(r.reserved) as p (part)
+  where r.state in ('REQUESTED', 'SENT', 'PENDING') group by 1, 2)`;
+
+const ENTITLEMENT: readonly InvariantQuery[] = [
+  {
+    invariant:
+      'M15: notes, waivers and refunds excuse or give back at most the total of an invoice',
+    sql: `select i.account_ref as subject from invoices i
+      left join ${NOTED} n on n.company_id = i.company_id and n.invoice_id = i.id
+      left join ${REFUNDING} r on r.company_id = i.company_id and r.invoice_id = i.id
+      left join ${ON_INVOICE} s on s.company_id = i.company_id and s.invoice_id = i.id
+      where coalesce(n.noted, 0) + coalesce(s.waived, 0) + coalesce(s.given_back - s.owed_again, 0)
+        + coalesce(r.refunding, 0) > i.total_cents`,
+  },
+  {
+    invariant:
+      'M15: an invoice says what its notes excused, and what refunds on their way give back',
+    sql: `select i.account_ref as subject from invoices i
+      left join ${NOTED} n on n.company_id = i.company_id and n.invoice_id = i.id
+      left join ${REFUNDING} r on r.company_id = i.company_id and r.invoice_id = i.id
+      where i.noted_cents <> coalesce(n.noted, 0) or i.refunding_cents <> coalesce(r.refunding, 0)`,
+  },
+  {
+    invariant: 'M15: a voided invoice has no credit note that stands',
+    sql: `select i.account_ref as subject from invoices i
+      join ${NOTED} n on n.company_id = i.company_id and n.invoice_id = i.id
+      where i.voided_at is not null`,
+  },
+];
 
 const CREDIT_NOTES: readonly InvariantQuery[] = [
   {
-    invariant:
-      'M13: the credit of a customer is what notes added, less what was used or is being refunded',
+    invariant: 'M13: the credit of a customer is what its sources gave, less what was used',
     sql: `select c.id::text as subject from customers c
-      left join ${CREDIT} n on n.company_id = c.company_id and n.customer_id = c.id
-      left join ${RESERVED} r on r.company_id = c.company_id and r.customer_id = c.id
-      where c.credit_cents + coalesce(r.held, 0) <> coalesce(n.unused, 0)`,
+      left join (select a.company_id, a.customer_id, sum(a.credit_cents - a.credit_used_cents) as unused
+        from attempts a where a.method <> 'CREDIT' and ${OF_CREDIT} and a.state = 'SUCCEEDED'
+        group by a.company_id, a.customer_id) n on n.company_id = c.company_id and n.customer_id = c.id
+      where c.credit_cents <> coalesce(n.unused, 0)`,
   },
   {
     invariant: 'M13: the credit of a customer is what the ledger says',
     sql: `select c.id::text as subject from customers c
       left join (select a.company_id, a.customer_id, ${netOutflowLike('customer_credit:%')} as unused
         from attempts a join postings p on p.company_id = a.company_id and p.attempt_id = a.id
-        where a.method in ('CREDIT_NOTE', 'CREDIT') group by a.company_id, a.customer_id) n
+        where ${OF_CREDIT} group by a.company_id, a.customer_id) n
         on n.company_id = c.company_id and n.customer_id = c.id
-      left join ${RESERVED} r on r.company_id = c.company_id and r.customer_id = c.id
+      left join (select u.company_id, u.customer_id, sum(u.amount_cents) as held from credit_uses u
+        join refunds r on r.company_id = u.company_id and r.id = u.refund_id
+        where r.state in ('REQUESTED', 'SENT', 'PENDING') group by u.company_id, u.customer_id) r
+        on r.company_id = c.company_id and r.customer_id = c.id
       where c.credit_cents + coalesce(r.held, 0) <> coalesce(n.unused, 0)`,
+  },
+  {
+    invariant: 'M13: credit is used as often as its uses say, of sources of the same customer',
+    sql: `select a.id::text as subject from attempts a
+      left join ${USED} u on u.company_id = a.company_id and u.source_id = a.id
+      where a.credit_used_cents <> coalesce(u.used, 0)
+      union all
+      select u.id::text from credit_uses u
+      join attempts a on a.company_id = u.company_id and a.id = u.source_id
+      where a.customer_id <> u.customer_id or a.state <> 'SUCCEEDED'`,
+  },
+  {
+    invariant: 'M13: applied credit and refunds of credit have used exactly their amount',
+    sql: `select a.id::text as subject from attempts a
+      left join (select u.company_id, u.attempt_id, sum(u.amount_cents) as used from credit_uses u
+        group by u.company_id, u.attempt_id) u on u.company_id = a.company_id and u.attempt_id = a.id
+      where a.method = 'CREDIT' and coalesce(u.used, 0)
+        <> case a.state when 'SUCCEEDED' then a.amount_cents else 0 end
+      union all
+      select r.id::text from refunds r
+      left join (select u.company_id, u.refund_id, sum(u.amount_cents) as used from credit_uses u
+        group by u.company_id, u.refund_id) u on u.company_id = r.company_id and u.refund_id = r.id
+      where case when r.state in ('REQUESTED', 'SENT', 'PENDING') then r.credit_cents else 0 end
+        <> coalesce(u.used, 0) and not (r.origin = 'MANUAL' and r.state = 'SUCCEEDED')`,
   },
   {
     invariant: 'M13: credit is given and used on invoices of its own customer, and has a number',
     sql: `select a.id::text as subject from attempts a
       left join invoices i on i.company_id = a.company_id and i.id = a.invoice_id
       where a.method in ('CREDIT_NOTE', 'CREDIT') and (i.customer_id is distinct from a.customer_id
-        or a.state <> 'SUCCEEDED' or (a.method = 'CREDIT_NOTE' and a.reference is null))`,
-  },
-  {
-    invariant: 'M13: the notes on an invoice are at most its total',
-    sql: `select i.account_ref as subject from invoices i
-      join (select a.company_id, a.invoice_id, sum(a.amount_cents) as noted from attempts a
-        where a.method = 'CREDIT_NOTE' group by a.company_id, a.invoice_id) n
-        on n.company_id = i.company_id and n.invoice_id = i.id
-      where n.noted > i.total_cents`,
+        or a.state not in ('SUCCEEDED', 'RETURNED')
+        or (a.method = 'CREDIT_NOTE' and a.reference is null))`,
   },
 ];
 
@@ -151,6 +203,7 @@ const PAYOUTS: readonly InvariantQuery[] = [
 ];
 
 export const MONEY: readonly InvariantQuery[] = [
+  ...ENTITLEMENT,
   ...CREDIT_NOTES,
   ...PAYOUTS,
   {

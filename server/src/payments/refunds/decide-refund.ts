@@ -3,11 +3,13 @@
  * the company has paid it another way. A refund without a response is decided the same way. If it later appears at
  * the processor, it is booked.
  */
+import { ZERO } from '@quittance/contract/money';
 import type { Refund, RefundDecision } from '@quittance/contract/payments/refund-schemas';
+import { assertNever, invariant } from '@quittance/domain/invariant';
 import type { Deps } from '../../kernel/deps.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { type Attempt, findAttempt, lockAttempt } from '../../ledger/attempts.ts';
-import { lockNotes } from '../../ledger/credit-notes.ts';
+import { lockUnused, sumCredit } from '../../ledger/customer-credit.ts';
 import {
   findRefund,
   loadRefunds,
@@ -20,8 +22,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import { recordEvent } from '../../platform/events/record-event.ts';
 import { lockPayable } from '../core/lock-payable.ts';
 import { bookUnsentRefund } from '../settlement/book-refund.ts';
-import { payOutCredit } from '../settlement/pay-out-credit.ts';
-import { releaseCredit } from '../settlement/reserved-credit.ts';
+import { releaseReserved } from '../settlement/reserved.ts';
 import { computeRefundable, orderRefund, show } from './order-refund.ts';
 
 type RefundDecisionCommand = { actor: Actor; refundId: string; input: RefundDecision };
@@ -33,8 +34,6 @@ async function lockBoth(tx: Tx, { actor: { companyId }, refundId: id }: RefundDe
   // The refund may make the invoice payable again (R88), so the invoice is locked first, then its payment.
   if (charge) await lockPayable(tx, charge);
   const attempt = key && (await lockAttempt(tx, key));
-  // Credit that is paid another way is taken from its notes, which are locked before the customer.
-  if (found?.isFromCredit) await lockNotes(tx, found);
   const refund = found && (await lockRefund(tx, found));
   if (!attempt || !refund) throw new AppError('NOT_FOUND');
   return { attempt, refund };
@@ -47,83 +46,116 @@ function isStuck({ state, heldAt }: RefundRow): boolean {
 const RESOLUTIONS = {
   SEND_AGAIN: 'SENT_AGAIN',
   PAID_ANOTHER_WAY: 'PAID_ANOTHER_WAY',
+  ACKNOWLEDGE: 'ACKNOWLEDGED',
 } as const satisfies Record<RefundDecision['decision'], RefundRow['resolution']>;
 
 async function resolve(
   tx: Tx,
-  { clock }: Deps,
+  deps: Deps,
   { refund, decision }: { refund: RefundRow } & Pick<RefundDecision, 'decision'>,
 ): Promise<void> {
   const { companyId, id: objectId, state, resolvedAt } = refund;
   if (!isStuck(refund) && (state !== 'FAILED' || resolvedAt !== null)) {
     throw new AppError('REFUND_NOT_FAILED');
   }
-  const at = clock.now();
-  await releaseCredit(tx, refund, at);
+  const at = deps.clock.now();
+  await releaseReserved(tx, deps, refund);
   const resolved = { resolution: RESOLUTIONS[decision], resolvedAt: at };
   if (state === 'FAILED') return updateRefund(tx, refund, resolved);
   await updateRefund(tx, refund, { state: 'FAILED', failedAt: at, ...resolved });
   recordEvent(tx, { companyId, type: 'refund.failed', objectId, at });
 }
 
+type Again = { attempt: Attempt; failed: RefundRow };
+
+/** The terms of the failed refund, without the credit that somebody has used since. */
 function sendAgain(
   tx: Tx,
   deps: Deps,
-  { actor, failed, reason }: { actor: Actor; failed: RefundRow; reason: string },
+  { actor, again: { attempt, failed }, reason }: { actor: Actor; again: Again; reason: string },
 ): Promise<Refund> {
-  const { attemptId, amountCents: amount, invoiceId, isOwedAgain, isFromCredit } = failed;
-  const chosen = { isOwedAgain, isFromCredit, reason };
-  const input = { amount, ...(invoiceId ? { invoiceId } : {}), ...chosen };
-  return orderRefund(tx, deps, { actor, attemptId, input });
+  const { amountCents: amount, invoiceId, creditCents, isOwedAgain, keepsFee } = failed;
+  const isFromCredit = creditCents > 0 && isAllCredit(failed);
+  const credit = creditCents > 0 && !isFromCredit ? ('PAY_OUT' as const) : ('KEEP' as const);
+  const terms = { isOwedAgain, keepsFee, ...(isFromCredit ? { isFromCredit } : { credit }) };
+  const input = { amount, ...(invoiceId ? { invoiceId } : {}), ...terms, isAgain: true, reason };
+  return orderRefund(tx, deps, { actor, attemptId: attempt.id, input });
 }
 
-async function showBooked(tx: Tx, booked: RefundRow | undefined): Promise<Refund> {
-  const made = booked && (await findRefund(tx, booked));
-  if (!made) throw new Error('A booked refund was not found');
+const isAllCredit = ({ reserved }: RefundRow) =>
+  (reserved ?? []).every(({ refundingCents }) => refundingCents === 0);
+
+/** Nothing is sent. The refund is booked as it was ordered, out of the company's own money. */
+async function payAnotherWay(tx: Tx, deps: Deps, { attempt, failed }: Again): Promise<Refund> {
+  const { companyId, id: attemptId, disputeState } = attempt;
+  const { amountCents, invoiceId, isOwedAgain, isFromCredit, creditCents } = failed;
+  if (creditCents === 0 && disputeState === 'OPEN') throw new AppError('PAYMENT_NOT_REFUNDABLE');
+  const refunds = await loadRefunds(tx, { companyId, attemptId });
+  if (amountCents > computeRefundable(attempt, refunds)) throw new AppError('REFUND_TOO_LARGE');
+  if (sumCredit(await lockUnused(tx, failed)) < creditCents) throw new AppError('CREDIT_TOO_LARGE');
+  const { keepsFee, reserved } = failed;
+  const terms = {
+    amountCents,
+    invoiceId,
+    isOwedAgain,
+    isFromCredit,
+    creditCents,
+    keepsFee,
+    reserved,
+  };
+  const paid = { attempt, origin: 'MANUAL', refundReference: null, ...terms } as const;
+  const { refund } = await bookUnsentRefund(tx, deps, paid);
+  const made = await findRefund(tx, refund);
+  invariant(made, 'a booked refund is found');
   return show(made);
 }
 
-/** The failed refund gave the credit back. Several notes may have given it; the first payout is returned. */
-async function payCreditAnotherWay(tx: Tx, deps: Deps, failed: RefundRow): Promise<Refund> {
-  const [booked] = await payOutCredit(tx, deps, failed);
-  return showBooked(tx, booked);
-}
+type Decided = { actor: Actor; again: Again } & RefundDecision;
 
-async function payAnotherWay(
+/** Returns the refund that replaces the failed one, or the failed one if nothing does. */
+async function decide(
   tx: Tx,
   deps: Deps,
-  { attempt, failed }: { attempt: Attempt; failed: RefundRow },
+  { actor, again, decision, reason }: Decided,
 ): Promise<Refund> {
-  const { companyId, id: attemptId, disputeState } = attempt;
-  const { amountCents, invoiceId, isOwedAgain } = failed;
-  if (failed.isFromCredit) return payCreditAnotherWay(tx, deps, failed);
-  if (disputeState === 'OPEN') throw new AppError('PAYMENT_NOT_REFUNDABLE');
-  const refunds = await loadRefunds(tx, { companyId, attemptId });
-  if (amountCents > computeRefundable(attempt, refunds)) throw new AppError('REFUND_TOO_LARGE');
-  const again = { amountCents, invoiceId, isOwedAgain };
-  const paid = { attempt, origin: 'MANUAL', refundReference: null, ...again } as const;
-  return showBooked(tx, (await bookUnsentRefund(tx, deps, paid)).refund);
+  switch (decision) {
+    case 'SEND_AGAIN':
+      return sendAgain(tx, deps, { actor, again, reason });
+    case 'PAID_ANOTHER_WAY':
+      return payAnotherWay(tx, deps, again);
+    case 'ACKNOWLEDGE': {
+      const acknowledged = await findRefund(tx, again.failed);
+      invariant(acknowledged, 'a decided refund is found');
+      return show(acknowledged);
+    }
+    default:
+      return assertNever(decision);
+  }
+}
+
+const NO_CREDIT = { isFromCredit: false, creditCents: ZERO, reserved: [] };
+
+/** An amount that became a credit no longer belongs to an invoice, and credit that it paid out has been used. */
+function toAgain({ attempt, refund }: { attempt: Attempt; refund: RefundRow }): Again {
+  const { creditedCents, principalCents } = refund;
+  const onNone = creditedCents > 0 ? { invoiceId: null, isOwedAgain: false, ...NO_CREDIT } : {};
+  // A refund that failed before it was made has given its credit back.
+  const isMade = creditedCents > 0 || principalCents > 0;
+  return { attempt, failed: { ...refund, ...(isMade ? NO_CREDIT : {}), ...onNone } };
 }
 
 export async function decideRefund(
   tx: Tx,
   deps: Deps,
-  decided: RefundDecisionCommand,
+  command: RefundDecisionCommand,
 ): Promise<Refund> {
-  const { actor, input } = decided;
+  const { actor, input } = command;
   const { decision, reason } = input;
-  const { attempt, refund } = await lockBoth(tx, decided);
+  const { attempt, refund } = await lockBoth(tx, command);
   await resolve(tx, deps, { refund, decision });
   const { id: attemptId } = attempt;
-  // An amount that became a credit no longer belongs to an invoice.
-  const onNone = refund.creditedCents > 0 ? { invoiceId: null, isOwedAgain: false } : {};
-  // A refund that failed before it was made has given its credit back.
-  const hasCredit = refund.creditedCents === 0 && refund.principalCents === 0;
-  const failed = { ...refund, ...onNone, isFromCredit: refund.isFromCredit && hasCredit };
-  const next =
-    decision === 'SEND_AGAIN'
-      ? await sendAgain(tx, deps, { actor, failed, reason })
-      : await payAnotherWay(tx, deps, { attempt, failed });
+  const again = toAgain({ attempt, refund });
+  const next = await decide(tx, deps, { actor, again, decision, reason });
   const detail = { refundId: refund.id, nextRefundId: next.id, decision, reason };
   const subject = `attempt:${attemptId}`;
   await recordAction(tx, deps, { actor, action: 'refund.decided', subject, detail });

@@ -4,7 +4,7 @@
  * lost for a part is booked like a refund and raised for a decision.
  */
 import type { EventType } from '@quittance/contract/webhooks/event-schemas';
-import { postingsForDispute, postingsForDisputeEnd } from '@quittance/domain/postings';
+import { postingsForDispute, postingsReversed } from '@quittance/domain/postings';
 import { lockInvoice, updateInvoice } from '../../invoices/store.ts';
 import type { Deps } from '../../kernel/deps.ts';
 import { type Attempt, updateAttempt } from '../../ledger/attempts.ts';
@@ -82,7 +82,7 @@ async function postHold(tx: Tx, deps: Deps, { attempt, dispute, row, to }: Step)
   const entries = [
     ...(to === 'OPEN' ? postingsForDispute({ amountCents: dispute.amountCents, processor }) : []),
     ...(row?.state === 'OPEN'
-      ? postingsForDisputeEnd({ amountCents: row.amountCents, processor })
+      ? postingsReversed(postingsForDispute({ amountCents: row.amountCents, processor }))
       : []),
   ];
   await appendPostings(tx, { attempt, at: deps.clock.now() }, entries);

@@ -3,9 +3,11 @@
  * counts once the processor reports it as made. It returns money and leaves the paid amount settled: the invoice
  * balance does not change unless the company wants it paid again (R88).
  */
-import type { InvoiceId } from '@quittance/contract/ids';
-import { addCents, type Cents, ZERO } from '@quittance/contract/money';
+import { addCents, type Cents, subtractCents, ZERO } from '@quittance/contract/money';
+import { leftToGiveBack } from '@quittance/domain/billing/entitlement';
+import { invariant } from '@quittance/domain/invariant';
 import {
+  leftAsOrdered,
   leftOfOverpayment,
   leftOfPart,
   leftOnInvoices,
@@ -16,31 +18,47 @@ import {
   RETURNS,
 } from '@quittance/domain/postings';
 import { addRefunded } from '../../invoices/changed-balances.ts';
+import { lockInvoice } from '../../invoices/store.ts';
 import type { Deps } from '../../kernel/deps.ts';
-import { addPartRefunds, findPart, namedPart } from '../../ledger/attempt-parts.ts';
+import {
+  addPartRefunds,
+  findPart,
+  namedPart,
+  type PartAmount,
+} from '../../ledger/attempt-parts.ts';
 import { type Attempt, updateAttempt } from '../../ledger/attempts.ts';
 import { appendPostings, listPostings } from '../../ledger/postings.ts';
-import { insertRefund, loadRefunds, type RefundRow, updateRefund } from '../../ledger/refunds.ts';
+import {
+  insertRefund,
+  loadRefunds,
+  type RefundRow,
+  type RefundTerms,
+  updateRefund,
+} from '../../ledger/refunds.ts';
 import { appendAudit } from '../../platform/audit/audit.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { recordEvent } from '../../platform/events/record-event.ts';
 import type { BookedRefund } from '../../processors/processor.ts';
 import { refundedIn } from '../core/attempt-state-of.ts';
 import { failRefund } from './fail-refund.ts';
-import { oweRefundAgain } from './reopen-refunded.ts';
+import { type OwedPart, oweRefundAgain } from './reopen-refunded.ts';
+import { creditOn, releaseReserved } from './reserved.ts';
 
 /** `invoiceId` is the refunded invoice of a payment on several (R48). */
-type PostedRefund = Pick<RefundRow, 'amountCents' | 'origin' | 'invoiceId' | 'isFromCredit'> & {
+type PostedRefund = Pick<
+  RefundRow,
+  'amountCents' | 'origin' | 'invoiceId' | 'keepsFee' | 'reserved'
+> & {
   attempt: Pick<Attempt, 'companyId' | 'id' | 'processor'>;
 };
 
 /**
- * Returns the postings of a refund after those in `posted`: on its invoice, for the overpayment with its fee, without
- * the fee if it pays out credit (R90), or for everything in proportion (R39).
+ * Returns the postings of a refund after those in `posted`: as it was ordered, for the overpayment with its fee, or for
+ * everything in proportion (R39).
  */
 export async function postingsOfRefund(
   tx: Tx,
-  { attempt, amountCents, origin, invoiceId, isFromCredit }: PostedRefund,
+  { attempt, amountCents, origin, invoiceId, keepsFee, reserved }: PostedRefund,
   posted: readonly Posting[],
 ): Promise<Posting[]> {
   const { companyId, id: attemptId } = attempt;
@@ -49,9 +67,14 @@ export async function postingsOfRefund(
   if (origin === 'OVERPAYMENT') {
     return postingsForRefund(money, posted, leftOfOverpayment(amountCents, posted));
   }
-  if (isFromCredit) {
-    return postingsForRefund(money, posted, leftOnInvoices(posted, invoiceId));
+  if (reserved && reserved.length > 0) {
+    return postingsForRefund(
+      money,
+      posted,
+      leftAsOrdered({ amountCents, parts: reserved }, posted),
+    );
   }
+  if (keepsFee) return postingsForRefund(money, posted, leftOnInvoices(posted, invoiceId));
   const named = invoiceId ? await findPart(tx, { companyId, attemptId }, invoiceId) : null;
   return postingsForRefund(money, posted, named ? leftOfPart(namedPart(named), posted) : []);
 }
@@ -90,6 +113,32 @@ async function post(tx: Tx, deps: Deps, { attempt, refund }: AttemptRefund): Pro
 type ReportedRefund = AttemptRefund & { refundReference: string | null };
 
 /**
+ * Returns how much of the refund is owed again on each invoice: all of it if the company chose that (R88), what pays
+ * out credit (R90), and all of it where it gives back more than the invoice allows (R112), as only a refund that was
+ * not ordered here can.
+ */
+async function findOwedAgain(
+  tx: Tx,
+  { refund, principals }: { refund: RefundRow; principals: readonly PartAmount[] },
+): Promise<OwedPart[]> {
+  const parts: OwedPart[] = [];
+  for (const part of principals) {
+    const { companyId } = refund;
+    const { invoiceId, amountCents } = part;
+    const invoice = await lockInvoice(tx, { companyId, invoiceId });
+    invariant(invoice, 'invoices are never deleted');
+    const creditCents = creditOn(refund, part);
+    const keptCents = subtractCents(amountCents, creditCents);
+    const isOwed = refund.isOwedAgain || keptCents > leftToGiveBack(invoice);
+    parts.push({ ...part, owedAgainCents: isOwed ? amountCents : creditCents, creditCents });
+  }
+  return parts;
+}
+
+const isExceeded = ({ amountCents, owedAgainCents, creditCents }: OwedPart) =>
+  owedAgainCents === amountCents && creditCents < amountCents;
+
+/**
  * Completes a refund that was made. The payable and the attempt must be locked. `refundedCents` includes only
  * refunds that the processor lists.
  */
@@ -99,14 +148,18 @@ export async function completeRefund(tx: Tx, deps: Deps, made: ReportedRefund): 
   const entries = await post(tx, deps, made);
   const [principalCents, principals] = [principalIn(entries), principalsIn(entries)];
   const doneAt = deps.clock.now();
-  addRefunded(tx, { companyId, at: doneAt }, principals);
+  const sourceIds = await releaseReserved(tx, deps, refund);
+  const parts = await findOwedAgain(tx, { refund, principals });
+  addRefunded(tx, { companyId, at: doneAt }, parts);
+  // A payment on several invoices says per part what is owed again.
+  const isOwedAgain =
+    refund.isOwedAgain || (attempt.purpose !== 'INVOICES' && parts.some(isExceeded));
   const state = 'SUCCEEDED';
-  await updateRefund(tx, refund, { state, principalCents, processorReference, doneAt });
+  const done = { state, principalCents, processorReference, doneAt, isOwedAgain } as const;
+  await updateRefund(tx, refund, done);
+  await oweRefundAgain(tx, deps, { attempt, refund, parts, sourceIds });
   if (origin === 'DISPUTE') return attempt;
   recordEvent(tx, { companyId, type: 'refund.succeeded', objectId, at: doneAt });
-  if (refund.isOwedAgain) {
-    await oweRefundAgain(tx, deps, { attempt, refund, principals });
-  }
   const refunded =
     origin === 'MANUAL' ? {} : { refundedCents: addCents(attempt.refundedCents, amountCents) };
   const key = { companyId, attemptId: attempt.id };
@@ -126,14 +179,11 @@ type UnsentRefund = {
   origin: 'PROCESSOR' | 'DISPUTE' | 'MANUAL';
   refundReference: string | null;
   amountCents: Cents;
-  invoiceId?: InvoiceId | null;
-  isOwedAgain?: boolean;
-};
+} & Partial<RefundTerms>;
 
 /** Inserts a refund that we do not send, because the processor or the company is making it. */
 async function insertUnsent(tx: Tx, deps: Deps, unsent: UnsentRefund): Promise<RefundRow> {
-  const { attempt, origin, refundReference, amountCents } = unsent;
-  const { invoiceId = null, isOwedAgain = false } = unsent;
+  const { attempt, refundReference, ...terms } = unsent;
   const { companyId, id: attemptId, customerId } = attempt;
   const at = deps.clock.now();
   return insertRefund(tx, {
@@ -141,10 +191,7 @@ async function insertUnsent(tx: Tx, deps: Deps, unsent: UnsentRefund): Promise<R
     id: deps.entropy.uuid(),
     attemptId,
     customerId,
-    origin,
-    amountCents,
-    invoiceId,
-    isOwedAgain,
+    ...terms,
     state: 'PENDING',
     processorReference: refundReference,
     nextTryAt: at,

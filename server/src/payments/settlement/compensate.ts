@@ -5,6 +5,7 @@
 import { addDays } from '@quittance/contract/dates';
 import { attemptIdSchema } from '@quittance/contract/ids';
 import { addCents, type Cents, subtractCents, ZERO } from '@quittance/contract/money';
+import { leftToGiveBack } from '@quittance/domain/billing/entitlement';
 import { payableAmount } from '@quittance/domain/checkout/amounts';
 import { invariant } from '@quittance/domain/invariant';
 import { postingsForSuccess, receivable } from '@quittance/domain/postings';
@@ -67,6 +68,10 @@ export async function balanceAfter(tx: Tx, deps: Deps, paid: Paid): Promise<Invo
   const isNegotiated = negotiation?.isActive && !negotiation.isApplied;
   const isSettled = payableAmount({ totalCents, paidCents, negotiation }) === 0;
   if (!isNegotiated || !isSettled || restCents <= 0) return { paidCents };
+  // Credit of the invoice was used elsewhere since the offer, so that the rest is owed (R112).
+  if (restCents > leftToGiveBack(invoice)) {
+    return { paidCents, negotiation: { ...negotiation, isActive: false } };
+  }
   await waive(tx, deps, { ...paid, restCents });
   return {
     paidCents: addCents(paidCents, restCents),

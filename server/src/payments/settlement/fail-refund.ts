@@ -43,7 +43,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import { recordEvent } from '../../platform/events/record-event.ts';
 import { invoiceNames } from '../core/invoice-names.ts';
 import { settleOwedAgain } from './reopen-refunded.ts';
-import { releaseCredit } from './reserved-credit.ts';
+import { creditOn, releaseReserved } from './reserved.ts';
 import { settleByOwnCredit } from './settle-credit.ts';
 
 export type RefundFailure = {
@@ -79,12 +79,16 @@ async function lockParts(
 }
 
 function owedInvoice({ refund }: FailedRefund, refunded: readonly Posting[]): OwedPart[] {
-  if (!refund.isOwedAgain) return [];
-  return principalsIn(refunded).map(({ invoiceId, amountCents }) => ({
-    invoiceId,
-    refundedCents: amountCents,
-    owedCents: amountCents,
-  }));
+  return principalsIn(refunded).map(({ invoiceId, amountCents: refundedCents }) => {
+    const part = { invoiceId, amountCents: refundedCents };
+    const owedCents = refund.isOwedAgain ? refundedCents : creditOn(refund, part);
+    return { invoiceId, refundedCents, owedCents };
+  });
+}
+
+function lockOwed(tx: Tx, failed: FailedRefund, refunded: readonly Posting[]) {
+  if (failed.attempt.purpose === 'INVOICES') return lockParts(tx, failed, refunded);
+  return owedInvoice(failed, refunded);
 }
 
 /**
@@ -94,38 +98,38 @@ function owedInvoice({ refund }: FailedRefund, refunded: readonly Posting[]): Ow
 async function creditOwedAgain(
   tx: Tx,
   deps: Deps,
-  { failed, refunded }: { failed: FailedRefund; refunded: readonly Posting[] },
+  { failed, owed }: { failed: FailedRefund; owed: readonly OwedPart[] },
 ): Promise<Part[]> {
-  const { companyId, id: attemptId, purpose } = failed.attempt;
-  const isOfParts = purpose === 'INVOICES';
-  const owed = isOfParts ? await lockParts(tx, failed, refunded) : owedInvoice(failed, refunded);
+  const { attempt, refund } = failed;
+  const { companyId, id: attemptId } = attempt;
   const parts: FailedPartRefund[] = [];
   for (const part of owed) {
-    const { invoiceId, owedCents: amountCents } = part;
+    const { invoiceId, owedCents } = part;
     // Credit that a refund paid out has settled the invoice: the money that came back is the customer's.
-    const settledCents = failed.refund.isFromCredit
-      ? ZERO
-      : await settleOwedAgain(tx, deps, { companyId, invoiceId, amountCents });
-    parts.push({ ...part, creditedCents: subtractCents(amountCents, settledCents) });
+    const creditCents = creditOn(refund, { invoiceId, amountCents: owedCents });
+    const amountCents = subtractCents(owedCents, creditCents);
+    const settledCents = await settleOwedAgain(tx, deps, { companyId, invoiceId, amountCents });
+    parts.push({ ...part, creditedCents: subtractCents(owedCents, settledCents) });
   }
-  if (isOfParts) reversePartRefunds(tx, { companyId, attemptId }, parts);
-  return parts.map(({ invoiceId, creditedCents: amountCents }) => ({
-    account: receivable(invoiceId),
-    amountCents,
-  }));
+  if (attempt.purpose === 'INVOICES') reversePartRefunds(tx, { companyId, attemptId }, parts);
+  return parts
+    .filter(({ owedCents }) => owedCents > 0)
+    .map(({ invoiceId, creditedCents: amountCents }) => ({
+      account: receivable(invoiceId),
+      amountCents,
+    }));
 }
 
 /** A failed refund gave nothing back, so nothing of it is refunded or owed again. */
 function subtractRefunded(
   tx: Tx,
   { companyId, at }: { companyId: CompanyId; at: Instant },
-  { refunded, credited }: { refunded: readonly Posting[]; credited: readonly Part[] },
+  owed: readonly OwedPart[],
 ): void {
-  const creditedOn = new Map(credited.map(({ account, amountCents }) => [account, amountCents]));
-  const changes = principalsIn(refunded).map(({ invoiceId, amountCents }) => ({
+  const changes = owed.map(({ invoiceId, refundedCents, owedCents }) => ({
     invoiceId,
-    amountCents: subtractCents(ZERO, amountCents),
-    owedAgainCents: subtractCents(ZERO, creditedOn.get(receivable(invoiceId)) ?? ZERO),
+    amountCents: subtractCents(ZERO, refundedCents),
+    owedAgainCents: subtractCents(ZERO, owedCents),
   }));
   addRefunded(tx, { companyId, at }, changes);
 }
@@ -141,14 +145,15 @@ async function reverse(tx: Tx, deps: Deps, failed: FailedRefund): Promise<Refund
   const posted = await listPostings(tx, key);
   const isReturned = isReturnPosted(posted);
   const refunded = refundPostings(refundId, posted);
-  const credited = isReturned ? [] : await creditOwedAgain(tx, deps, { failed, refunded });
+  const owed = isReturned ? [] : await lockOwed(tx, failed, refunded);
+  const at = deps.clock.now();
+  subtractRefunded(tx, { companyId, at }, owed);
+  const credited = await creditOwedAgain(tx, deps, { failed, owed });
   const entries = postingsForFailedRefund(
     { refundId, amountCents, processor, customerId, credited },
     posted,
   );
-  const at = deps.clock.now();
   await appendPostings(tx, { attempt, at }, entries);
-  if (!isReturned) subtractRefunded(tx, { companyId, at }, { refunded, credited });
   const creditedCents = addCents(...credited.map((part) => part.amountCents));
   const refundedCents = subtractCents(attempt.refundedCents, amountCents);
   const creditCents = addCents(attempt.creditCents, creditedCents);
@@ -230,7 +235,7 @@ export async function failRefund(tx: Tx, deps: Deps, failure: RefundFailure): Pr
     await updateRefund(tx, refund, reference);
     return failure.attempt;
   }
-  await releaseCredit(tx, refund, deps.clock.now());
+  await releaseReserved(tx, deps, refund);
   const failed = { ...failure, refund };
   const { attempt, change } =
     refund.state === 'SUCCEEDED'
@@ -246,7 +251,8 @@ export async function failRefund(tx: Tx, deps: Deps, failure: RefundFailure): Pr
     failedAt,
     ...(resolution ? { resolution, resolvedAt: failedAt } : {}),
   });
-  if (refund.isFromCredit && attempt.state === 'RETURNED') await settleByCredit(tx, deps, attempt);
+  if (refund.creditCents > 0 && attempt.state === 'RETURNED')
+    await settleByCredit(tx, deps, attempt);
   await tell(tx, deps, { ...failed, attempt });
   if (!resolution) await tellPayer(tx, deps, failed);
   return attempt;

@@ -28,7 +28,7 @@ import { appendPostings, listPostings } from '../../ledger/postings.ts';
 import { insertRefund, loadRefunds, updateRefund } from '../../ledger/refunds.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { recordEvent } from '../../platform/events/record-event.ts';
-import { releaseCredit } from './reserved-credit.ts';
+import { releaseReserved } from './reserved.ts';
 
 /** The effect of each payment event on its payable. Every handler returns the updated attempt. */
 export type Settlement<Payable> = Record<
@@ -117,14 +117,14 @@ async function openRefund(tx: Tx, deps: Deps, posted: PostedSuccess): Promise<vo
 }
 
 /** Stops our own open refunds: the money was returned another way, and nothing is owed anymore. */
-async function stopRefunds(tx: Tx, { clock }: Deps, key: AttemptKey): Promise<void> {
-  const at = clock.now();
+async function stopRefunds(tx: Tx, deps: Deps, key: AttemptKey): Promise<void> {
+  const at = deps.clock.now();
   const resolved = { resolution: 'RETURNED', resolvedAt: at } as const;
   for (const refund of await loadRefunds(tx, key)) {
     const { companyId, id: objectId, state, resolvedAt } = refund;
     if (state === 'FAILED' && resolvedAt === null) await updateRefund(tx, refund, resolved);
     if (state !== 'REQUESTED' && state !== 'SENT') continue;
-    await releaseCredit(tx, refund, at);
+    await releaseReserved(tx, deps, refund);
     await updateRefund(tx, refund, { state: 'FAILED', failedAt: at, ...resolved });
     recordEvent(tx, { companyId, type: 'refund.failed', objectId, at });
   }

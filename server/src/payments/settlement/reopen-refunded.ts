@@ -4,6 +4,7 @@
  * settled it (R80).
  */
 
+import type { AttemptId } from '@quittance/contract/ids';
 import { addCents, type Cents, minCents, subtractCents, ZERO } from '@quittance/contract/money';
 import type { InvoiceStatus } from '@quittance/contract/vocabulary';
 import { invariant } from '@quittance/domain/invariant';
@@ -17,6 +18,7 @@ import {
   reopenPartRefunds,
 } from '../../ledger/attempt-parts.ts';
 import { type Attempt, hasOpenAttempt } from '../../ledger/attempts.ts';
+import { lockUnused, sumCredit } from '../../ledger/customer-credit.ts';
 import { hasOpenIntentOn } from '../../ledger/intents.ts';
 import { listSettledRefunds, type RefundRow, updateRefund } from '../../ledger/refunds.ts';
 import { appendAudit } from '../../platform/audit/audit.ts';
@@ -24,30 +26,39 @@ import type { Tx } from '../../platform/database/database.ts';
 import type { InvoiceKey } from '../../platform/database/keys.ts';
 import type { InvoiceRow } from '../../schema/invoices.ts';
 import { reopenedStatus } from '../core/invoice-status-after.ts';
-import { takeReserved } from './reserved-credit.ts';
 import { writeApplied } from './settle-credit.ts';
 import { announcePaid, owedOn } from './settle-invoice.ts';
 
-type OwedAgain = { invoice: InvoiceRow; owedCents: Cents; creditCents?: Cents; actor: string };
+type OwedAgain = {
+  invoice: InvoiceRow;
+  owedCents: Cents;
+  /** What of it credit settles at once (R90), and the notes and payments that gave it. */
+  creditCents?: Cents;
+  sourceIds?: readonly AttemptId[] | undefined;
+  actor: string;
+};
 
-/** A negative amount settles the invoice again. `creditCents` of it is settled by credit at once (R90). */
+/**
+ * The invoice, which says already what is owed again, owes that much more. A negative amount settles it again.
+ */
 async function oweAgain(
   tx: Tx,
   deps: Deps,
-  { invoice, owedCents, creditCents = ZERO, actor }: OwedAgain,
+  { invoice, owedCents, creditCents = ZERO, sourceIds, actor }: OwedAgain,
 ): Promise<void> {
   const { companyId, id: invoiceId, customerId } = invoice;
   const key = { companyId, invoiceId };
   const at = deps.clock.now();
   const owing = await updateInvoice(tx, key, {
     paidCents: addCents(subtractCents(invoice.paidCents, owedCents), creditCents),
-    owedAgainCents: addCents(invoice.owedAgainCents, owedCents),
     creditedCents: addCents(invoice.creditedCents, creditCents),
     updatedAt: at,
   });
   const owed = { companyId, customerId, invoiceId, amountCents: owedCents };
   appendBillingChanges(tx, [{ ...owed, id: deps.entropy.uuid(), kind: 'REOPENED', at }]);
-  if (creditCents > 0) await writeApplied(tx, deps, { invoice, amountCents: creditCents });
+  if (creditCents > 0) {
+    await writeApplied(tx, deps, { invoice, amountCents: creditCents, sourceIds });
+  }
   if (creditCents === owedCents) return;
   await updateInvoice(tx, key, { ...(await reopenedStatus(tx, deps, owing)), updatedAt: at });
   announcePaid(tx, deps, { before: invoice, after: owing });
@@ -78,42 +89,57 @@ export async function reopenRefunded(
   if (!invoice) throw new AppError('ACCOUNT_NOT_FOUND');
   const refunds = await listSettledRefunds(tx, key);
   const ofParts = await reopenPartRefunds(tx, key);
-  const owedCents = addCents(...refunds.map(({ principalCents }) => principalCents), ...ofParts);
+  const settled = refunds.map(({ principalCents, creditCents }) =>
+    subtractCents(principalCents, minCents(principalCents, creditCents)),
+  );
+  const owedCents = addCents(...settled, ...ofParts);
   if (!REOPENED.includes(invoice.status) || owedCents === 0) {
     throw new AppError('ACCOUNT_NOT_PAYABLE');
   }
   for (const refund of refunds) await updateRefund(tx, refund, { isOwedAgain: true });
   // A written-off invoice that was paid is treated as an ordinary invoice again (R85).
-  const cleared = { writtenOffAt: null, updatedAt: deps.clock.now() };
+  const owedAgainCents = addCents(invoice.owedAgainCents, owedCents);
+  const cleared = { writtenOffAt: null, owedAgainCents, updatedAt: deps.clock.now() };
   const reopened = await updateInvoice(tx, key, cleared);
   await oweAgain(tx, deps, { invoice: reopened, owedCents, actor });
 }
 
-type RefundedPrincipals = {
+/** What a refund gave back on an invoice, how much of that is owed again, and how much credit settles at once. */
+export type OwedPart = PartAmount & { owedAgainCents: Cents; creditCents: Cents };
+
+type RefundedParts = {
   attempt: Attempt;
   refund: RefundRow;
-  principals: readonly PartAmount[];
+  parts: readonly OwedPart[];
+  /** What gave the credit that the refund had reserved. */
+  sourceIds: readonly AttemptId[];
 };
 
 /**
- * The company chose with the refund order that the principal is owed again (R88), or settled by the customer's
- * credit (R90). The payable must be locked.
+ * A refund that was given up has nothing reserved: if it was made after all, it takes the credit that the customer
+ * still has, and the rest is owed. The payable must be locked.
  */
 export async function oweRefundAgain(
   tx: Tx,
   deps: Deps,
-  { attempt, refund, principals }: RefundedPrincipals,
+  { attempt, refund, parts, sourceIds: reserved }: RefundedParts,
 ): Promise<void> {
   const { companyId, id: attemptId } = attempt;
-  if (attempt.purpose === 'INVOICES') addPartsOwedAgain(tx, { companyId, attemptId }, principals);
-  const allCents = addCents(...principals.map(({ amountCents }) => amountCents));
-  let restCents = await takeReserved(tx, refund, { owedCents: allCents, at: deps.clock.now() });
-  for (const { invoiceId, amountCents: owedCents } of principals) {
+  const owed = parts.filter(({ owedAgainCents }) => owedAgainCents > 0);
+  if (attempt.purpose === 'INVOICES') {
+    const again = owed.map(({ invoiceId, owedAgainCents: amountCents }) => ({
+      invoiceId,
+      amountCents,
+    }));
+    addPartsOwedAgain(tx, { companyId, attemptId }, again);
+  }
+  const sourceIds = reserved.length > 0 ? reserved : undefined;
+  for (const { invoiceId, owedAgainCents: owedCents, creditCents: planned } of owed) {
     const invoice = await lockInvoice(tx, { companyId, invoiceId });
     invariant(invoice, 'invoices are never deleted');
-    const creditCents = minCents(restCents, owedCents);
-    restCents = subtractCents(restCents, creditCents);
-    await oweAgain(tx, deps, { invoice, owedCents, creditCents, actor: 'refunds' });
+    const unused = planned > 0 ? await lockUnused(tx, refund, sourceIds) : [];
+    const creditCents = minCents(planned, sumCredit(unused));
+    await oweAgain(tx, deps, { invoice, owedCents, creditCents, sourceIds, actor: 'refunds' });
   }
 }
 
@@ -121,8 +147,8 @@ export async function oweRefundAgain(
 const OWING: readonly InvoiceStatus[] = ['DUE', 'IN_COLLECTION', 'DEFAULTED'];
 
 /**
- * Handles a failed refund whose amount was owed again. Returns the amount that the invoice takes back. The payable
- * must be locked.
+ * Handles a failed refund whose amount was owed again, as the invoice no longer says. Returns the amount that the
+ * invoice takes back. The payable must be locked.
  */
 export async function settleOwedAgain(
   tx: Tx,

@@ -3,15 +3,16 @@
  * balance becomes the customer's credit, which the company applies to other invoices or pays out. No money moves
  * until it is paid out. Every decision is made under the lock of the invoice, from facts read after it.
  */
-import { attemptIdSchema } from '@quittance/contract/ids';
+import { type AttemptId, attemptIdSchema } from '@quittance/contract/ids';
 import type { InvoiceLine } from '@quittance/contract/invoices/provider-schemas';
 import { addCents, type Cents, minCents, subtractCents, ZERO } from '@quittance/contract/money';
 import type { InvoiceStatus } from '@quittance/contract/vocabulary';
+import { leftToGiveBack } from '@quittance/domain/billing/entitlement';
 import { payableAmount } from '@quittance/domain/checkout/amounts';
 import { invariant } from '@quittance/domain/invariant';
 import { postingsForCredit, postingsForCreditNote } from '@quittance/domain/postings';
 import { refuseClosed } from '../../arrangements/payable-now.ts';
-import { changeCredit, lockCustomer } from '../../customers/store.ts';
+import { changeCredit } from '../../customers/store.ts';
 import {
   findRequestOfInvoice,
   finishAutoPay,
@@ -22,7 +23,8 @@ import {
 import type { Deps } from '../../kernel/deps.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { type Attempt, findManualAttempt, insertAttempt } from '../../ledger/attempts.ts';
-import { findNoteNumber, listNotes, lockNumbers } from '../../ledger/credit-notes.ts';
+import { findNoteNumber, listUnusedNotes, lockNumbers } from '../../ledger/credit-notes.ts';
+import { useCredit } from '../../ledger/customer-credit.ts';
 import { listHolds } from '../../ledger/holds.ts';
 import { hasOpenIntentOn } from '../../ledger/intents.ts';
 import { appendPostings } from '../../ledger/postings.ts';
@@ -46,7 +48,7 @@ async function readHolds(tx: Tx, key: InvoiceKey) {
   return { isBeingPaid, isArranged: holds.hasPlan || holds.hasSchedule };
 }
 
-async function lockFree(tx: Tx, key: InvoiceKey): Promise<FreeInvoice> {
+export async function lockFree(tx: Tx, key: InvoiceKey): Promise<FreeInvoice> {
   const invoice = await lockInvoice(tx, key);
   if (!invoice) throw new AppError('ACCOUNT_NOT_FOUND');
   if (invoice.status === 'DRAFT') throw new AppError('ACCOUNT_NOT_PAYABLE');
@@ -120,17 +122,6 @@ function creditedBy({ paidCents, creditedCents, negotiation }: InvoiceRow, settl
   };
 }
 
-const sumNotes = (notes: readonly Attempt[]) =>
-  addCents(...notes.map(({ amountCents }) => amountCents));
-
-/** The customer keeps what was waived, and has what was refunded and is not owed again: notes do not credit it. */
-export async function findCreditable(tx: Tx, invoice: InvoiceRow): Promise<Cents> {
-  const { companyId, id: invoiceId, totalCents, waivedCents, refundedCents } = invoice;
-  const noted = sumNotes(await listNotes(tx, { companyId, invoiceId }));
-  const givenBack = subtractCents(refundedCents, invoice.owedAgainCents);
-  return subtractCents(totalCents, addCents(noted, waivedCents, givenBack));
-}
-
 export type NewCreditNote = InvoiceKey & {
   amountCents: Cents;
   reason: string;
@@ -143,9 +134,7 @@ export async function writeCreditNote(tx: Tx, deps: Deps, note: NewCreditNote): 
   const { companyId, invoiceId, amountCents, reason, lines = [] } = note;
   const { invoice, isArranged } = await lockFree(tx, note);
   const { customerId } = invoice;
-  if (amountCents > (await findCreditable(tx, invoice))) {
-    throw new AppError('CREDIT_NOTE_TOO_LARGE');
-  }
+  if (amountCents > leftToGiveBack(invoice)) throw new AppError('CREDIT_NOTE_TOO_LARGE');
   const owedCents = owedOn(invoice);
   const settledCents = minCents(amountCents, owedCents);
   // The payer agreed to the rest of an arrangement: it stays as it is, or ends as a whole.
@@ -162,8 +151,12 @@ export async function writeCreditNote(tx: Tx, deps: Deps, note: NewCreditNote): 
   const at = deps.clock.now();
   const entries = postingsForCreditNote({ invoiceId, customerId, settledCents, creditCents });
   await appendPostings(tx, { attempt: written, at }, entries);
+  const notedCents = addCents(invoice.notedCents, amountCents);
   if (settledCents > 0) {
-    await settleInvoice(tx, deps, { invoice, change: creditedBy(invoice, settledCents) });
+    const change = { ...creditedBy(invoice, settledCents), notedCents };
+    await settleInvoice(tx, deps, { invoice, change });
+  } else {
+    await updateInvoice(tx, note, { notedCents, updatedAt: at });
   }
   const owner = { companyId, customerId };
   if (creditCents > 0) await changeCredit(tx, owner, { addedCents: creditCents, at });
@@ -171,33 +164,36 @@ export async function writeCreditNote(tx: Tx, deps: Deps, note: NewCreditNote): 
   return written;
 }
 
-/** Writes that credit settles an amount on the invoice. The caller changes the invoice and the customer. */
+type Applied = {
+  invoice: InvoiceRow;
+  amountCents: Cents;
+  /** The notes and payments whose credit is used. The customer's oldest credit if not given. */
+  sourceIds?: readonly AttemptId[] | undefined;
+};
+
+/** Uses credit to settle an amount on the invoice, which the caller changes. */
 export async function writeApplied(
   tx: Tx,
   deps: Deps,
-  { invoice, amountCents }: { invoice: InvoiceRow; amountCents: Cents },
+  { invoice, amountCents, sourceIds }: Applied,
 ): Promise<Attempt> {
   const { companyId, id: invoiceId, customerId } = invoice;
   const columns = { amountCents, creditCents: ZERO, reference: null, note: null };
   const attempt = await insertCredit(tx, deps, { invoice, method: 'CREDIT', ...columns });
   const at = deps.clock.now();
+  const user = { attemptId: attempt.id };
+  const of = sourceIds ? { sourceIds } : {};
+  await useCredit(tx, deps, { companyId, customerId, user, amountCents, at, ...of });
   const entries = postingsForCredit({ invoiceId, customerId, amountCents });
   await appendPostings(tx, { attempt, at }, entries);
   recordEvent(tx, { companyId, type: 'credit.applied', objectId: attempt.id, at });
   return attempt;
 }
 
-type Applied = { invoice: InvoiceRow; amountCents: Cents };
-
 /** Credit pays like money that the company recorded: toward an offer too. */
-async function pay(tx: Tx, deps: Deps, { invoice, amountCents }: Applied): Promise<Attempt> {
-  const { companyId, customerId } = invoice;
-  const customer = await lockCustomer(tx, { companyId, customerId });
-  if (!customer || customer.creditCents < amountCents) throw new AppError('CREDIT_TOO_LARGE');
-  const at = deps.clock.now();
-  const addedCents = subtractCents(ZERO, amountCents);
-  await changeCredit(tx, { companyId, customerId }, { addedCents, at });
-  const attempt = await writeApplied(tx, deps, { invoice, amountCents });
+async function pay(tx: Tx, deps: Deps, applied: Applied): Promise<Attempt> {
+  const { invoice, amountCents } = applied;
+  const attempt = await writeApplied(tx, deps, applied);
   const { paidCents, creditedCents } = creditedBy({ ...invoice, negotiation: null }, amountCents);
   const change = await balanceAfter(tx, deps, { attempt, invoice, paidCents });
   await settleInvoice(tx, deps, { invoice, change: { ...change, creditedCents } });
@@ -223,18 +219,19 @@ const OWING: readonly InvoiceStatus[] = ['DUE', 'IN_COLLECTION', 'DEFAULTED'];
 
 /**
  * After a return: the customer does not owe what notes of the invoice called off, as long as the credit that they gave
- * is unused. The invoice must be locked. If something else holds it, the company decides.
+ * is unused. Credit of other invoices is left alone. The invoice must be locked. If something else holds it, the
+ * company decides.
  */
 export async function settleByOwnCredit(tx: Tx, deps: Deps, key: InvoiceKey): Promise<void> {
+  const { companyId, invoiceId } = key;
   const invoice = await lockInvoice(tx, key);
   if (!invoice || !OWING.includes(invoice.status)) return;
-  const notedCents = sumNotes(await listNotes(tx, key));
-  const ownCents = subtractCents(notedCents, minCents(notedCents, invoice.creditedCents));
-  if (ownCents === 0) return;
+  const unused = await listUnusedNotes(tx, { companyId, invoiceIds: [invoiceId] });
+  if (unused.length === 0) return;
   const { isBeingPaid, isArranged } = await readHolds(tx, key);
   if (isBeingPaid || isArranged) return;
-  const customer = await lockCustomer(tx, invoice);
-  const creditCents = customer?.creditCents ?? ZERO;
-  const amountCents = minCents(ownCents, creditCents, payableAmount(invoice));
-  if (amountCents > 0) await pay(tx, deps, { invoice, amountCents });
+  const ownCents = addCents(...unused.map(({ amountCents }) => amountCents));
+  const amountCents = minCents(ownCents, payableAmount(invoice));
+  const sourceIds = unused.map(({ id }) => id);
+  if (amountCents > 0) await pay(tx, deps, { invoice, amountCents, sourceIds });
 }

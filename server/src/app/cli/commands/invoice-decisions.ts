@@ -6,9 +6,10 @@
 import { reasonSchema } from '@quittance/contract/http/pages-and-problems';
 import { offerSchema, type ProviderInvoice } from '@quittance/contract/invoices/provider-schemas';
 import { newCreditNoteSchema } from '@quittance/contract/payments/credit-schemas';
-import { voidInvoice, writeOffInvoice } from '../../../invoices/change-invoice.ts';
+import { writeOffInvoice } from '../../../invoices/change-invoice.ts';
 import { offerSettlement } from '../../../invoices/offer-settlement.ts';
 import type { Deps } from '../../../kernel/deps.ts';
+import { voidNoted } from '../../../payments/take-back-notes.ts';
 import type { Actor } from '../../../platform/audit/recorded-action.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import { type Command, inCompany } from '../command.ts';
@@ -49,7 +50,7 @@ const DECISIONS: readonly Command[] = [
       summary: 'Void an unpaid invoice; its links expire',
       example: 'harbor R-1 --reason "Billed twice"',
     },
-    async () => voidInvoice,
+    async () => voidNoted,
   ),
   decision(
     {

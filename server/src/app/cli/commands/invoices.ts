@@ -7,8 +7,9 @@ import {
 import { type Cents, dollarsToCents } from '@quittance/contract/money';
 import { sendingSchema } from '@quittance/contract/requests/reminder-schemas';
 import { invoiceStatusSchema } from '@quittance/contract/vocabulary';
-import { changeInvoice, getInvoice, listInvoices } from '../../../invoices/change-invoice.ts';
+import { getInvoice, listInvoices } from '../../../invoices/change-invoice.ts';
 import { createInvoice } from '../../../invoices/issue-invoice.ts';
+import { changeNoted } from '../../../payments/take-back-notes.ts';
 import { sendInvoice } from '../../../requests/send-invoice.ts';
 import {
   type Command,
@@ -163,7 +164,7 @@ export const INVOICE_RECORDS: readonly Command[] = [
       return shownInvoice(
         await inCompany(context, company, async (tx, actor) => {
           const invoiceId = await findInvoiceId(tx, actor, number);
-          return changeInvoice(tx, context.deps, { actor, invoiceId, change });
+          return changeNoted(tx, context.deps, { actor, invoiceId, change });
         }),
       );
     },

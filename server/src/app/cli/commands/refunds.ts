@@ -29,6 +29,12 @@ export const REFUND_COMMANDS: readonly Command[] = [
       amount: { value: 'AMOUNT', text: 'fee included; everything that is left by default' },
       'owed-again': { text: 'the refunded part is to be paid again' },
       'from-credit': { text: "pays out the customer's credit" },
+      credit: {
+        value: 'PAY_OUT|KEEP',
+        text: 'what becomes of credit that notes for the invoice gave',
+      },
+      'keep-fee': { text: 'the company keeps its fee' },
+      again: { text: 'the same amount was refunded before' },
       ...REASON,
       key: { value: 'TEXT', text: 'of your choice: repeated with the same key, it refunds once' },
     },
@@ -40,6 +46,9 @@ export const REFUND_COMMANDS: readonly Command[] = [
         reason: required('reason'),
         ...(isOn('owed-again') ? { isOwedAgain: true } : {}),
         ...(isOn('from-credit') ? { isFromCredit: true } : {}),
+        ...(text('credit') === undefined ? {} : { credit: text('credit') }),
+        ...(isOn('keep-fee') ? { keepsFee: true } : {}),
+        ...(isOn('again') ? { isAgain: true } : {}),
         ...(amount === undefined ? {} : { amount: parseAmount(amount) }),
       });
       const refund = await onceInCompany(context, company, {
