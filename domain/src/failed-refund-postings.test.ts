@@ -4,15 +4,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { anyPayment, payment, toAccounts } from '../test/posted-payments.ts';
 import { postingsForFailedRefund } from './failed-refund-postings.ts';
+import { customerCredit, RETURNS } from './ledger-accounts.ts';
 import {
   computeBalance,
-  customerCredit,
   leftCents,
   type Posting,
   postingsForRefund,
   postingsForReturn,
   postingsForSuccess,
-  RETURNS,
   receivablesIn,
 } from './postings.ts';
 

@@ -4,18 +4,14 @@
 import type { CustomerId } from '@quittance/contract/ids';
 import { addCents, minCents, subtractCents, ZERO } from '@quittance/contract/money';
 import { computeProportion } from './apportion.ts';
+import { clearing, customerCredit, FEE_INCOME, isClearing, RETURNS } from './ledger-accounts.ts';
 import {
-  clearing,
   computeBalance,
-  customerCredit,
-  FEE_INCOME,
   feeIn,
-  isClearing,
   type MoneyBack,
   type Part,
   type Posting,
   principalIn,
-  RETURNS,
 } from './postings.ts';
 
 /** `credited` is the part of the refund on receivables that the company has since requested again and received. */

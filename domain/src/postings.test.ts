@@ -14,17 +14,19 @@ import {
 import { InvariantViolation } from './invariant.ts';
 import {
   clearing,
-  computeBalance,
   customerCredit,
   FEE_INCOME,
-  postingsForRefund,
-  postingsForReturn,
-  postingsForSuccess,
   RETURNS,
   receivable,
   receivableOfEstimate,
   receivableOfOrder,
   toOrder,
+} from './ledger-accounts.ts';
+import {
+  computeBalance,
+  postingsForRefund,
+  postingsForReturn,
+  postingsForSuccess,
 } from './postings.ts';
 
 const anyLedger = fc

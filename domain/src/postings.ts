@@ -3,14 +3,7 @@
  * one account to another, so the ledger always sums to zero. Amounts given back are computed from the payment's
  * postings so far, so nothing is given back twice on the same account.
  */
-import {
-  type CustomerId,
-  type EstimateId,
-  type InvoiceId,
-  invoiceIdSchema,
-  type OrderId,
-  orderIdSchema,
-} from '@quittance/contract/ids';
+import type { CustomerId, InvoiceId } from '@quittance/contract/ids';
 import {
   addCents,
   type Cents,
@@ -19,9 +12,24 @@ import {
   subtractCents,
   ZERO,
 } from '@quittance/contract/money';
-import type { ProcessorName } from '@quittance/contract/vocabulary';
 import { apportion, computeProportion } from './apportion.ts';
 import { invariant } from './invariant.ts';
+import {
+  type ClearingName,
+  CREDIT_NOTES,
+  CUSTOMER_CREDIT,
+  clearing,
+  customerCredit,
+  disputed,
+  FEE_INCOME,
+  INVOICE_RECEIVABLE,
+  isClearing,
+  isHolding,
+  isReceivable,
+  RETURNS,
+  receivable,
+  toInvoice,
+} from './ledger-accounts.ts';
 
 export type Posting = {
   source: string;
@@ -29,62 +37,6 @@ export type Posting = {
   amountCents: Cents;
   refundId?: string | null;
 };
-
-/** 'manual' covers cash and negotiated payments, which involve no processor. */
-export type ClearingName = ProcessorName | 'manual';
-
-export const FEE_INCOME = 'fee_income';
-export const RETURNS = 'returns';
-/** The company takes back a part of what it billed (R90). */
-const CREDIT_NOTES = 'credit_notes';
-
-export function receivable(invoiceId: InvoiceId): string {
-  return `receivable:${invoiceId}`;
-}
-
-/** Account names of orders and estimates have a word before the id. */
-const INVOICE_RECEIVABLE = /^receivable:[^:]+$/;
-
-const ORDER_RECEIVABLE = 'receivable:order:';
-
-export function receivableOfOrder(orderId: OrderId): string {
-  return `${ORDER_RECEIVABLE}${orderId}`;
-}
-
-export function toOrder(account: string): OrderId | null {
-  if (!account.startsWith(ORDER_RECEIVABLE)) return null;
-  return orderIdSchema.parse(account.slice(ORDER_RECEIVABLE.length));
-}
-
-export function receivableOfEstimate(estimateId: EstimateId): string {
-  return `receivable:estimate:${estimateId}`;
-}
-
-export function clearing(processor: ClearingName): string {
-  return `clearing:${processor}`;
-}
-
-function disputed(processor: ClearingName): string {
-  return `disputed:${processor}`;
-}
-
-const CUSTOMER_CREDIT = 'customer_credit:';
-
-export function customerCredit(customerId: CustomerId): string {
-  return `${CUSTOMER_CREDIT}${customerId}`;
-}
-
-function isReceivable(account: string): boolean {
-  return account.startsWith('receivable:');
-}
-
-export function isClearing(account: string): boolean {
-  return account.startsWith('clearing:');
-}
-
-function isHolding(account: string): boolean {
-  return account.startsWith('disputed:');
-}
 
 export type Part = { account: string; amountCents: Cents };
 
@@ -321,8 +273,6 @@ export function postingsForReturn(
 export function postingsForDispute({ amountCents, processor }: MoneyBack): Posting[] {
   return [{ source: clearing(processor), destination: disputed(processor), amountCents }];
 }
-
-const toInvoice = (account: string) => invoiceIdSchema.parse(account.slice('receivable:'.length));
 
 export function principalsIn(
   postings: readonly Posting[],

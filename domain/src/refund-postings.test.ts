@@ -2,6 +2,7 @@ import { addCents, cents } from '@quittance/contract/money';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { anyPayment, payment, toAccounts, toReturnPostings } from '../test/posted-payments.ts';
+import { RETURNS } from './ledger-accounts.ts';
 import {
   computeBalance,
   leftCents,
@@ -13,7 +14,6 @@ import {
   postingsForSuccess,
   postingsReversed,
   principalIn,
-  RETURNS,
 } from './postings.ts';
 
 function afterRefunds(success: readonly Posting[], ...amounts: number[]): Posting[] {

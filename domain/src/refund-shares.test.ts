@@ -2,13 +2,13 @@ import { customerIdSchema, invoiceIdSchema } from '@quittance/contract/ids';
 import { addCents, type Cents, cents, ZERO } from '@quittance/contract/money';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { receivable } from './ledger-accounts.ts';
 import {
   leftOfOverpayment,
   leftOfPart,
   type Posting,
   postingsForRefund,
   postingsForSuccess,
-  receivable,
 } from './postings.ts';
 import { refundShares } from './refund-shares.ts';
 

@@ -10,13 +10,11 @@ import { PROCESSORS } from '@quittance/contract/vocabulary';
 import fc from 'fast-check';
 import {
   clearing,
-  type PostedPayment,
-  type Posting,
-  postingsForReturn,
   receivable,
   receivableOfEstimate,
   receivableOfOrder,
-} from '../src/postings.ts';
+} from '../src/ledger-accounts.ts';
+import { type PostedPayment, type Posting, postingsForReturn } from '../src/postings.ts';
 
 export const invoiceId = invoiceIdSchema.parse('0197f1a0-0000-7000-8000-000000000001');
 export const customerId = customerIdSchema.parse('0197f1a0-0000-7000-8000-000000000002');

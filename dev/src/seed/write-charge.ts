@@ -7,7 +7,8 @@ import { type AttemptId, attemptIdSchema, type MandateId } from '@quittance/cont
 import { dateIn } from '@quittance/contract/local-time';
 import { addCents, type Cents, ZERO } from '@quittance/contract/money';
 import type { PaymentOption, Purpose, TransactionType } from '@quittance/contract/vocabulary';
-import { postingsForReturn, postingsForSuccess, receivable } from '@quittance/domain/postings';
+import { receivable } from '@quittance/domain/ledger-accounts';
+import { postingsForReturn, postingsForSuccess } from '@quittance/domain/postings';
 import type { AttemptState } from '@quittance/domain/status/payment-status';
 import { addMs } from '@quittance/server/kernel/clock';
 import type { ManualMethod } from './demo-data.ts';

@@ -3,13 +3,8 @@ import { addCents, type Cents, cents } from '@quittance/contract/money';
 import type { ProcessorName } from '@quittance/contract/vocabulary';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  leftOfPart,
-  postingsForRefund,
-  postingsForSuccess,
-  principalsIn,
-  receivable,
-} from '../postings.ts';
+import { receivable } from '../ledger-accounts.ts';
+import { leftOfPart, postingsForRefund, postingsForSuccess, principalsIn } from '../postings.ts';
 import { partMax } from './charge-minimum.ts';
 import {
   allowsOwnAmount,

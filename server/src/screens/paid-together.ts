@@ -3,7 +3,8 @@ import type { AttemptId, CompanyId, InvoiceId } from '@quittance/contract/ids';
 import type { Transaction } from '@quittance/contract/invoices/portal-schemas';
 import { addCents, type Cents, ZERO } from '@quittance/contract/money';
 import { refundPostings } from '@quittance/domain/failed-refund-postings';
-import { type Posting, receivable } from '@quittance/domain/postings';
+import { receivable } from '@quittance/domain/ledger-accounts';
+import type { Posting } from '@quittance/domain/postings';
 import { refundShares } from '@quittance/domain/refund-shares';
 import {
   type ListedPart,

@@ -15,7 +15,9 @@ export async function paid(
 ) {
   const of =
     company ??
-    (await world.company({ processor: oneOf(['stripe', 'payengine', 'fiserv'] as const, 1)[0] }));
+    (await world.company({
+      processor: oneOf(['stripe', 'payengine', 'fiserv'] as const, 1)[0] ?? 'stripe',
+    }));
   const invoice = await world.invoice(of);
   const call = await createProvider(world, of);
   if (how === 'check') {

@@ -99,6 +99,8 @@ export const PROVIDER_PERMISSIONS: Readonly<Record<ProviderRouteName, Permission
   listCreditNotes: 'read',
   getCreditNotePdf: 'read',
   applyCredit: 'money',
+  undoCredit: 'money',
+  voidCreditNote: 'money',
   payOutCredit: 'money',
   createProject: 'write',
   listProjects: 'read',

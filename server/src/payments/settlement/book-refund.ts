@@ -6,6 +6,7 @@
 import { addCents, type Cents, subtractCents, ZERO } from '@quittance/contract/money';
 import { leftToGiveBack } from '@quittance/domain/billing/entitlement';
 import { invariant } from '@quittance/domain/invariant';
+import { RETURNS } from '@quittance/domain/ledger-accounts';
 import {
   leftAsOrdered,
   leftOfOverpayment,
@@ -15,7 +16,6 @@ import {
   postingsForRefund,
   principalIn,
   principalsIn,
-  RETURNS,
 } from '@quittance/domain/postings';
 import { addRefunded } from '../../invoices/changed-balances.ts';
 import { lockInvoice } from '../../invoices/store.ts';

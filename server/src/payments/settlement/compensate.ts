@@ -8,7 +8,8 @@ import { addCents, type Cents, subtractCents, ZERO } from '@quittance/contract/m
 import { leftToGiveBack } from '@quittance/domain/billing/entitlement';
 import { payableAmount } from '@quittance/domain/checkout/amounts';
 import { invariant } from '@quittance/domain/invariant';
-import { postingsForSuccess, receivable } from '@quittance/domain/postings';
+import { receivable } from '@quittance/domain/ledger-accounts';
+import { postingsForSuccess } from '@quittance/domain/postings';
 import { findCompany } from '../../companies/store.ts';
 import { findRequestOfInvoice, type InvoiceChange } from '../../invoices/store.ts';
 import type { Deps } from '../../kernel/deps.ts';

@@ -12,13 +12,8 @@ import {
   postingsForFailedRefund,
   refundPostings,
 } from '@quittance/domain/failed-refund-postings';
-import {
-  leftCents,
-  type Part,
-  type Posting,
-  principalsIn,
-  receivable,
-} from '@quittance/domain/postings';
+import { receivable } from '@quittance/domain/ledger-accounts';
+import { leftCents, type Part, type Posting, principalsIn } from '@quittance/domain/postings';
 import { checkoutTexts } from '@quittance/domain/texts/en/checkout';
 import { notify } from '../../customers/mail/notify.ts';
 import { addRefunded } from '../../invoices/changed-balances.ts';

@@ -11,13 +11,12 @@ import {
   ZERO,
 } from '@quittance/contract/money';
 import { computeProportion } from '@quittance/domain/apportion';
+import { RETURNS, receivable } from '@quittance/domain/ledger-accounts';
 import {
   leftCents,
   type Part,
   postingsForReturn,
   postingsForSuccess,
-  RETURNS,
-  receivable,
 } from '@quittance/domain/postings';
 import type { PaymentEvent } from '@quittance/domain/status/payment-status';
 import type { Deps } from '../../kernel/deps.ts';

@@ -1,6 +1,6 @@
 /** Effects of a payment on its accepted estimate. Called only by settle(). */
 import { addCents, subtractCents } from '@quittance/contract/money';
-import { receivableOfEstimate } from '@quittance/domain/postings';
+import { receivableOfEstimate } from '@quittance/domain/ledger-accounts';
 import type { Deps } from '../../kernel/deps.ts';
 import type { Attempt } from '../../ledger/attempts.ts';
 import type { Tx } from '../../platform/database/database.ts';

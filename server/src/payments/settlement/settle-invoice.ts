@@ -4,7 +4,8 @@
  */
 import { addCents, type Cents, subtractCents, ZERO } from '@quittance/contract/money';
 import type { EventType } from '@quittance/contract/webhooks/event-schemas';
-import { type Part, receivable } from '@quittance/domain/postings';
+import { receivable } from '@quittance/domain/ledger-accounts';
+import type { Part } from '@quittance/domain/postings';
 import { changeInvoice, finishAutoPay, updateInvoice } from '../../invoices/store.ts';
 import type { Deps } from '../../kernel/deps.ts';
 import type { Attempt } from '../../ledger/attempts.ts';

@@ -1,7 +1,7 @@
 /** Effects of a payment on the orders of its partial request (R12). Called only by settle(). */
 import { addCents, minCents, subtractCents } from '@quittance/contract/money';
 import { invariant } from '@quittance/domain/invariant';
-import { receivableOfOrder, toOrder } from '@quittance/domain/postings';
+import { receivableOfOrder, toOrder } from '@quittance/domain/ledger-accounts';
 import type { Deps } from '../../kernel/deps.ts';
 import type { Attempt } from '../../ledger/attempts.ts';
 import type { Tx } from '../../platform/database/database.ts';

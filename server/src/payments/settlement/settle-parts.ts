@@ -4,7 +4,8 @@
  * settle().
  */
 import { addCents, type Cents, minCents, subtractCents, ZERO } from '@quittance/contract/money';
-import { type Part, receivable } from '@quittance/domain/postings';
+import { receivable } from '@quittance/domain/ledger-accounts';
+import type { Part } from '@quittance/domain/postings';
 import { changeBalances, finishAutoPays } from '../../invoices/changed-balances.ts';
 import type { InvoiceChange } from '../../invoices/store.ts';
 import type { Deps } from '../../kernel/deps.ts';

@@ -1,4 +1,4 @@
-// Resolves a refund that did not reach the payer (R80): it is sent again, or was paid another way.
+// Resolves a refund that did not reach the payer (R80): it is sent again, was paid another way, or nothing is owed.
 
 import type { RefundDecision } from '@quittance/contract/payments/refund-schemas';
 import { useState } from 'react';
@@ -62,6 +62,7 @@ function DecideRefundDialog({
       <OptionGroup legend={texts.refundDecision}>
         {option('SEND_AGAIN')}
         {option('PAID_ANOTHER_WAY')}
+        {option('ACKNOWLEDGE')}
       </OptionGroup>
       <ReasonInput form={form} value={reason} onChange={setReason} />
     </ActionDialog>

@@ -172,6 +172,9 @@ export const paymentTexts = {
     SEND_AGAIN_TEXT: 'A new refund is sent to the method that was charged.',
     PAID_ANOTHER_WAY: 'We paid it another way',
     PAID_ANOTHER_WAY_TEXT: 'For example by check or wire. The ledger records it as refunded.',
+    ACKNOWLEDGE: 'Nothing more to pay',
+    ACKNOWLEDGE_TEXT:
+      'No money is sent. For example, the customer has used the credit since, or agreed with you otherwise.',
   },
   refundDecided: 'Decision recorded.',
   preview: 'What the ledger will record',
