@@ -94,7 +94,7 @@ export function postingsForCredit({
   return [{ source: receivable(invoiceId), destination: customerCredit(customerId), amountCents }];
 }
 
-/** What was posted is posted back, account by account. */
+/** Posts back the same amounts, account by account. */
 export function postingsReversed(posted: readonly Posting[]): Posting[] {
   return posted.map(({ source, destination, amountCents }) => ({
     source: destination,

@@ -10,7 +10,7 @@ const TABLES = {
   customers: `customers contacts contactProofs copyContacts mutedMails`,
   identity: `staffMembers staffSessions staffSignIns staffPasskeys capabilities devices sessions bearers signInTokens
     apiKeys passkeys spentChallenges`,
-  ledger: `attempts attemptMoves attemptParts postings refunds disputes intents reconciliations latestReconciliations
+  ledger: `attempts attemptMoves attemptParts creditUses postings refunds disputes intents reconciliations latestReconciliations
     unplacedCharges invoiceHolds`,
   invoices: `invoices invoiceLines invoiceAttachments requests billingChanges balanceChanges inquiries`,
   arrangements: `schedules plans installments autoPayCharges chargeNotices planPauses`,

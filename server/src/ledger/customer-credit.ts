@@ -145,7 +145,7 @@ export type UsedCredit = {
   accountRef: string | null;
 };
 
-/** What the credit of these sources was used for. */
+/** Lists the payments and refunds that used credit of these sources. */
 export async function listUses(
   tx: Tx,
   { companyId, sourceIds }: Pick<CustomerKey, 'companyId'> & { sourceIds: readonly AttemptId[] },

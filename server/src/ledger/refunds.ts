@@ -17,7 +17,7 @@ export type RefundRow = typeof refunds.$inferSelect;
 export type NewRefund = typeof refunds.$inferInsert;
 export type RefundKey = { companyId: CompanyId; id: string };
 
-/** What the company chose with the order. */
+/** The terms that the company chose with the order. */
 export type RefundTerms = Pick<
   RefundRow,
   'invoiceId' | 'isOwedAgain' | 'isFromCredit' | 'creditCents' | 'keepsFee' | 'reserved'

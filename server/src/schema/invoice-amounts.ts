@@ -15,7 +15,7 @@ export const INVOICE_AMOUNTS = {
   /** Principal that was given back, whether it is owed again or not. */
   refundedCents: centsColumn('refunded_cents').notNull().default(ZERO),
   owedAgainCents: centsColumn('owed_again_cents').notNull().default(ZERO),
-  /** What credit notes that stand excused: settled on the invoice, or given to the customer as credit (R112). */
+  /** Amount of the credit notes that are not voided: settled on the invoice, or given to the customer as credit (R112). */
   notedCents: centsColumn('noted_cents').notNull().default(ZERO),
   /** Principal of refunds that are ordered, not made yet, and not owed again (R112). */
   refundingCents: centsColumn('refunding_cents').notNull().default(ZERO),

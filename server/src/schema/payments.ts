@@ -158,7 +158,7 @@ export const attempts = pgTable(
     state: text('state').$type<AttemptState>().notNull(),
     amountCents: centsColumn('amount_cents').notNull(),
     feeCents: centsColumn('fee_cents').notNull(),
-    /** What exceeds what the invoice still owed: of a late success, a credit note, or a payment that staff recorded. */
+    /** Amount beyond what the invoice still owed: of a late success, a credit note, or a payment that staff recorded. */
     creditCents: centsColumn('credit_cents').notNull(),
     /** How much of the credit is used: the sum of its rows in `credit_uses`. */
     creditUsedCents: centsColumn('credit_used_cents').notNull().default(ZERO),

@@ -81,8 +81,8 @@ export const IS_RESERVED_CREDIT = sql.raw(`is_from_credit
 export const IS_UNEXPECTED_REFUND = sql`unexpected_at is not null and acknowledged_at is null`;
 
 /**
- * What a refund gives back on an invoice, how much of that pays out credit, and how much nothing else may give back
- * meanwhile.
+ * The amount that a refund gives back on an invoice, how much of it pays out credit, and how much nothing else may
+ * give back meanwhile.
  */
 export type ReservedPart = {
   invoiceId: InvoiceId;
@@ -119,7 +119,7 @@ export const refunds = pgTable(
     isFromCredit: boolean('is_from_credit').notNull().default(false),
     /** The company keeps its fee, so only the principal is given back (R104). */
     keepsFee: boolean('keeps_fee').notNull().default(false),
-    /** What the refund reserves on each invoice while it is open (R112). Null if it was not ordered here. */
+    /** Amounts that the refund reserves on each invoice while it is open (R112). Null if it was not ordered here. */
     reserved: jsonb('reserved').$type<readonly ReservedPart[]>(),
     state: text('state').$type<RefundState>().notNull(),
     /** The processor's id. It ensures that each refund is booked once. */

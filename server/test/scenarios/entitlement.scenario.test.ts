@@ -1,6 +1,6 @@
 /**
- * What a customer was excused or given back on an invoice is never more than its total (R112 to R114): credit notes,
- * refunds, voids and used credit know of each other, in any order and at the same moment.
+ * A customer is never excused or given back more than the total of an invoice (R112 to R114): credit notes, refunds,
+ * voids and used credit know of each other, in any order and at the same moment.
  */
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';

@@ -68,7 +68,7 @@ async function resolve(
 
 type Again = { attempt: Attempt; failed: RefundRow };
 
-/** The terms of the failed refund, without the credit that somebody has used since. */
+/** The terms of the failed refund, without the credit that was used since. */
 function sendAgain(
   tx: Tx,
   deps: Deps,

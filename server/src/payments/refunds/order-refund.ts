@@ -106,7 +106,7 @@ async function refuseKeptFee(tx: Tx, { companyId }: Attempt): Promise<void> {
 
 type Facts = Refundable & {
   posted: readonly Posting[];
-  /** What the refund gives back first: on the named invoice, or without the fee. */
+  /** The parts that the refund gives back first: the named invoice, or everything but the fee. */
   first: readonly Part[];
   invoices: ReadonlyMap<InvoiceId, InvoiceRow>;
   unused: readonly UnusedNote[];
@@ -126,7 +126,7 @@ async function findFirst(
   return part ? leftOfPart(namedPart(part), posted) : [];
 }
 
-/** What the decision depends on. Whoever orders the refund holds the locks of the invoices and of the payment. */
+/** Reads the facts that the decision depends on. An order holds the locks of the invoices and of the payment. */
 async function readFacts(tx: Tx, attempt: Attempt, input: RefundQuestion): Promise<Facts> {
   const { companyId, id: attemptId, customerId } = attempt;
   const refunds = await loadRefunds(tx, { companyId, attemptId });

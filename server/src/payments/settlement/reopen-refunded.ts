@@ -32,7 +32,7 @@ import { announcePaid, owedOn } from './settle-invoice.ts';
 type OwedAgain = {
   invoice: InvoiceRow;
   owedCents: Cents;
-  /** What of it credit settles at once (R90), and the notes and payments that gave it. */
+  /** The part of it that credit settles at once (R90), and the notes and payments that gave the credit. */
   creditCents?: Cents;
   sourceIds?: readonly AttemptId[] | undefined;
   actor: string;
@@ -104,14 +104,14 @@ export async function reopenRefunded(
   await oweAgain(tx, deps, { invoice: reopened, owedCents, actor });
 }
 
-/** What a refund gave back on an invoice, how much of that is owed again, and how much credit settles at once. */
+/** The refunded amount of an invoice, how much of it is owed again, and how much credit settles at once. */
 export type OwedPart = PartAmount & { owedAgainCents: Cents; creditCents: Cents };
 
 type RefundedParts = {
   attempt: Attempt;
   refund: RefundRow;
   parts: readonly OwedPart[];
-  /** What gave the credit that the refund had reserved. */
+  /** The notes and payments that gave the credit that the refund had reserved. */
   sourceIds: readonly AttemptId[];
 };
 

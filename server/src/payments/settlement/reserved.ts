@@ -1,6 +1,6 @@
 /**
- * What a refund reserves from its order until it is made or fails: the customer's credit that it pays out (R90), and
- * what it gives back on its invoices (R112). Nobody can use either meanwhile.
+ * A refund reserves the customer's credit that it pays out (R90) and its amounts on the invoices (R112), from its order
+ * until it is made or fails. Nothing else can use them meanwhile.
  */
 import type { AttemptId, InvoiceId } from '@quittance/contract/ids';
 import { type Cents, minCents, subtractCents, ZERO } from '@quittance/contract/money';
