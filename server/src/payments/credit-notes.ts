@@ -150,6 +150,7 @@ export async function payOut(
   { actor, customerId, input: { amount: amountCents, reason } }: OfCustomer<CreditPayout>,
 ): Promise<CustomerCredit> {
   const { companyId } = actor;
+  await readCredit(tx, actor, customerId);
   await payOutCredit(tx, deps, { companyId, customerId, amountCents });
   const subject = `customer:${customerId}`;
   const detail = { amountCents, reason };

@@ -40,7 +40,13 @@ import { invoiceAttachments, invoiceLines, invoices, requests } from '../../src/
 import { invoiceReminders } from '../../src/schema/notices.ts';
 import { audit, auditHeads, outbox, webhookEvents } from '../../src/schema/operations.ts';
 import { attemptMoves, attempts, postings } from '../../src/schema/payments.ts';
-import { disputeEvidence, disputeFiles, disputes, refunds } from '../../src/schema/refunds.ts';
+import {
+  creditUses,
+  disputeEvidence,
+  disputeFiles,
+  disputes,
+  refunds,
+} from '../../src/schema/refunds.ts';
 import { fillAccess, fillIntent, fillPasskey } from './access-rows.ts';
 import { fillHistory } from './history-rows.ts';
 import { fillInquiry } from './inquiry-rows.ts';
@@ -294,6 +300,16 @@ async function fillMoney(tx: Tx, small: SmallCustomer): Promise<void> {
     state: 'REQUESTED',
     nextTryAt: AT,
     createdAt: AT,
+  });
+  const creditId = attemptIdSchema.parse(randomUUID());
+  await tx.insert(attempts).values(toAttempt(small, { id: creditId, creditCents: cents(100) }));
+  await tx.insert(creditUses).values({
+    companyId,
+    id: randomUUID(),
+    customerId,
+    sourceId: creditId,
+    attemptId,
+    amountCents: cents(100),
   });
   const disputeId = randomUUID();
   await tx.insert(disputes).values({

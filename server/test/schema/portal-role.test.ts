@@ -52,6 +52,7 @@ describe('Forbidden actions of the portal role', () => {
     expect(names).toEqual([
       'calendar_feeds',
       'copy_contacts',
+      'credit_uses',
       'installments',
       'muted_mails',
       'passkeys',

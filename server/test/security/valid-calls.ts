@@ -107,6 +107,8 @@ export function validBodies(
     createCreditNote: { amount: 1, reason: 'Goodwill' },
     voidWithRefund: { reason: 'Called off' },
     applyCredit: { invoiceId, amount: 1 },
+    undoCredit: { reason: 'Wrong invoice' },
+    voidCreditNote: { reason: 'Wrong amount' },
     payOutCredit: { amount: 1, reason: 'By check' },
     createKey: { name: 'Second', scopes: ['read'] },
     rotateKey: { overlapHours: 1 },

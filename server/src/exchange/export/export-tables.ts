@@ -42,7 +42,7 @@ import {
 } from '../../schema/projects.ts';
 import { apiKeys } from '../../schema/provider.ts';
 import { reconciliations } from '../../schema/reconciliations.ts';
-import { disputes, refunds } from '../../schema/refunds.ts';
+import { creditUses, disputes, refunds } from '../../schema/refunds.ts';
 
 export type Part = {
   name: string;
@@ -218,6 +218,12 @@ export const EXPORTS: Readonly<Record<ExportKind, ExportTable>> = {
         table: attemptParts,
         of: attemptParts.attemptId,
         orderBy: attemptParts.position,
+      },
+      {
+        name: 'usesOfCredit',
+        table: creditUses,
+        of: creditUses.sourceId,
+        orderBy: creditUses.id,
       },
     ],
   },
