@@ -47,6 +47,36 @@ const STORIES: readonly Story[] = [
     done: 'Invoice voided.',
   },
   {
+    call: 'voidCreditNote',
+    page: invoice.page,
+    given: {
+      ...invoice.due,
+      listCreditNotes: { data: { id: ID, number: 'CN-1', isVoided: false } },
+    },
+    open: ['Void note'],
+    fill: why,
+    submit: 'Void credit note',
+    body: reason,
+    done: 'Credit note voided.',
+  },
+  {
+    call: 'undoCredit',
+    page: `/payments/${ID}`,
+    given: {
+      getPayment: {
+        state: 'SUCCEEDED',
+        processor: 'manual',
+        method: 'CREDIT',
+        type: 'COMPENSATION',
+      },
+    },
+    open: ['Undo'],
+    fill: why,
+    submit: 'Undo',
+    body: reason,
+    done: 'The customer has the credit again.',
+  },
+  {
     call: 'voidInvoice',
     page: invoice.page,
     given: invoice.due,

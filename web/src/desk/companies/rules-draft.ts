@@ -15,6 +15,7 @@ export type RulesDraft = {
   isOwnAmountAllowed: boolean;
   isContractsVisible: boolean;
   isCreditApplied: boolean;
+  isFeeKeepable: boolean;
   isInvoiceAttached: boolean;
   maxInstallments: string;
   isIncreased: boolean;
@@ -30,7 +31,8 @@ export type RulesDraft = {
 };
 
 export function toDraft(company: Company): RulesDraft {
-  const { rules, preference, chargeRules, isCreditApplied, isInvoiceAttached } = company;
+  const { rules, preference, chargeRules } = company;
+  const { isCreditApplied, isFeeKeepable, isInvoiceAttached } = company;
   return {
     options: offeredOptions({ rules }),
     isCardOffered: !rules.restrictedPaymentMethods.includes('CARD'),
@@ -38,6 +40,7 @@ export function toDraft(company: Company): RulesDraft {
     isOwnAmountAllowed: rules.isOwnAmountAllowed ?? false,
     isContractsVisible: preference.isContractsVisible,
     isCreditApplied,
+    isFeeKeepable,
     isInvoiceAttached,
     maxInstallments: String(preference.maxInstallments),
     isIncreased: preference.isIncreasedInstallmentsActive,
@@ -124,6 +127,7 @@ export function toBody(draft: RulesDraft, company: Company): CompanyBody {
   return {
     ...toTerms(draft, company),
     isCreditApplied: draft.isCreditApplied,
+    isFeeKeepable: draft.isFeeKeepable,
     isInvoiceAttached: draft.isInvoiceAttached,
     chargeRules: {
       maxMoveDays: toNumber(draft, 'maxMoveDays'),

@@ -21,6 +21,7 @@ type Flag =
   | 'isOwnAmountAllowed'
   | 'isContractsVisible'
   | 'isCreditApplied'
+  | 'isFeeKeepable'
   | 'isInvoiceAttached'
   | 'isIncreased'
   | 'isDayChange'
@@ -84,6 +85,7 @@ export function WaysToPay({ form }: FieldsProps) {
         <FlagField form={form} name="isOwnAmountAllowed" label={texts.ownAmount} />
         <FlagField form={form} name="isContractsVisible" label={texts.contracts} />
         <FlagField form={form} name="isCreditApplied" label={texts.creditApplied} />
+        <FlagField form={form} name="isFeeKeepable" label={texts.feeKeepable} />
         <FlagField form={form} name="isInvoiceAttached" label={texts.invoiceAttached} />
       </OptionGroup>
     </Section>

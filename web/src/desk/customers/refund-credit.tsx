@@ -13,6 +13,7 @@ import { formatMoney, parseAmount, toDecimal, useMoments } from '../format.ts';
 import { ActionDialog } from '../forms/action-dialog.tsx';
 import { ReasonInput, useActionForm } from '../forms/action-form.tsx';
 import { AmountInput } from '../forms/amount-input.tsx';
+import { AgainConfirmation } from '../payments/refund-action.tsx';
 import { ReadDialog } from '../shell/read-dialog.tsx';
 import { creditTexts } from '../texts/credit.ts';
 import { failureTexts } from '../texts/failures.ts';
@@ -60,6 +61,7 @@ function RefundCreditDialog({
   const payment = payments.find(({ id }) => id === paymentId);
   const [typed, setTyped] = useState<string | null>(null);
   const [why, setWhy] = useState('');
+  const [isAgain, setIsAgain] = useState(false);
   const preview = useRead(
     'previewRefund',
     { params: { paymentId: payment?.id ?? paymentId }, body: { isFromCredit: true } },
@@ -73,7 +75,10 @@ function RefundCreditDialog({
   const form = useActionForm('createRefund', {
     input:
       payment && amount !== null && reason !== ''
-        ? { params: { paymentId: payment.id }, body: { amount, isFromCredit: true, reason } }
+        ? {
+            params: { paymentId: payment.id },
+            body: { amount, isFromCredit: true, ...(isAgain && { isAgain }), reason },
+          }
         : null,
     done: texts.done,
     onDone: () => {
@@ -131,6 +136,7 @@ function RefundCreditDialog({
             value={text}
             onValueChange={setTyped}
           />
+          <AgainConfirmation {...form.dialog} isChecked={isAgain} onChange={setIsAgain} />
           <ReasonInput form={form} value={why} onChange={setWhy} />
         </>
       )}

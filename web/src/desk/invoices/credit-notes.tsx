@@ -7,12 +7,14 @@ import { Checkbox } from '../../shared/ui/form/checkbox.tsx';
 import { Input } from '../../shared/ui/form/input.tsx';
 import { OptionGroup } from '../../shared/ui/form/option-group.tsx';
 import type { AnswerOf } from '../api/call-types.ts';
+import { useCan } from '../api/session-context.ts';
 import { formatMoney, parseAmount, toDecimal, useMoments } from '../format.ts';
 import { OpenButton } from '../forms/action-button.tsx';
 import { ActionDialog } from '../forms/action-dialog.tsx';
 import { ReasonInput, useActionForm } from '../forms/action-form.tsx';
 import { AmountInput } from '../forms/amount-input.tsx';
 import { FileButton } from '../forms/file-button.tsx';
+import { ReasonAction } from '../forms/reason-action.tsx';
 import { Section } from '../forms/section.tsx';
 import { Table } from '../table/table.tsx';
 import { creditTexts } from '../texts/credit.ts';
@@ -129,8 +131,18 @@ function LineChoice({ lines, chosen, onChange }: LineChoiceProps) {
   );
 }
 
-export function CreditNotes({ notes }: { notes: readonly Note[] }) {
+function toState({ isVoided, credit, used }: Note): string {
+  const { states } = creditTexts;
+  if (isVoided) return states.voided;
+  if (credit === 0) return states.settled;
+  return used === 0 ? states.unused : states.used(formatMoney(used), formatMoney(credit));
+}
+
+type CreditNotesProps = { notes: readonly Note[]; onChanged: () => void };
+
+export function CreditNotes({ notes, onChanged }: CreditNotesProps) {
   const { day } = useMoments();
+  const can = useCan();
   const { columns, notes: title, pdf, pdfName } = creditTexts;
   return (
     <Section title={title}>
@@ -142,6 +154,7 @@ export function CreditNotes({ notes }: { notes: readonly Note[] }) {
           { header: columns.number, cell: ({ number }) => number },
           { header: columns.date, cell: ({ createdAt }) => day(createdAt) },
           { header: columns.reason, isText: true, cell: ({ reason }) => reason },
+          { header: columns.state, cell: toState },
           { header: columns.amount, align: 'end', cell: ({ amount }) => formatMoney(amount) },
           {
             header: columns.pdf,
@@ -155,6 +168,22 @@ export function CreditNotes({ notes }: { notes: readonly Note[] }) {
                 size="small"
               />
             ),
+          },
+          {
+            header: columns.void,
+            align: 'end',
+            cell: ({ id: creditNoteId, isVoided }) =>
+              can('money') &&
+              !isVoided && (
+                <ReasonAction
+                  call="voidCreditNote"
+                  params={{ creditNoteId }}
+                  texts={creditTexts.void}
+                  size="small"
+                  isDanger
+                  onDone={onChanged}
+                />
+              ),
           },
         ]}
       />

@@ -6,6 +6,7 @@ import { type ReactNode, useState } from 'react';
 import { Stack } from '../../shared/ui/layout/stack.tsx';
 import type { AnswerOf } from '../api/call-types.ts';
 import { useCan } from '../api/session-context.ts';
+import { useRead } from '../api/use-read.ts';
 import { MoveSchedule } from '../arrangements/move-schedule.tsx';
 import { formatMoney, parseAmount } from '../format.ts';
 import { ActionButton, OpenButton } from '../forms/action-button.tsx';
@@ -17,6 +18,7 @@ import { Section } from '../forms/section.tsx';
 import { OPEN, RecordOnInvoice } from '../payments/manual-payment.tsx';
 import { attentionTexts } from '../texts/attention.ts';
 import { invoiceTexts } from '../texts/invoices.ts';
+import { paymentTexts } from '../texts/payments.ts';
 import { AddCreditNote } from './credit-notes.tsx';
 
 type Invoice = AnswerOf<'getInvoice'>;
@@ -68,8 +70,9 @@ function useWriteActions({ invoice, onChanged }: Props): ReactNode[] {
 
 function useMoneyActions({ invoice, isRefunded, onChanged }: Props): ReactNode[] {
   const can = useCan();
-  if (!can('money')) return [];
   const { status, id: invoiceId, paid, paidBefore } = invoice;
+  const company = useRead('getCompany', {}, { isNeeded: can('money') && paid > 0 });
+  if (!can('money')) return [];
   const isOpen = OPEN.includes(status);
   const common = { params: { invoiceId }, onDone: onChanged };
   const texts = invoiceTexts;
@@ -118,6 +121,11 @@ function useMoneyActions({ invoice, isRefunded, onChanged }: Props): ReactNode[]
         call="voidWithRefund"
         texts={texts.voidWithRefund}
         isDanger
+        option={
+          company.answer?.isFeeKeepable
+            ? { name: 'keepsFee', label: paymentTexts.refundKeepsFee }
+            : undefined
+        }
         {...common}
       />
     ),

@@ -107,7 +107,9 @@ function InvoiceBody({ invoice, read }: { invoice: Invoice; read: Read<Invoice> 
             />
           )}
         </ReadView>
-        {notes.answer && notes.answer.data.length > 0 && <CreditNotes notes={notes.answer.data} />}
+        {notes.answer && notes.answer.data.length > 0 && (
+          <CreditNotes notes={notes.answer.data} onChanged={again} />
+        )}
         {inquiries.answer && inquiries.answer.data.length > 0 && (
           <InquiryList inquiries={inquiries.answer.data} onAnswered={again} />
         )}

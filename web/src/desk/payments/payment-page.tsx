@@ -13,6 +13,7 @@ import type { AnswerOf } from '../api/call-types.ts';
 import { useCan } from '../api/session-context.ts';
 import { type Read, useRead } from '../api/use-read.ts';
 import { formatMoney, useMoments } from '../format.ts';
+import { ReasonAction } from '../forms/reason-action.tsx';
 import { Section } from '../forms/section.tsx';
 import { usePaths } from '../paths.ts';
 import { useActorNames } from '../records/actor-names.ts';
@@ -21,6 +22,7 @@ import { PaymentBadge, RefundBadge } from '../records/status-badges.tsx';
 import { Page } from '../shell/page.tsx';
 import { ReadView } from '../shell/read-view.tsx';
 import { Table } from '../table/table.tsx';
+import { creditTexts } from '../texts/credit.ts';
 import { paymentsTexts, paymentTexts } from '../texts/payments.ts';
 import { DecideAction } from './decide-action.tsx';
 import { RefundByHand, ReverseAction } from './manual-payment.tsx';
@@ -83,6 +85,14 @@ function PaymentActions({ payment, onDone }: { payment: Payment; onDone: () => v
       {payment.state === 'UNKNOWN' && <DecideAction paymentId={payment.id} onDone={onDone} />}
       {payment.state === 'SUCCEEDED' && isByProcessor && left > 0 && (
         <RefundAction payment={payment} onDone={onDone} />
+      )}
+      {payment.state === 'SUCCEEDED' && payment.method === 'CREDIT' && (
+        <ReasonAction
+          call="undoCredit"
+          params={{ paymentId: payment.id }}
+          texts={creditTexts.undo}
+          onDone={onDone}
+        />
       )}
       {payment.state === 'SUCCEEDED' && isManual && (
         <>

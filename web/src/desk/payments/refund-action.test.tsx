@@ -23,11 +23,13 @@ const ORDERED = {
   createdAt: '2026-11-15T15:00:00.000Z',
 };
 
+const refusal = (code: string) => Response.json({ code, detail: 'Refused.' }, { status: 409 });
+
 /**
  * The server of one payment of $100.00, which makes a refund once per key. `lost` is the number of refund responses
  * that get lost.
  */
-function openPage({ lost = 0 } = {}) {
+function openPage({ lost = 0, hasUnusedCredit = false, isRepeated = false } = {}) {
   const made = new Map<string, unknown>();
   const bodies: unknown[] = [];
   let reads = 0;
@@ -35,9 +37,12 @@ function openPage({ lost = 0 } = {}) {
   let holdPreview: Promise<void> | null = null;
   const fetch = async (url: string | URL | Request, init?: RequestInit) => {
     const path = String(url);
-    const body: { amount?: number } = JSON.parse(String(init?.body ?? '{}'));
+    const body: { amount?: number; credit?: string; isAgain?: boolean } = JSON.parse(
+      String(init?.body ?? '{}'),
+    );
     if (path.endsWith('/preview')) {
       await holdPreview;
+      if (hasUnusedCredit && !body.credit) return refusal('REFUND_CREDIT_UNDECIDED');
       const left = 10_000 - 3000 * made.size;
       const recent = [...made.values()];
       const amounts = { amount: body.amount ?? left, principal: 0, fee: 0, left: 0 };
@@ -48,6 +53,7 @@ function openPage({ lost = 0 } = {}) {
       return Response.json({});
     }
     await hold;
+    if (isRepeated && !body.isAgain) return refusal('REFUND_ALREADY_ORDERED');
     made.set(new Headers(init?.headers).get('idempotency-key') ?? '', ORDERED);
     bodies.push(body);
     if (bodies.length <= lost) throw new TypeError('network');
@@ -86,6 +92,9 @@ const press = (name: string) =>
 
 const type = (label: string, value: string) =>
   act(async () => void fireEvent.change(screen.getByLabelText(label), { target: { value } }));
+
+const choose = (label: string | RegExp) =>
+  act(async () => void fireEvent.click(screen.getByLabelText(label)));
 
 async function orderThirty(): Promise<void> {
   await press('Refund');
@@ -159,13 +168,33 @@ describe('The refund dialog (R78, R88)', () => {
   it('the refund dialog states whether the refunded amount is owed again', async () => {
     const server = openPage();
     await press('Refund');
-    await act(
-      async () =>
-        void fireEvent.click(screen.getByLabelText('The customer owes the refunded amount again')),
-    );
+    await choose('The customer owes the refunded amount again');
     await type('Amount', '30.00');
     await type('Reason', 'Agreed');
     await press('Refund $30.00');
     expect(server.bodies).toEqual([{ amount: 3000, isOwedAgain: true, reason: 'Agreed' }]);
+  });
+
+  it('unused credit of a credit note has to be paid out or kept before the refund (R113)', async () => {
+    const server = openPage({ hasUnusedCredit: true });
+    await press('Refund');
+    const options = screen.getAllByRole<HTMLInputElement>('radio');
+    expect(options.map(({ checked }) => checked)).toEqual([false, false]);
+    await type('Amount', '30.00');
+    await type('Reason', 'Agreed');
+    await press('Refund $30.00');
+    expect(server.bodies).toEqual([]);
+    await choose(/^Keep the credit/);
+    await press('Refund $30.00');
+    expect(server.bodies).toEqual([{ amount: 3000, credit: 'KEEP', reason: 'Agreed' }]);
+  });
+
+  it('the same refund once more is confirmed after the server refused it (R113)', async () => {
+    const server = openPage({ isRepeated: true });
+    await orderThirty();
+    expect(server.bodies).toEqual([]);
+    await choose('Refund this amount again');
+    await press('Refund $30.00');
+    expect(server.bodies).toEqual([{ amount: 3000, isAgain: true, reason: 'Agreed' }]);
   });
 });

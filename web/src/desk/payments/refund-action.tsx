@@ -1,18 +1,23 @@
 // Refunds a payment or a part of it. The resulting ledger postings are shown first.
 
-import type { RefundPreview as Preview } from '@quittance/contract/payments/refund-schemas';
+import type {
+  RefundPreview as Preview,
+  RefundQuestion,
+} from '@quittance/contract/payments/refund-schemas';
 import { processorLabel } from '@quittance/contract/processors/registry';
 import { useState } from 'react';
 import { SummaryList } from '../../shared/ui/data/summary-list.tsx';
 import { Notice } from '../../shared/ui/feedback/notice.tsx';
 import { Stale } from '../../shared/ui/feedback/stale.tsx';
 import { Checkbox } from '../../shared/ui/form/checkbox.tsx';
+import { OptionCard } from '../../shared/ui/form/option-card.tsx';
+import { OptionGroup } from '../../shared/ui/form/option-group.tsx';
 import { Select } from '../../shared/ui/form/select.tsx';
 import { Stack } from '../../shared/ui/layout/stack.tsx';
 import { Heading } from '../../shared/ui/text/heading.tsx';
 import { Money } from '../../shared/ui/text/money.tsx';
 import type { AnswerOf } from '../api/call-types.ts';
-import { toSentence } from '../api/failure.ts';
+import { type Failure, hasCode, toSentence } from '../api/failure.ts';
 import { type Read, useRead } from '../api/use-read.ts';
 import { formatMoney, parseAmount, toDecimal, useMoments } from '../format.ts';
 import { OpenButton } from '../forms/action-button.tsx';
@@ -39,14 +44,26 @@ function useRefund({ id, parts }: AnswerOf<'getPayment'>) {
   const params = { paymentId: id };
   const [typed, setAmountText] = useState<string | null>(null);
   const [invoiceId, setInvoiceId] = useState('');
-  const named = parts.length > 0 && invoiceId !== '' ? { invoiceId } : {};
-  const whole = useRead('previewRefund', { params, body: named });
+  const [isOwedAgain, setIsOwedAgain] = useState(false);
+  const [keepsFee, setKeepsFee] = useState(false);
+  const [credit, setCredit] = useState<Choice | null>(null);
+  const terms = {
+    ...(parts.length > 0 && invoiceId !== '' ? { invoiceId } : {}),
+    ...(isOwedAgain && { isOwedAgain }),
+    ...(keepsFee && { keepsFee }),
+    ...(credit && { credit }),
+  };
+  const whole = useRead('previewRefund', { params, body: terms });
   const left = whole.answer?.amount ?? null;
   const amountText = typed ?? (left === null ? '' : toDecimal(left));
   const amount = parseAmount(amountText);
-  const question = { ...(amount && { amount }), ...named };
-  const isNeeded = amount !== null;
-  const preview = useRead('previewRefund', { params, body: question }, { isNeeded });
+  const question = { ...(amount && { amount }), ...terms };
+  const preview = useRead(
+    'previewRefund',
+    { params, body: question },
+    { isNeeded: amount !== null },
+  );
+  const isUndecided = whole.failure !== null && hasCode(whole.failure, 'REFUND_CREDIT_UNDECIDED');
   return {
     params,
     question,
@@ -55,30 +72,39 @@ function useRefund({ id, parts }: AnswerOf<'getPayment'>) {
     setAmountText,
     invoiceId,
     setInvoiceId,
+    isOwedAgain,
+    setIsOwedAgain,
+    keepsFee,
+    setKeepsFee,
+    credit,
+    setCredit,
+    isUndecided,
     left,
     preview,
     whole,
   };
 }
 
+type RefundForm = ReturnType<typeof useRefund>;
+
 function RefundDialog(props: RefundActionProps & { onClose: () => void }) {
   const { payment, onDone, onClose } = props;
   const texts = paymentTexts;
   const refund = useRefund(payment);
-  const [isOwedAgain, setIsOwedAgain] = useState(false);
+  const [isAgain, setIsAgain] = useState(false);
   const [reason, setReason] = useState('');
   const { amount, left } = refund;
   const why = reason.trim();
-  const body = { ...refund.question, ...(isOwedAgain && { isOwedAgain }), reason: why };
+  const body = { ...refund.question, ...(isAgain && { isAgain }), reason: why };
+  const isReady = amount !== null && why !== '' && !refund.isUndecided;
   const form = useActionForm('createRefund', {
-    input: amount === null || why === '' ? null : { params: refund.params, body },
+    input: isReady ? { params: refund.params, body } : null,
     done: texts.refundDone,
     onDone: () => {
       onClose();
       onDone();
     },
   });
-  const parts = payment.parts.map((part) => ({ value: part.invoiceId, label: part.accountRef }));
   return (
     <ActionDialog
       title={texts.refundTitle}
@@ -89,6 +115,7 @@ function RefundDialog(props: RefundActionProps & { onClose: () => void }) {
       onClose={onClose}
     >
       <RecentRefunds refunds={refund.whole.answer?.recent ?? []} />
+      <CreditChoice {...refund} />
       <AmountInput
         label={texts.refundAmount}
         hint={left === null ? undefined : texts.refundAmountHint(formatMoney(left))}
@@ -96,6 +123,51 @@ function RefundDialog(props: RefundActionProps & { onClose: () => void }) {
         value={refund.amountText}
         onValueChange={refund.setAmountText}
       />
+      <RefundTerms payment={payment} refund={refund} />
+      <PreviewOrRefusal {...refund} />
+      <AgainConfirmation {...form.dialog} isChecked={isAgain} onChange={setIsAgain} />
+      <ReasonInput form={form} value={reason} onChange={setReason} />
+    </ActionDialog>
+  );
+}
+
+type Choice = NonNullable<RefundQuestion['credit']>;
+
+/** Unused credit of the invoice's credit notes (R113): no answer is chosen in advance. */
+function CreditChoice({ isUndecided, isOwedAgain, credit, setCredit }: RefundForm) {
+  if (isOwedAgain || (!isUndecided && credit === null)) return null;
+  const texts = paymentTexts.refundCredit;
+  const option = (value: Choice) => (
+    <OptionCard
+      name="credit"
+      value={value}
+      title={texts[value]}
+      text={texts[`${value}_TEXT`]}
+      isSelected={credit === value}
+      onSelect={() => setCredit(value)}
+    />
+  );
+  return (
+    <OptionGroup legend={texts.legend}>
+      {option('PAY_OUT')}
+      {option('KEEP')}
+    </OptionGroup>
+  );
+}
+
+/** What the refund is of, and what it means for the invoice and the fee. */
+function RefundTerms({
+  payment,
+  refund,
+}: {
+  payment: RefundActionProps['payment'];
+  refund: RefundForm;
+}) {
+  const texts = paymentTexts;
+  const company = useRead('getCompany', {}, { isNeeded: payment.fee > 0 });
+  const parts = payment.parts.map((part) => ({ value: part.invoiceId, label: part.accountRef }));
+  return (
+    <>
       {parts.length > 0 && (
         <Select
           label={texts.refundInvoice}
@@ -104,14 +176,34 @@ function RefundDialog(props: RefundActionProps & { onClose: () => void }) {
           onValueChange={refund.setInvoiceId}
         />
       )}
-      <PreviewOrRefusal {...refund} />
       {(payment.invoiceId !== null || parts.length > 0) && (
-        <Checkbox isChecked={isOwedAgain} onCheckedChange={setIsOwedAgain}>
+        <Checkbox isChecked={refund.isOwedAgain} onCheckedChange={refund.setIsOwedAgain}>
           {texts.refundOwedAgain}
         </Checkbox>
       )}
-      <ReasonInput form={form} value={reason} onChange={setReason} />
-    </ActionDialog>
+      {company.answer?.isFeeKeepable && (
+        <Checkbox isChecked={refund.keepsFee} onCheckedChange={refund.setKeepsFee}>
+          {texts.refundKeepsFee}
+        </Checkbox>
+      )}
+    </>
+  );
+}
+
+type AgainProps = {
+  failure: Failure | null;
+  isChecked: boolean;
+  onChange: (isChecked: boolean) => void;
+};
+
+/** Appears once the server refused a repeated refund, so that nobody confirms it in advance. */
+export function AgainConfirmation({ failure, isChecked, onChange }: AgainProps) {
+  const isRefused = failure !== null && hasCode(failure, 'REFUND_ALREADY_ORDERED');
+  if (!isRefused && !isChecked) return null;
+  return (
+    <Checkbox isChecked={isChecked} onCheckedChange={onChange}>
+      {paymentTexts.refundAgain}
+    </Checkbox>
   );
 }
 
@@ -157,6 +249,9 @@ function RefundPreview({ preview, isReading }: RefundPreviewProps) {
           look="tight"
           rows={[
             { label: texts.previewPrincipal, value: money(preview.principal) },
+            ...(preview.credit > 0
+              ? [{ label: texts.previewCredit, value: money(preview.credit) }]
+              : []),
             { label: texts.previewFee, value: money(preview.fee) },
             { label: texts.previewAmount, value: money(preview.amount), isStrong: true },
             { label: texts.previewLeft, value: money(preview.left) },

@@ -1,7 +1,21 @@
 /** Credit notes of an invoice, and the credit of a customer (R90). */
 export const creditTexts = {
   notes: 'Credit notes',
-  columns: { number: 'Number', date: 'Date', reason: 'Reason', amount: 'Amount', pdf: 'PDF' },
+  columns: {
+    number: 'Number',
+    date: 'Date',
+    reason: 'Reason',
+    state: 'Credit',
+    amount: 'Amount',
+    pdf: 'PDF',
+    void: 'Void',
+  },
+  states: {
+    voided: 'Voided',
+    settled: 'None',
+    unused: 'Not used',
+    used: (used: string, credit: string) => `${used} of ${credit} used`,
+  },
   pdf: (number: string) => `PDF of ${number}`,
   pdfName: (number: string) => `credit-note-${number}.pdf`,
   add: {
@@ -20,6 +34,20 @@ export const creditTexts = {
     confirm: (amount: string) => `Credit ${amount}`,
     plain: 'Add credit note',
     done: (number: string) => `Credit note ${number} added.`,
+  },
+  void: {
+    label: 'Void note',
+    title: 'Void this credit note?',
+    text: 'The invoice owes again what the credit note had settled, and the customer loses the credit that it gave. If that credit was used, undo that first. The customer is told by email.',
+    confirm: 'Void credit note',
+    done: 'Credit note voided.',
+  },
+  undo: {
+    label: 'Undo',
+    title: 'Undo this use of credit?',
+    text: 'The customer has the credit again, and the invoice owes what the credit had paid.',
+    confirm: 'Undo',
+    done: 'The customer has the credit again.',
   },
   credit: 'Credit',
   reserved: (amount: string) => `${amount} is reserved for refunds in progress.`,

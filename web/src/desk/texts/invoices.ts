@@ -158,14 +158,14 @@ export const invoiceTexts = {
   void: {
     label: 'Void',
     title: 'Void this invoice?',
-    text: 'Payers no longer see it, and its links stop working. This cannot be undone.',
+    text: 'Payers no longer see it, and its links stop working. Unused credit that its credit notes gave is taken back. This cannot be undone.',
     confirm: 'Void invoice',
     done: 'Invoice voided.',
   },
   voidWithRefund: {
     label: 'Void and refund',
     title: 'Void this invoice and refund what was paid?',
-    text: "A credit note cancels the whole invoice. Card and bank payments are refunded without their fees. Cash, checks and other recorded payments become customer credit: pay it out yourself, and record that on the customer's page. This cannot be undone.",
+    text: "A credit note cancels the whole invoice. Card and bank payments are refunded with their fees, and unused credit of earlier credit notes is paid out with them. Cash, checks and other recorded payments become customer credit: pay it out yourself, and record that on the customer's page. This cannot be undone.",
     confirm: 'Void and refund',
     done: 'Invoice voided.',
   },

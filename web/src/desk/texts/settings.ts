@@ -107,6 +107,7 @@ export const rulesTexts = {
   contracts: 'Show contracts in the portal',
   invoiceAttached: 'Attach the PDF of an invoice to its email',
   creditApplied: 'Apply credit to the oldest due invoice automatically',
+  feeKeepable: 'Allow staff to keep the fee when they refund a payment',
   plans: 'Plans and later dates',
   maxInstallments: 'Maximum installments',
   installmentsHint: '2 to 6',
