@@ -199,7 +199,7 @@ export async function readCreditNote(
     company: companyHead(company, await findLogo(tx, companyId), words),
     total: amount,
     headline: texts.headline(invoice.accountRef),
-    warning: null,
+    warning: note.isVoided ? texts.voided : null,
     facts: [
       [documents.invoice.billTo, toRecipient(customer)],
       [documents.customerReference, customer.customerRef],

@@ -106,6 +106,7 @@ export const serverTexts = {
       reason: 'Reason',
       settled: 'Deducted from the invoice',
       credit: 'Added to your credit',
+      voided: 'Voided. This credit note no longer counts.',
       total: 'Total credit',
     },
     contract: {

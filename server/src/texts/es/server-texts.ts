@@ -105,6 +105,7 @@ export const serverTexts: ServerTexts = {
       reason: 'Motivo',
       settled: 'Descontado de la factura',
       credit: 'Agregado a su saldo a favor',
+      voided: 'Anulada. Esta nota de crédito ya no cuenta.',
       total: 'Crédito total',
     },
     contract: {

@@ -38,7 +38,7 @@ export const creditTexts = {
   void: {
     label: 'Void note',
     title: 'Void this credit note?',
-    text: 'The invoice owes again what the credit note had settled, and the customer loses the credit that it gave. If that credit was used, undo that first. The customer is told by email.',
+    text: 'The invoice owes again what the credit note had settled, and the customer loses the credit that it gave. If that credit was used, undo that first.',
     confirm: 'Void credit note',
     done: 'Credit note voided.',
   },
