@@ -34,6 +34,11 @@ test('a staff member sends an invoice, refunds its payment once, and decides a h
     await desk.fill({ Reason: 'One visit less' });
     await submit.click();
   };
+  const openPaid = async () => {
+    const paid = page.getByRole('table', { name: 'Payments' }).getByRole('row');
+    await paid.filter({ hasText: '$250.00' }).getByRole('link').first().click();
+    await desk.expectHeading('Payment of $250.00');
+  };
   const refunds = page.getByRole('row').filter({ hasText: '$30.00' });
 
   await test.step('an invoice is imported and sent', async () => {
@@ -129,19 +134,25 @@ test('a staff member sends an invoice, refunds its payment once, and decides a h
     await desk.fill({ Amount: '20.00', Reason: 'One visit less' });
     await desk.dialog.getByRole('button', { name: 'Credit $20.00' }).click();
     await expect(page.getByText(/^Credit note \S+ added\.$/)).toBeVisible();
+    await openPaid();
+    await page.getByRole('button', { name: 'Refund', exact: true }).click();
+    const back = desk.dialog.getByRole('radio', { name: 'Give the money back' });
+    await expect(back).not.toBeChecked();
+    await back.check({ force: true });
+    await expect(desk.dialog.getByText('Of that, customer credit paid out')).toBeVisible();
+    await expectNoViolations(page, 'the question what becomes of unused credit');
+    await desk.dialog.getByRole('button', { name: 'Cancel' }).click();
     await desk.openRow('/customers', 'Rosa Day');
     await page.getByRole('button', { name: 'Refund credit' }).click();
-    await expect(desk.dialog.getByLabel('Amount')).toHaveValue('20.00');
+    await expect(desk.dialog.getByLabel('Amount')).toHaveValue('20.62');
     await desk.fill({ Reason: 'Asked for the money' });
     await expectNoViolations(page, 'the dialog that refunds credit');
-    await desk.dialog.getByRole('button', { name: 'Refund $20.00' }).click();
+    await desk.dialog.getByRole('button', { name: 'Refund $20.62' }).click();
     await expect(
       page.getByText('Refund submitted. It usually completes within a minute.'),
     ).toBeVisible();
     await expect(page.getByRole('button', { name: 'Refund credit' })).toHaveCount(0);
-    const paid = page.getByRole('table', { name: 'Payments' }).getByRole('row');
-    await paid.filter({ hasText: '$250.00' }).getByRole('link').first().click();
-    await desk.expectHeading('Payment of $250.00');
+    await openPaid();
     await expect(page.getByText('Customer credit')).toBeVisible();
   });
 

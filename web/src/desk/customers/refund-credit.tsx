@@ -1,6 +1,5 @@
 // Refunds the credit of a customer to a card or bank account that the customer paid with (R90).
 
-import { minCents } from '@quittance/contract/money';
 import { methodLabel } from '@quittance/domain/checkout/method-label';
 import { useState } from 'react';
 import { checkoutTexts } from '#texts/shared/checkout';
@@ -67,7 +66,7 @@ function RefundCreditDialog({
     { params: { paymentId: payment?.id ?? paymentId }, body: { isFromCredit: true } },
     { isNeeded: payment !== undefined },
   );
-  const most = preview.answer ? minCents(credit, preview.answer.amount) : null;
+  const most = preview.answer?.amount ?? null;
   const text = typed ?? (most === null ? '' : toDecimal(most));
   const parsed = parseAmount(text);
   const amount = parsed !== null && most !== null && parsed <= most ? parsed : null;

@@ -14,11 +14,13 @@ type FileButtonProps<Name extends FileName> = {
   input: CallInput<Name>;
   name: string;
   label: string;
+  /** The accessible name, if the label alone does not say which file it is. */
+  fullLabel?: string;
   size?: 'small' | 'medium';
 };
 
 export function FileButton<Name extends FileName>(props: FileButtonProps<Name>) {
-  const { call, input, name, label, size = 'medium' } = props;
+  const { call, input, name, label, fullLabel, size = 'medium' } = props;
   const client = useClient();
   const [isReading, setIsReading] = useState(false);
   const open = async (): Promise<void> => {
@@ -33,6 +35,7 @@ export function FileButton<Name extends FileName>(props: FileButtonProps<Name>) 
       variant="secondary"
       size={size}
       icon="download"
+      aria-label={fullLabel}
       isLoading={isReading}
       onClick={() => void open()}
     >

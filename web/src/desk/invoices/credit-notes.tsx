@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { Checkbox } from '../../shared/ui/form/checkbox.tsx';
 import { Input } from '../../shared/ui/form/input.tsx';
 import { OptionGroup } from '../../shared/ui/form/option-group.tsx';
+import { Stack } from '../../shared/ui/layout/stack.tsx';
 import type { AnswerOf } from '../api/call-types.ts';
 import { useCan } from '../api/session-context.ts';
 import { formatMoney, parseAmount, toDecimal, useMoments } from '../format.ts';
@@ -143,7 +144,7 @@ type CreditNotesProps = { notes: readonly Note[]; onChanged: () => void };
 export function CreditNotes({ notes, onChanged }: CreditNotesProps) {
   const { day } = useMoments();
   const can = useCan();
-  const { columns, notes: title, pdf, pdfName } = creditTexts;
+  const { columns, notes: title, pdf, pdfOf, pdfName } = creditTexts;
   return (
     <Section title={title}>
       <Table
@@ -157,33 +158,30 @@ export function CreditNotes({ notes, onChanged }: CreditNotesProps) {
           { header: columns.state, cell: toState },
           { header: columns.amount, align: 'end', cell: ({ amount }) => formatMoney(amount) },
           {
-            header: columns.pdf,
+            header: columns.actions,
             align: 'end',
-            cell: ({ id: creditNoteId, number }) => (
-              <FileButton
-                call="getCreditNotePdf"
-                input={{ params: { creditNoteId } }}
-                name={pdfName(number)}
-                label={pdf(number)}
-                size="small"
-              />
-            ),
-          },
-          {
-            header: columns.void,
-            align: 'end',
-            cell: ({ id: creditNoteId, isVoided }) =>
-              can('money') &&
-              !isVoided && (
-                <ReasonAction
-                  call="voidCreditNote"
-                  params={{ creditNoteId }}
-                  texts={creditTexts.void}
+            cell: ({ id: creditNoteId, number, isVoided }) => (
+              <Stack gap={1}>
+                <FileButton
+                  call="getCreditNotePdf"
+                  input={{ params: { creditNoteId } }}
+                  name={pdfName(number)}
+                  label={pdf}
+                  fullLabel={pdfOf(number)}
                   size="small"
-                  isDanger
-                  onDone={onChanged}
                 />
-              ),
+                {can('money') && !isVoided && (
+                  <ReasonAction
+                    call="voidCreditNote"
+                    params={{ creditNoteId }}
+                    texts={creditTexts.void}
+                    size="small"
+                    isDanger
+                    onDone={onChanged}
+                  />
+                )}
+              </Stack>
+            ),
           },
         ]}
       />

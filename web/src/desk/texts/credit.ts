@@ -7,8 +7,7 @@ export const creditTexts = {
     reason: 'Reason',
     state: 'Credit',
     amount: 'Amount',
-    pdf: 'PDF',
-    void: 'Void',
+    actions: 'Actions',
   },
   states: {
     voided: 'Voided',
@@ -16,7 +15,8 @@ export const creditTexts = {
     unused: 'Not used',
     used: (used: string, credit: string) => `${used} of ${credit} used`,
   },
-  pdf: (number: string) => `PDF of ${number}`,
+  pdf: 'PDF',
+  pdfOf: (number: string) => `PDF of ${number}`,
   pdfName: (number: string) => `credit-note-${number}.pdf`,
   add: {
     label: 'Add credit note',
@@ -73,7 +73,7 @@ export const creditTexts = {
     payment: 'Payment',
     option: (method: string, amount: string, date: string) => `${method} · ${amount} · ${date}`,
     amount: 'Amount',
-    hint: (most: string) => `Up to ${most}. The fee of the payment is not refunded.`,
+    hint: (most: string) => `Up to ${most}, including the fee in proportion.`,
     wrong: (most: string) => `Enter an amount of at most ${most}.`,
     confirm: (amount: string) => `Refund ${amount}`,
     plain: 'Refund credit',
