@@ -8,6 +8,7 @@ import {
   createdRange,
   emailSchema,
   externalRefSchema,
+  foldEmail,
   pageQuerySchema,
   reasonSchema,
   searchSchema,
@@ -53,7 +54,7 @@ const newCopyContactsSchema = z
   )
   .max(COPY_CONTACTS_MAX)
   .refine(
-    (all) => new Set(all.map(({ email }) => email.toLowerCase())).size === all.length,
+    (all) => new Set(all.map(({ email }) => foldEmail(email))).size === all.length,
     'Each address once',
   )
   .describe(

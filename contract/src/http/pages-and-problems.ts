@@ -82,6 +82,14 @@ export type Problem = z.infer<typeof problemSchema>;
 
 export const emailSchema = z.email().max(254);
 
+/**
+ * The form in which addresses are compared. Only ASCII letters are folded, because toLowerCase() makes ASCII letters
+ * of some others: the Kelvin sign (U+212A) would become a k.
+ */
+export function foldEmail(email: string): string {
+  return email.trim().replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+}
+
 const REASON_MAX = 500;
 
 export const reasonSchema = z

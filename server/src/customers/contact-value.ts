@@ -1,3 +1,4 @@
+import { foldEmail } from '@quittance/contract/http/pages-and-problems';
 import { isPlainText } from '@quittance/contract/plain-text';
 import type { ContactType } from '@quittance/contract/vocabulary';
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
@@ -12,7 +13,7 @@ const EMAIL =
 const EMAIL_LENGTH_MAX = 254;
 
 function readEmail(text: string): string {
-  const email = text.toLowerCase();
+  const email = foldEmail(text);
   if (email.length > EMAIL_LENGTH_MAX || !EMAIL.test(email)) throw new AppError('INVALID_CONTACT');
   return email;
 }

@@ -21,7 +21,7 @@ import { recordAction } from '../platform/audit/recorded-action.ts';
 import type { Tx } from '../platform/database/database.ts';
 import type { MemberKey } from '../platform/database/keys.ts';
 import { openGuardedFetch } from '../platform/outbound/guarded-fetch.ts';
-import { PUBLIC_INTERNET } from '../platform/outbound/reach.ts';
+import { checkedUrl, PUBLIC_INTERNET } from '../platform/outbound/reach.ts';
 import { type Sealer, sealContext } from '../platform/sealing/seal.ts';
 import { findMember } from './members.ts';
 import type { StaffCaller } from './staff-session.ts';
@@ -108,6 +108,13 @@ export async function withIdentityProvider<Result>(
         log.warn({ event: 'staff.identity_refused', reason: 'discovery', err: error }, issuer);
         throw new AppError('IDENTITY_PROVIDER_UNUSABLE');
       });
+    // The browser is sent there, so it must not be a script.
+    const { authorization_endpoint: page = '' } = config.serverMetadata();
+    try {
+      checkedUrl(reach, page);
+    } catch {
+      throw new AppError('IDENTITY_PROVIDER_UNUSABLE');
+    }
     return await work({ client, config });
   } finally {
     await guarded.close();

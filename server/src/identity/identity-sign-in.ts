@@ -2,8 +2,10 @@
  * Sign-in with the company's identity provider (R100): authorization code with PKCE, state and nonce. What the browser
  * must bring back is sealed in a cookie for this company and works once.
  */
+
 import { type Instant, instantSchema } from '@quittance/contract/dates';
 import { SECOND_MS } from '@quittance/contract/durations';
+import { foldEmail } from '@quittance/contract/http/pages-and-problems';
 import { STAFF_ROLES, type StaffRole } from '@quittance/contract/identity/roles';
 import type { CompanyId } from '@quittance/contract/ids';
 import { z } from 'zod';
@@ -110,10 +112,54 @@ function openPending(
 
 type Claims = Readonly<Record<string, unknown>>;
 
+/** What the signed token says, and who the person is according to one source. */
+type Confirmed = {
+  token: Claims;
+  /** `email` and `email_verified` of the same source. */
+  person: Claims;
+  role: Claims;
+};
+
+const hasAddress = (claims: Claims) =>
+  claims['email'] !== undefined && claims['email_verified'] !== undefined;
+
+/**
+ * Some providers say more at their userinfo endpoint than in the token. An address and whether it is verified are
+ * never taken from different sources, and both sources must name the same address.
+ */
+function combine(provider: StoredIdentityProvider, token: Claims, more: Claims): Confirmed {
+  const [one, other] = [token['email'], more['email']];
+  if (typeof one === 'string' && typeof other === 'string' && foldEmail(one) !== foldEmail(other)) {
+    throw notAdmitted('two_addresses');
+  }
+  return {
+    token,
+    person: hasAddress(token) ? token : more,
+    role: hasRole(provider, token) ? token : more,
+  };
+}
+
+const hasRole = ({ roleClaim }: StoredIdentityProvider, claims: Claims) =>
+  roleClaim === '' || readClaim(claims, roleClaim).length > 0;
+
+/** Clocks of two servers differ by less. */
+const CLOCK_SKEW_SECONDS = 60;
+
+function refuseFuture({ clock }: Deps, token: Claims): void {
+  const latest = Date.parse(clock.now()) / SECOND_MS + CLOCK_SKEW_SECONDS;
+  for (const name of ['iat', 'auth_time']) {
+    const at = token[name];
+    if (at === undefined) continue;
+    if (typeof at !== 'number' || !Number.isFinite(at) || at < 0 || at > latest) {
+      throw notConfirmed(name);
+    }
+  }
+}
+
 async function readClaims(
   deps: Deps,
   { provider, pending, url }: { provider: StoredIdentityProvider; pending: Pending; url: URL },
-): Promise<Claims> {
+): Promise<Confirmed> {
   return withIdentityProvider(deps, provider, async ({ client, config }) => {
     const tokens = await client
       .authorizationCodeGrant(config, url, {
@@ -127,17 +173,19 @@ async function readClaims(
         const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
         throw notConfirmed(code);
       });
-    const claims: Claims = tokens.claims() ?? {};
-    const hasRole = provider.roleClaim === '' || readClaim(claims, provider.roleClaim).length > 0;
-    if (claims['email'] !== undefined && hasRole) return claims;
-    if (!config.serverMetadata().userinfo_endpoint) return claims;
-    // Some providers say more here than in the token.
+    const token: Claims = tokens.claims() ?? {};
+    refuseFuture(deps, token);
+    const isComplete = hasAddress(token) && hasRole(provider, token);
+    if (isComplete || !config.serverMetadata().userinfo_endpoint) {
+      return { token, person: token, role: token };
+    }
+    // It refuses an answer about another `sub`.
     const more = await client
-      .fetchUserInfo(config, tokens.access_token, String(claims['sub']))
+      .fetchUserInfo(config, tokens.access_token, String(token['sub']))
       .catch(() => {
         throw notConfirmed('userinfo');
       });
-    return { ...more, ...claims };
+    return combine(provider, token, more);
   });
 }
 
@@ -156,13 +204,15 @@ function toRole({ roleClaim, roleValues }: StoredIdentityProvider, claims: Claim
   return STAFF_ROLES.toReversed().find(isGiven) ?? null;
 }
 
-/** `mfa` is the registered word for several factors (RFC 8176). */
+/** Phishing-resistant methods (`phr`, `phrh`), and the registered word for several factors (RFC 8176). */
+const SECOND_FACTOR_CLASSES: readonly unknown[] = ['phr', 'phrh', 'mfa'];
+
 function toSecondFactorAt(
   { isSecondFactorTrusted }: StoredIdentityProvider,
   claims: Claims,
 ): Instant | null {
   const isAsserted =
-    readClaim(claims, 'amr').includes('mfa') || /\b(phrh?|mfa)\b/.test(String(claims['acr']));
+    readClaim(claims, 'amr').includes('mfa') || SECOND_FACTOR_CLASSES.includes(claims['acr']);
   const at = claims['auth_time'];
   if (!isSecondFactorTrusted || !isAsserted || typeof at !== 'number') return null;
   return instantSchema.parse(new Date(at * SECOND_MS).toISOString());
@@ -191,13 +241,14 @@ async function spendState(tx: Tx, deps: Deps, { state, until, ...owner }: Member
   if (!row) throw notConfirmed('used_before');
 }
 
-type Identity = { companyId: CompanyId; provider: StoredIdentityProvider; claims: Claims };
+type Identity = Confirmed & { companyId: CompanyId; provider: StoredIdentityProvider };
 
 /** The claim decides on the role at every sign-in, except that the last owner stays one. */
-async function admitMember(tx: Tx, deps: Deps, { companyId, provider, claims }: Identity) {
-  const { email, email_verified: isVerified } = claims;
+async function admitMember(tx: Tx, deps: Deps, identity: Identity) {
+  const { companyId, provider } = identity;
+  const { email, email_verified: isVerified } = identity.person;
   if (typeof email !== 'string' || isVerified !== true) throw notAdmitted('email_not_verified');
-  const role = provider.roleClaim === '' ? null : toRole(provider, claims);
+  const role = provider.roleClaim === '' ? null : toRole(provider, identity.role);
   if (provider.roleClaim !== '' && role === null) throw notAdmitted('no_role');
   const emailHash = await hashEmail(tx, deps, { companyId, email });
   const owners = await lockOwners(tx, companyId);
@@ -221,10 +272,10 @@ async function enterByIdentity(deps: Deps, proof: Proof, browser: Browser) {
   const pending = openPending(deps, companyId, proof.pending);
   const url = new URL(toRedirectUri(deps, domain));
   url.search = proof.response;
-  const claims = await readClaims(deps, { provider, pending, url });
-  const secondFactorAt = toSecondFactorAt(provider, claims);
+  const confirmed = await readClaims(deps, { provider, pending, url });
+  const secondFactorAt = toSecondFactorAt(provider, confirmed.token);
   return deps.database.asSystem(async (tx) => {
-    const owner = await admitMember(tx, deps, { companyId, provider, claims });
+    const owner = await admitMember(tx, deps, { companyId, provider, ...confirmed });
     await spendState(tx, deps, { ...owner, state: pending.state, until: pending.until });
     const of = secondFactorAt ? { secondFactorAt } : {};
     const detail = { issuer: provider.issuer, isSecondFactor: secondFactorAt !== null };

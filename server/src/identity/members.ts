@@ -3,9 +3,10 @@
  * keyed per company (ADR 0099). The hash key is encrypted like every secret, so that hashes survive a rotation of
  * the encryption keys.
  */
-import { createHmac } from 'node:crypto';
 
+import { createHmac } from 'node:crypto';
 import type { Instant } from '@quittance/contract/dates';
+import { foldEmail } from '@quittance/contract/http/pages-and-problems';
 import type { MemberId } from '@quittance/contract/identity/staff';
 import type { CompanyId } from '@quittance/contract/ids';
 import { invariant } from '@quittance/domain/invariant';
@@ -142,7 +143,7 @@ async function readLookupKey(tx: Tx, { sealer, entropy }: LookupDeps, companyId:
 
 /** Addresses are hashed case-insensitively. */
 export function toEmailHash(lookupKey: string, email: string): string {
-  return createHmac('sha256', lookupKey).update(email.trim().toLowerCase()).digest('hex');
+  return createHmac('sha256', lookupKey).update(foldEmail(email)).digest('hex');
 }
 
 /** Requires system scope: the key is a secret of the company. */

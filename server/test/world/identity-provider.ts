@@ -23,6 +23,8 @@ export type Lies = {
   audience?: string;
   isForeignKey?: boolean;
   acceptsCodesTwice?: boolean;
+  /** What the userinfo endpoint answers. Without it, the provider has none. */
+  userinfo?: Claims;
   discovery?: Claims;
 };
 
@@ -87,6 +89,7 @@ export class TestIdentityProvider {
     this.requests.push(pathname);
     if (pathname === '/.well-known/openid-configuration') return [200, this.#configuration()];
     if (pathname === '/token') return this.#grant(request);
+    if (pathname === '/userinfo') return [200, { sub: 'person', ...this.#lies.userinfo }];
     if (pathname !== '/keys') return [404, { error: 'not_found' }];
     const jwk = this.#keys.own.publicKey.export({ format: 'jwk' });
     return [200, { keys: [{ ...jwk, kid: 'tests', alg: 'RS256', use: 'sig' }] }];
@@ -101,6 +104,7 @@ export class TestIdentityProvider {
       response_types_supported: ['code'],
       subject_types_supported: ['public'],
       id_token_signing_alg_values_supported: ['RS256'],
+      ...(this.#lies.userinfo && { userinfo_endpoint: `${this.url}/userinfo` }),
       ...this.#lies.discovery,
     };
   }

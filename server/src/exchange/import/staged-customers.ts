@@ -1,10 +1,12 @@
 /** Imports customers: compares them with stored customers, then adds and changes them. */
+
 import type { CopyContact } from '@quittance/contract/customers/copy-contacts';
 import type {
   CustomerChange,
   NewCopyContacts,
   NewCustomer,
 } from '@quittance/contract/customers/provider-schemas';
+import { foldEmail } from '@quittance/contract/http/pages-and-problems';
 import type { CompanyId } from '@quittance/contract/ids';
 import type { Language } from '@quittance/contract/language';
 import { type SQL, sql } from 'drizzle-orm';
@@ -46,7 +48,7 @@ export const toCopyContacts = (emails: string): NewCopyContacts =>
 
 export const toCopyEmails = (contacts: readonly { email: string }[]) =>
   contacts
-    .map(({ email }) => email.toLowerCase())
+    .map(({ email }) => foldEmail(email))
     .sort()
     .join(';');
 

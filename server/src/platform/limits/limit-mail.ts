@@ -3,7 +3,9 @@
  * customer is found. The request itself is limited by its typed text, so that the limit does not reveal whether a
  * customer exists.
  */
+
 import { createHash } from 'node:crypto';
+import { foldEmail } from '@quittance/contract/http/pages-and-problems';
 import type { CompanyId } from '@quittance/contract/ids';
 import { addMs } from '../../kernel/clock.ts';
 import type { Deps } from '../../kernel/deps.ts';
@@ -36,7 +38,7 @@ export async function isWithinMailLimit(
   deps: LimitDeps,
   { companyId, customerId, email }: MailRecipient,
 ): Promise<boolean> {
-  const hash = createHash('sha256').update(email.toLowerCase()).digest('base64url');
+  const hash = createHash('sha256').update(foldEmail(email)).digest('base64url');
   const own = { mailsPerCustomer: customerId, mailsPerMailbox: `#${hash.slice(0, 22)}` };
   if ((await exceeded(tx, deps, own)).length > 0) return false;
   // Counted after the recipient's own limits, so that an unsent email does not use up the shared limits.

@@ -122,15 +122,23 @@ describe('The settings of the identity provider (R100)', () => {
     }
   });
 
-  it('a provider that sends the browser to a script is refused', async () => {
-    await change();
-    provider.lie({ discovery: { authorization_endpoint: 'javascript:alert(1)//' } });
+  it('a provider that sends the browser to a script is refused when it is entered and when it is used', async () => {
     const { domain } = harbor;
-    const begun = await deskBrowser(world, domain).desk('beginIdentitySignIn', {
-      body: { domain },
-    });
-    expect(begun.status).toBeGreaterThanOrEqual(400);
-    expect(begun.text).not.toContain('javascript:');
+    const scripts = ['javascript:alert(1)//', 'data:text/html,x', 'vbscript:x'];
+    const pages = (authorization_endpoint: string) => ({ discovery: { authorization_endpoint } });
+    for (const script of scripts) {
+      provider.lie(pages(script));
+      expect((await change()).code, script).toBe('IDENTITY_PROVIDER_UNUSABLE');
+    }
+    provider.lie({});
+    await change();
+    for (const script of scripts) {
+      provider.lie(pages(script));
+      const begun = await deskBrowser(world, domain).desk('beginIdentitySignIn', {
+        body: { domain },
+      });
+      expect(begun.code, script).toBe('IDENTITY_PROVIDER_UNUSABLE');
+    }
   });
 });
 
@@ -216,6 +224,67 @@ describe('Sign-in with the identity provider (R100)', () => {
     expect((await signIn({ email_verified: true })).code).toBe('IDENTITY_NOT_ADMITTED');
     const stranger = { email: `${randomUUID()}@example.com`, email_verified: true };
     expect((await signIn(stranger)).code).toBe('IDENTITY_NOT_ADMITTED');
+  });
+
+  it('an address and its verification are never taken from two sources', async () => {
+    await change({ roleClaim: 'role', roleValues: { owner: '', clerk: 'clerk', viewer: '' } });
+    const victim = await newMember();
+    const attacker = await newMember();
+    const [email, role] = [victim.email, 'clerk'];
+    provider.lie({ userinfo: { ...attacker, role } });
+    expect((await signIn({ email })).code).toBe('IDENTITY_NOT_ADMITTED');
+    expect((await signIn({ ...victim })).code).toBe('IDENTITY_NOT_ADMITTED');
+    provider.lie({ userinfo: { email_verified: true, role } });
+    expect((await signIn({ email })).code).toBe('IDENTITY_NOT_ADMITTED');
+    provider.lie({ userinfo: { email: attacker.email, role } });
+    expect((await signIn({ email_verified: true })).code).toBe('IDENTITY_NOT_ADMITTED');
+    provider.lie({ userinfo: { ...victim, role, sub: 'another person' } });
+    expect((await signIn({})).code).toBe('IDENTITY_NOT_CONFIRMED');
+    provider.lie({ userinfo: { ...victim, role } });
+    expect((await signIn({})).body.member.email).toBe(email);
+    expect((await signIn({ email })).body.member.email).toBe(email);
+  });
+
+  it('userinfo never asserts the second factor, and only whole values of the token do', async () => {
+    await change({ isSecondFactorTrusted: true });
+    const person = await newMember('owner');
+    provider.lie({ userinfo: { ...person, amr: ['mfa'], acr: 'phr' } });
+    expect((await signIn({})).body.secondFactorUntil).toBeNull();
+    provider.lie({});
+    for (const acr of ['no-mfa', 'urn:x:mfa:not-performed', 'mfa ', 'MFA', ['mfa'], 'phr none']) {
+      const entered = await signIn({ ...person, acr });
+      expect(entered.body.secondFactorUntil, String(acr)).toBeNull();
+    }
+  });
+
+  it('a token from the future is refused, and one of a clock that is slightly ahead is not', async () => {
+    await change({ isSecondFactorTrusted: true });
+    const person = { ...(await newMember('owner')), amr: ['mfa'] };
+    const now = Math.floor(Date.now() / 1000);
+    const lies = [
+      { auth_time: now + 10 * 365 * 86_400 },
+      { auth_time: -1 },
+      { auth_time: '2030-01-01' },
+      { iat: now + 3600, exp: now + 7200 },
+    ];
+    for (const lie of lies) {
+      expect((await signIn({ ...person, ...lie })).code, JSON.stringify(lie)).toBe(
+        'IDENTITY_NOT_CONFIRMED',
+      );
+    }
+    expect((await signIn({ ...person, auth_time: now + 20 })).status).toBe(200);
+  });
+
+  it('an address with a letter that folds to an ASCII letter is another address', async () => {
+    await change();
+    const email = `kim-${randomUUID()}@example.com`;
+    await addMember(world, harbor, { role: 'clerk', email });
+    const kelvin = email.replace('k', '\u212a');
+    expect((await signIn({ email: kelvin, email_verified: true })).code).toBe(
+      'IDENTITY_NOT_ADMITTED',
+    );
+    const upper = { email: email.toUpperCase(), email_verified: true };
+    expect((await signIn(upper)).body.member.email).toBe(email);
   });
 
   it('tokens of another issuer, audience, nonce or key are refused', async () => {
