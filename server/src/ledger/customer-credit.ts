@@ -35,11 +35,15 @@ const toUnused = ({ creditCents, creditUsedCents }: Attempt) =>
   subtractCents(creditCents, creditUsedCents);
 
 /** Always in the same order, and before the customer is locked. */
-function lockSources(tx: Tx, condition: SQL | undefined): Promise<Attempt[]> {
+function lockSources(
+  tx: Tx,
+  { companyId }: Pick<CustomerKey, 'companyId'>,
+  condition: SQL | undefined,
+): Promise<Attempt[]> {
   return tx
     .select()
     .from(attempts)
-    .where(condition)
+    .where(and(matching(attempts, { companyId }), condition))
     .orderBy(asc(attempts.createdAt), asc(attempts.id))
     .for('no key update');
 }
@@ -51,12 +55,12 @@ export async function lockUnused(
   sourceIds?: readonly AttemptId[],
 ): Promise<CreditPart[]> {
   const isUnused = and(
-    matching(attempts, { companyId, customerId, state: 'SUCCEEDED' }),
+    matching(attempts, { customerId, state: 'SUCCEEDED' }),
     GIVES_CREDIT,
     sql`${attempts.creditCents} > ${attempts.creditUsedCents}`,
     sourceIds && isAnyId(attempts.id, sourceIds),
   );
-  const sources = await lockSources(tx, isUnused);
+  const sources = await lockSources(tx, { companyId }, isUnused);
   return sources.map((source) => ({ source, amountCents: toUnused(source) }));
 }
 
@@ -128,7 +132,7 @@ export async function giveCreditBack(
     .where(matching(creditUses, { companyId, ...user }))
     .returning();
   const sourceIds = [...new Set(uses.map(({ sourceId }) => sourceId))];
-  await lockSources(tx, and(matching(attempts, { companyId }), isAnyId(attempts.id, sourceIds)));
+  await lockSources(tx, { companyId }, isAnyId(attempts.id, sourceIds));
   for (const { sourceId, amountCents } of uses) {
     await addUsed(tx, { companyId, id: sourceId }, subtractCents(ZERO, amountCents));
   }

@@ -9,7 +9,6 @@ import { assertNever, invariant } from '@quittance/domain/invariant';
 import type { Deps } from '../../kernel/deps.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { type Attempt, findAttempt, lockAttempt } from '../../ledger/attempts.ts';
-import { lockUnused, sumCredit } from '../../ledger/customer-credit.ts';
 import {
   findRefund,
   loadRefunds,
@@ -92,7 +91,6 @@ async function payAnotherWay(tx: Tx, deps: Deps, { attempt, failed }: Again): Pr
   if (creditCents === 0 && disputeState === 'OPEN') throw new AppError('PAYMENT_NOT_REFUNDABLE');
   const refunds = await loadRefunds(tx, { companyId, attemptId });
   if (amountCents > computeRefundable(attempt, refunds)) throw new AppError('REFUND_TOO_LARGE');
-  if (sumCredit(await lockUnused(tx, failed)) < creditCents) throw new AppError('CREDIT_TOO_LARGE');
   const { keepsFee, reserved } = failed;
   const terms = {
     amountCents,

@@ -42,7 +42,7 @@ import type { BookedRefund } from '../../processors/processor.ts';
 import { refundedIn } from '../core/attempt-state-of.ts';
 import { failRefund } from './fail-refund.ts';
 import { type OwedPart, oweRefundAgain } from './reopen-refunded.ts';
-import { creditOn, releaseReserved } from './reserved.ts';
+import { creditOn, releaseReserved, reserve } from './reserved.ts';
 
 /** `invoiceId` is the refunded invoice of a payment on several (R48). */
 type PostedRefund = Pick<
@@ -157,9 +157,11 @@ export async function completeRefund(tx: Tx, deps: Deps, made: ReportedRefund): 
   const state = 'SUCCEEDED';
   const done = { state, principalCents, processorReference, doneAt, isOwedAgain } as const;
   await updateRefund(tx, refund, done);
+  if (origin !== 'DISPUTE') {
+    recordEvent(tx, { companyId, type: 'refund.succeeded', objectId, at: doneAt });
+  }
   await oweRefundAgain(tx, deps, { attempt, refund, parts, sourceIds });
   if (origin === 'DISPUTE') return attempt;
-  recordEvent(tx, { companyId, type: 'refund.succeeded', objectId, at: doneAt });
   const refunded =
     origin === 'MANUAL' ? {} : { refundedCents: addCents(attempt.refundedCents, amountCents) };
   const key = { companyId, attemptId: attempt.id };
@@ -207,6 +209,7 @@ export async function bookUnsentRefund(
 ): Promise<{ attempt: Attempt; refund: RefundRow }> {
   const { refundReference } = unsent;
   const refund = await insertUnsent(tx, deps, unsent);
+  await reserve(tx, deps, { refund });
   const attempt = await completeRefund(tx, deps, { ...unsent, refund, refundReference });
   return { attempt, refund };
 }

@@ -4,8 +4,12 @@
  */
 import type { AttemptId, InvoiceId } from '@quittance/contract/ids';
 import { type Cents, minCents, subtractCents, ZERO } from '@quittance/contract/money';
+import { leftToGiveBack } from '@quittance/domain/billing/entitlement';
+import { invariant } from '@quittance/domain/invariant';
 import { addRefunded } from '../../invoices/changed-balances.ts';
+import { findInvoice } from '../../invoices/store.ts';
 import type { Deps } from '../../kernel/deps.ts';
+import { AppError } from '../../kernel/errors.ts';
 import { giveCreditBack, useCredit } from '../../ledger/customer-credit.ts';
 import { isOpenRefund, type RefundRow } from '../../ledger/refunds.ts';
 import type { Tx } from '../../platform/database/database.ts';
@@ -18,7 +22,7 @@ const toReserved = ({ reserved }: RefundRow, sign: 1 | -1) =>
       refundingCents: sign === 1 ? refundingCents : subtractCents(ZERO, refundingCents),
     }));
 
-/** The invoices must be locked. `sourceIds` limits the credit to that of these notes. */
+/** The invoices must be locked. `sourceIds` limits the credit to that of these notes. @throws REFUND_TOO_LARGE */
 export async function reserve(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'entropy'>,
@@ -26,7 +30,13 @@ export async function reserve(
 ): Promise<void> {
   const { companyId, customerId, id: refundId, creditCents: amountCents } = refund;
   const at = deps.clock.now();
-  addRefunded(tx, { companyId, at }, toReserved(refund, 1));
+  const parts = toReserved(refund, 1);
+  for (const { invoiceId, refundingCents } of parts) {
+    const invoice = await findInvoice(tx, { companyId, invoiceId });
+    invariant(invoice, 'invoices are never deleted');
+    if (refundingCents > leftToGiveBack(invoice)) throw new AppError('REFUND_TOO_LARGE');
+  }
+  addRefunded(tx, { companyId, at }, parts);
   if (amountCents === 0) return;
   const of = sourceIds ? { sourceIds } : {};
   await useCredit(tx, deps, { companyId, customerId, user: { refundId }, amountCents, at, ...of });
