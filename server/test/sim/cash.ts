@@ -6,7 +6,6 @@
 import { cents } from '@quittance/contract/money';
 import { MANUAL_METHODS } from '@quittance/contract/vocabulary';
 import { and, eq } from 'drizzle-orm';
-import { findCustomer } from '../../src/customers/store.ts';
 import { findInvoice } from '../../src/invoices/store.ts';
 import type { Attempt } from '../../src/ledger/attempts.ts';
 import { listNotes } from '../../src/ledger/credit-notes.ts';
@@ -58,18 +57,18 @@ async function record(world: SimWorld, invoice: SimInvoice, work: Recording): Pr
   if (creditCents > 0) world.unexplained.push(`${id} is recorded beyond what is owed`);
 }
 
-/** Credit that a note of the invoice gave settles what a reversal leaves owed, as far as it is unused (R90). */
-async function isCalledOffOwed(tx: Tx, { companyId, invoiceId, customerId }: Attempt) {
+/** Unused credit that a note of the invoice gave settles what a reversal leaves owed (R90, R114). */
+async function isCalledOffOwed(tx: Tx, { companyId, invoiceId }: Attempt) {
   if (!invoiceId) return false;
   const key = { companyId, invoiceId };
   const invoice = await findInvoice(tx, key);
-  const customer = await findCustomer(tx, { companyId, customerId });
-  const notedCents = (await listNotes(tx, key)).reduce((sum, note) => sum + note.amountCents, 0);
+  const notes = (await listNotes(tx, key)).filter(({ state }) => state === 'SUCCEEDED');
+  const isUnused = notes.some(({ creditCents, creditUsedCents }) => creditCents > creditUsedCents);
   const holds = await listHolds(tx, { companyId, invoiceIds: [invoiceId], except: null });
   const isHeld = Object.values(holds.get(invoiceId) ?? {}).includes(true);
-  if (!invoice || !customer || isHeld || (await hasOpenIntentOn(tx, key))) return false;
+  if (!invoice || isHeld || (await hasOpenIntentOn(tx, key))) return false;
   const isOwing = invoice.status === 'DUE' || invoice.status === 'IN_COLLECTION';
-  return isOwing && customer.creditCents > 0 && notedCents > invoice.creditedCents;
+  return isOwing && isUnused;
 }
 
 /** An accepted reversal is final: the money is gone. */

@@ -2,6 +2,7 @@
  * The steps of a history as data: commands of payers, processors and time, with their faults and failures.
  * `run-command.ts` runs them.
  */
+import type { RefundDecision } from '@quittance/contract/payments/refund-schemas';
 import type { ChargeKind } from '@quittance/contract/vocabulary';
 import type { CallFault, WebhookFault } from './faults.ts';
 import type { InjectedFailure } from './process.ts';
@@ -86,22 +87,32 @@ export type CashWork =
     }
   | { name: 'reverseCash'; invoice: Pick };
 
-/** Orders from the company's own system. `invoice` also picks a payment. */
+/** What the company answers when it orders a refund. */
+export type RefundTerms = {
+  isOwedAgain?: boolean;
+  credit?: 'PAY_OUT' | 'KEEP';
+  keepsFee?: boolean;
+  isAgain?: boolean;
+};
+
+/** Orders from the company's own system. `invoice` also picks a payment, a credit note or applied credit. */
 export type ProviderWork =
-  | { name: 'orderRefund'; invoice: Pick; isWhole: boolean; isOwedAgain?: boolean }
+  | ({ name: 'orderRefund'; invoice: Pick; isWhole: boolean } & RefundTerms)
   | { name: 'decide'; invoice: Pick }
-  | { name: 'decideRefund'; invoice: Pick; decision: 'SEND_AGAIN' | 'PAID_ANOTHER_WAY' }
+  | { name: 'decideRefund'; invoice: Pick; decision: RefundDecision['decision'] }
   | { name: 'moveSchedule'; invoice: Pick; inDays: number }
   | { name: 'changeInvoice'; invoice: Pick; inDays: number | null; percent: number | null }
   | { name: 'cancelOnBehalf'; invoice: Pick; kind: 'plan' | 'schedule' }
   | { name: 'reopen'; invoice: Pick }
   | { name: 'writeOff'; invoice: Pick }
   | { name: 'voidInvoice'; invoice: Pick }
-  | { name: 'voidWithRefund'; invoice: Pick }
+  | { name: 'voidWithRefund'; invoice: Pick; keepsFee?: boolean }
   | { name: 'disputeInvoice'; invoice: Pick }
   | { name: 'resolveInvoice'; invoice: Pick }
   | { name: 'creditNote'; invoice: Pick; percent: number }
+  | { name: 'voidNote'; invoice: Pick }
   | { name: 'applyCredit'; invoice: Pick; percent: number }
+  | { name: 'undoCredit'; invoice: Pick }
   | { name: 'payOutCredit'; invoice: Pick; percent: number }
   | { name: 'refundCredit'; invoice: Pick; percent: number };
 

@@ -32,7 +32,8 @@ const returnCode = fc.oneof(
 
 const kind = fc.constantFrom('card' as const, 'card' as const, 'ach' as const);
 const key = fc.constantFrom<KeyChoice>('fresh', 'fresh', 'fresh', 'same', 'stale', 'others');
-const isStale = fc.integer({ min: 0, max: 3 }).map((drawn) => drawn === 0);
+const seldom = fc.integer({ min: 0, max: 3 }).map((drawn) => drawn === 0);
+const isStale = seldom;
 /** Hours within the run window, on both sides of midnight UTC for some time zones. */
 const hour = fc.constantFrom(10, 11, 15);
 
@@ -157,13 +158,18 @@ export const SIMPLE: Readonly<Record<Simple['name'], Arbitrary<Simple>>> = {
     name: fc.constant('orderRefund' as const),
     invoice: pick,
     isWhole: fc.boolean(),
-    isOwedAgain: fc.boolean(),
+    isOwedAgain: seldom,
+    keepsFee: seldom,
+    isAgain: fc.boolean(),
+    credit: fc.constantFrom('PAY_OUT' as const, 'KEEP' as const),
   }),
   decide: fc.record({ name: fc.constant('decide' as const), invoice: pick }),
   decideRefund: fc.record({
     name: fc.constant('decideRefund' as const),
     invoice: pick,
-    decision: fc.constantFrom('SEND_AGAIN' as const, 'PAID_ANOTHER_WAY' as const),
+    decision: fc.constantFrom(
+      ...(['SEND_AGAIN', 'SEND_AGAIN', 'PAID_ANOTHER_WAY', 'ACKNOWLEDGE'] as const),
+    ),
   }),
   moveSchedule: fc.record({
     name: fc.constant('moveSchedule' as const),
@@ -191,13 +197,19 @@ export const SIMPLE: Readonly<Record<Simple['name'], Arbitrary<Simple>>> = {
   reopen: fc.record({ name: fc.constant('reopen' as const), invoice: pick }),
   writeOff: fc.record({ name: fc.constant('writeOff' as const), invoice: pick }),
   voidInvoice: fc.record({ name: fc.constant('voidInvoice' as const), invoice: pick }),
-  voidWithRefund: fc.record({ name: fc.constant('voidWithRefund' as const), invoice: pick }),
+  voidWithRefund: fc.record({
+    name: fc.constant('voidWithRefund' as const),
+    invoice: pick,
+    keepsFee: seldom,
+  }),
   disputeInvoice: fc.record({ name: fc.constant('disputeInvoice' as const), invoice: pick }),
   creditNote: fc.record({
     name: fc.constant('creditNote' as const),
     invoice: pick,
     percent: fc.constantFrom(20, 50, 100, 100),
   }),
+  voidNote: fc.record({ name: fc.constant('voidNote' as const), invoice: pick }),
+  undoCredit: fc.record({ name: fc.constant('undoCredit' as const), invoice: pick }),
   applyCredit: fc.record({
     name: fc.constant('applyCredit' as const),
     invoice: pick,

@@ -122,7 +122,7 @@ const PROVIDER_WORK: ReadonlySet<Simple['name']> = new Set<ProviderWork['name']>
   ...(['orderRefund', 'decide', 'decideRefund', 'moveSchedule', 'changeInvoice'] as const),
   ...(['cancelOnBehalf', 'reopen', 'writeOff', 'voidInvoice', 'disputeInvoice'] as const),
   ...(['resolveInvoice', 'creditNote', 'applyCredit', 'payOutCredit', 'refundCredit'] as const),
-  'voidWithRefund',
+  ...(['voidWithRefund', 'voidNote', 'undoCredit'] as const),
 ]);
 
 const isProviderWork = (command: Simple): command is ProviderWork =>

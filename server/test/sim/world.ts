@@ -13,6 +13,7 @@ import { ONE_AT_A_TIME } from '../../src/kernel/concurrency.ts';
 import type { Deps } from '../../src/kernel/deps.ts';
 import type { ManualPayment } from '../../src/payments/record-manual.ts';
 import { createSealer, sealContext } from '../../src/platform/sealing/seal.ts';
+import { companies } from '../../src/schema/companies.ts';
 import { paymentMethods } from '../../src/schema/customers.ts';
 import {
   addCompany,
@@ -137,6 +138,7 @@ export async function openSimWorld({ database, bug }: OpenedWorld, setting: Sett
     timeZone,
     rules: RULES,
   });
+  await database.asSystem((tx) => tx.update(companies).set({ isFeeKeepable: true }));
   const invoices = await addInvoices(seed, company, setting);
   const requests = await addPayables(seed, company, { setting, invoices });
   const savedCard = await addMethods(seed, company);

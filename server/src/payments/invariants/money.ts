@@ -102,7 +102,41 @@ const REFUNDING = `(
   from refunds r cross join lateral jsonb_array_elements(r.reserved) as p (part)
   where r.state in ('REQUESTED', 'SENT', 'PENDING') group by 1, 2)`;
 
+/** Per customer: what their invoices leave to give back, and what of that they paid or still owe. */
+const LEFT = `(
+  select i.company_id, i.customer_id,
+    sum(i.total_cents - coalesce(n.noted, 0) - coalesce(s.waived, 0)
+      - coalesce(s.given_back - s.owed_again, 0)) as left_cents,
+    sum(i.paid_before_cents + coalesce(s.money - s.given_back, 0) + i.balance_cents) as kept_cents
+  from invoices i
+  left join ${NOTED} n on n.company_id = i.company_id and n.invoice_id = i.id
+  left join ${ON_INVOICE} s on s.company_id = i.company_id and s.invoice_id = i.id
+  group by i.company_id, i.customer_id)`;
+
+/** Per customer: what was received beyond the invoices, less the credit that was paid out. */
+const BEYOND = `(
+  select a.company_id, a.customer_id,
+    sum(case a.method when 'CREDIT_NOTE' then 0 else a.credit_cents end - coalesce(r.refunded, 0)) as beyond
+  from attempts a left join ${REFUNDS} r on r.company_id = a.company_id and r.attempt_id = a.id
+  where a.method <> 'CREDIT' and ${OF_CREDIT} and a.state = 'SUCCEEDED'
+  group by a.company_id, a.customer_id)`;
+
+/** Per customer: the credit that refunds on their way pay out. */
+const HELD = `(
+  select u.company_id, u.customer_id, sum(u.amount_cents) as held from credit_uses u
+  join refunds r on r.company_id = u.company_id and r.id = u.refund_id
+  where r.state in ('REQUESTED', 'SENT', 'PENDING') group by u.company_id, u.customer_id)`;
+
 const ENTITLEMENT: readonly InvariantQuery[] = [
+  {
+    invariant:
+      'M15: what customers paid or owe, less their credit, is what their invoices leave to give back',
+    sql: `select c.id::text as subject from customers c
+      join ${LEFT} l on l.company_id = c.company_id and l.customer_id = c.id
+      left join ${BEYOND} b on b.company_id = c.company_id and b.customer_id = c.id
+      left join ${HELD} h on h.company_id = c.company_id and h.customer_id = c.id
+      where l.kept_cents + coalesce(b.beyond, 0) - c.credit_cents - coalesce(h.held, 0) <> l.left_cents`,
+  },
   {
     invariant:
       'M15: notes, waivers and refunds excuse or give back at most the total of an invoice',
@@ -145,10 +179,7 @@ const CREDIT_NOTES: readonly InvariantQuery[] = [
         from attempts a join postings p on p.company_id = a.company_id and p.attempt_id = a.id
         where ${OF_CREDIT} group by a.company_id, a.customer_id) n
         on n.company_id = c.company_id and n.customer_id = c.id
-      left join (select u.company_id, u.customer_id, sum(u.amount_cents) as held from credit_uses u
-        join refunds r on r.company_id = u.company_id and r.id = u.refund_id
-        where r.state in ('REQUESTED', 'SENT', 'PENDING') group by u.company_id, u.customer_id) r
-        on r.company_id = c.company_id and r.customer_id = c.id
+      left join ${HELD} r on r.company_id = c.company_id and r.customer_id = c.id
       where c.credit_cents + coalesce(r.held, 0) <> coalesce(n.unused, 0)`,
   },
   {
