@@ -3,9 +3,10 @@
  * reverses.
  */
 
+import type { InvoiceId } from '@quittance/contract/ids';
 import { cents } from '@quittance/contract/money';
 import { MANUAL_METHODS } from '@quittance/contract/vocabulary';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, ne } from 'drizzle-orm';
 import { findInvoice } from '../../src/invoices/store.ts';
 import type { Attempt } from '../../src/ledger/attempts.ts';
 import { listNotes } from '../../src/ledger/credit-notes.ts';
@@ -71,6 +72,16 @@ async function isCalledOffOwed(tx: Tx, { companyId, invoiceId }: Attempt) {
   return isOwing && isUnused;
 }
 
+/** The used credit of notes for other invoices (R114). Of a payment on several invoices, any may be settled. */
+async function sumUsedElsewhere(tx: Tx, invoiceId: InvoiceId | null): Promise<number> {
+  if (!invoiceId) return 0;
+  const notes = await tx
+    .select({ used: attempts.creditUsedCents })
+    .from(attempts)
+    .where(and(eq(attempts.method, 'CREDIT_NOTE'), ne(attempts.invoiceId, invoiceId)));
+  return notes.reduce((sum, { used }) => sum + used, 0);
+}
+
 /** An accepted reversal is final: the money is gone. */
 async function reverse(world: SimWorld, pick: number): Promise<void> {
   const { company, database, deps, unexplained } = world;
@@ -78,7 +89,7 @@ async function reverse(world: SimWorld, pick: number): Promise<void> {
   const rows = await uninstrumented(() =>
     database.asSystem((tx) =>
       tx
-        .select({ id: attempts.id })
+        .select({ id: attempts.id, invoiceId: attempts.invoiceId })
         .from(attempts)
         .where(and(eq(attempts.processor, 'manual'), eq(attempts.type, 'PAYMENT')))
         .orderBy(attempts.createdAt, attempts.id),
@@ -88,11 +99,14 @@ async function reverse(world: SimWorld, pick: number): Promise<void> {
   if (!row) return;
   const reversal = { companyId, attemptId: row.id, cause: 'BOUNCED' } as const;
   await deps.database.inCompany({ companyId }, async (tx) => {
+    const before = await sumUsedElsewhere(tx, row.invoiceId);
     const reversed = await reverseManualIn(tx, deps, reversal);
     const { id, state } = reversed;
     if (state !== 'RETURNED') unexplained.push(`cash ${id} was reversed and is ${state}`);
     if (await isCalledOffOwed(tx, reversed))
       unexplained.push(`cash ${id} was reversed and its invoice owes what was called off`);
+    if ((await sumUsedElsewhere(tx, row.invoiceId)) !== before)
+      unexplained.push(`cash ${id} was reversed and credit of other invoices was used`);
   });
 }
 

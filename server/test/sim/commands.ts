@@ -90,7 +90,7 @@ export type CashWork =
 /** What the company answers when it orders a refund. */
 export type RefundTerms = {
   isOwedAgain?: boolean;
-  credit?: 'PAY_OUT' | 'KEEP';
+  credit?: 'PAY_OUT' | 'KEEP' | undefined;
   keepsFee?: boolean;
   isAgain?: boolean;
 };

@@ -2,13 +2,15 @@
 import type { AttemptId } from '@quittance/contract/ids';
 import { addCents, cents, minCents } from '@quittance/contract/money';
 import { payableAmount } from '@quittance/domain/checkout/amounts';
+import { invoicesIn } from '@quittance/domain/postings';
 import { and, eq } from 'drizzle-orm';
 import { findCustomer } from '../../src/customers/store.ts';
 import { findInvoice } from '../../src/invoices/store.ts';
 import { AppError } from '../../src/kernel/errors.ts';
-import { findAttempt } from '../../src/ledger/attempts.ts';
+import { type AttemptKey, findAttempt } from '../../src/ledger/attempts.ts';
 import { listNotes } from '../../src/ledger/credit-notes.ts';
 import { listHolds } from '../../src/ledger/holds.ts';
+import { listPostings } from '../../src/ledger/postings.ts';
 import { loadRefunds } from '../../src/ledger/refunds.ts';
 import {
   cancelCreditNote,
@@ -115,6 +117,11 @@ export async function undo(tx: Tx, world: SimWorld, { attemptId, work }: Undoing
   const after = await findAttempt(tx, key);
   if (before?.state !== 'SUCCEEDED' || after?.state !== 'RETURNED')
     unexplained.push(`${attemptId} was taken back as ${before?.state}`);
+  const { invoiceId, amountCents, creditCents } = before ?? {};
+  if (!invoiceId || amountCents === creditCents) return;
+  const holds = await listHolds(tx, { ...key, invoiceIds: [invoiceId], except: null });
+  const { hasPlan, hasSchedule } = holds.get(invoiceId) ?? {};
+  if (hasPlan || hasSchedule) unexplained.push(`${invoiceId} owes more than was arranged`);
 }
 
 type RefundWork<Name> = {
@@ -122,7 +129,18 @@ type RefundWork<Name> = {
   work: Extract<ProviderWork, { name: Name }>;
 };
 
-/** The same amount is ordered a second time only by somebody who says so (R113). */
+/** Unused credit that notes of the invoices of the payment gave. */
+async function countOwnCredit(tx: Tx, key: AttemptKey): Promise<number> {
+  const { companyId } = key;
+  const postings = await listPostings(tx, key);
+  const unused = invoicesIn(postings).map((invoiceId) => countUnused(tx, { companyId, invoiceId }));
+  return (await Promise.all(unused)).reduce((sum, cents) => sum + cents, 0);
+}
+
+/**
+ * The same amount is ordered a second time only by somebody who says so, and beside credit only by somebody who says
+ * what happens to it (R113).
+ */
 export async function order(
   tx: Tx,
   world: SimWorld,
@@ -131,6 +149,7 @@ export async function order(
   const { name: _name, invoice: _invoice, isWhole, ...terms } = work;
   const actor = toActor(world);
   const given = isWhole ? {} : { amount: cents(100) };
+  const own = await countOwnCredit(tx, { companyId: actor.companyId, attemptId });
   const input = { reason: REASON, ...terms, ...given };
   const { id, amount } = await orderRefund(tx, world.deps, { actor, attemptId, input });
   const rows = await loadRefunds(tx, { companyId: actor.companyId, attemptId });
@@ -143,6 +162,8 @@ export async function order(
       row.invoiceId === null,
   );
   if (isSame && !work.isAgain) world.unexplained.push(`${id} repeats a refund unasked`);
+  if (own > 0 && !work.credit && !work.isOwedAgain)
+    world.unexplained.push(`${id} does not say what happens to ${own} of credit`);
 }
 
 /** Nothing that is reserved for a refund may be applied or paid out (R90): the invariants compare the rest. */

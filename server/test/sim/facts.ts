@@ -79,6 +79,18 @@ const FEE_KEPT = `select a.id::text as subject from attempts a
     select sum(r.amount_cents) from refunds r where r.company_id = a.company_id
       and r.attempt_id = a.id and r.origin = 'OVERPAYMENT')`;
 
+/** The fee goes back in proportion, or not at all (R104). Cents of each invoice are rounded. */
+const FEE_OUT_OF_PROPORTION = `select r.id::text as subject from refunds r
+  join attempts a on a.company_id = r.company_id and a.id = r.attempt_id
+  where r.origin = 'PROVIDER' and r.state = 'SUCCEEDED' and r.invoice_id is null
+    and a.state = 'SUCCEEDED' and a.credit_cents = 0 and a.dispute_state is null
+    and not exists (select 1 from refunds o where o.company_id = r.company_id
+      and o.attempt_id = r.attempt_id and o.id <> r.id)
+    and case when r.keeps_fee then r.principal_cents <> r.amount_cents
+      else abs((r.amount_cents - r.principal_cents) * (a.amount_cents + a.fee_cents)
+        - r.amount_cents * a.fee_cents) > (a.amount_cents + a.fee_cents) * (2 + (select count(*)
+          from attempt_parts p where p.company_id = a.company_id and p.attempt_id = a.id)) end`;
+
 /** The second of two decisions about a held payment is refused. */
 const DECIDED_TWICE = `select subject from audit where action = 'payment.decided'
   group by company_id, subject having count(*) > 1`;
@@ -94,6 +106,7 @@ export const FACTS = [
     sql: AFTER_CANCEL,
   },
   { invariant: 'R85: what is written off is not charged', sql: AFTER_WRITE_OFF },
+  { invariant: 'R104: the fee goes back in proportion, or is kept', sql: FEE_OUT_OF_PROPORTION },
   { invariant: 'S1: a held payment is decided once', sql: DECIDED_TWICE },
 ];
 

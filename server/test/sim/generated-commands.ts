@@ -161,7 +161,7 @@ export const SIMPLE: Readonly<Record<Simple['name'], Arbitrary<Simple>>> = {
     isOwedAgain: seldom,
     keepsFee: seldom,
     isAgain: fc.boolean(),
-    credit: fc.constantFrom('PAY_OUT' as const, 'KEEP' as const),
+    credit: fc.constantFrom('PAY_OUT' as const, 'KEEP' as const, undefined),
   }),
   decide: fc.record({ name: fc.constant('decide' as const), invoice: pick }),
   decideRefund: fc.record({

@@ -7,6 +7,7 @@ import { BILLING_BUGS } from './billing.ts';
 import type { Bug } from './bug.ts';
 import { CHANGE_BUGS } from './changes.ts';
 import { CHECKOUT_BUGS } from './checkout.ts';
+import { ENTITLEMENT_BUGS } from './entitlement.ts';
 import { INQUIRY_BUGS } from './inquiries.ts';
 import { INTENT_BUGS } from './intents.ts';
 import { LATER_FACT_BUGS } from './later-facts.ts';
@@ -15,6 +16,7 @@ import { PROVIDER_BUGS } from './provider.ts';
 import { SEAM_BUGS } from './seams.ts';
 import { SETTLEMENT_BUGS } from './settlement.ts';
 import { TWO_PROCESS_BUGS } from './two-processes.ts';
+import { UNDONE_CREDIT_BUGS } from './undone-credit.ts';
 
 export const BUGS: readonly Bug[] = [
   ...CHECKOUT_BUGS,
@@ -25,6 +27,8 @@ export const BUGS: readonly Bug[] = [
   ...METHOD_BUGS,
   ...PROVIDER_BUGS,
   ...BILLING_BUGS,
+  ...ENTITLEMENT_BUGS,
+  ...UNDONE_CREDIT_BUGS,
   ...INQUIRY_BUGS,
   ...CHANGE_BUGS,
   ...LATER_FACT_BUGS,

@@ -29,6 +29,7 @@ const reverse = step({ name: 'reverseCash', invoice: 0 });
 const note = (percent = 100) => step({ name: 'creditNote', invoice: 0, percent });
 const apply = (invoice: number) => step({ name: 'applyCredit', invoice, percent: 100 });
 const payOut = step({ name: 'payOutCredit', invoice: 0, percent: 100 });
+const payOutHalf = step({ name: 'payOutCredit', invoice: 0, percent: 50 });
 const REFUND_CREDIT = { name: 'refundCredit', invoice: 0, percent: 100 } as const;
 const refundCredit = step(REFUND_CREDIT);
 const REFUND_PART = { name: 'orderRefund', invoice: 0, isWhole: false } as const;
@@ -62,7 +63,7 @@ export const BILLING_HISTORIES: Readonly<Record<string, readonly History[]>> = {
   'credit-applied-twice': [toHistory(TWO_INVOICES, pay(), note(50), apply(1))],
   'paid-out-credit-kept': [toHistory({}, pay(), note(), payOut)],
   'paid-out-note-used-again': [
-    toHistory({}, pay(), note(50), payOut, tick(MINUTE_MS), note(50), payOut),
+    toHistory({}, pay(), note(50), payOutHalf, tick(MINUTE_MS), note(50), payOut),
   ],
   'credit-beyond-the-balance-lost': [toHistory({}, pay(), note())],
   'credit-during-a-charge': [toHistory({}, pay({ kind: 'ach' }), note(50))],

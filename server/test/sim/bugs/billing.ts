@@ -3,7 +3,10 @@ import type { Bug } from './bug.ts';
 
 const MANUAL = 'server/src/payments/record-manual.ts';
 const CREDIT = 'server/src/payments/settlement/settle-credit.ts';
-const RESERVED = 'server/src/payments/settlement/reserved-credit.ts';
+const ENTITLEMENT = 'domain/src/billing/entitlement.ts';
+const NOTES = 'server/src/ledger/credit-notes.ts';
+const RESERVED = 'server/src/payments/settlement/reserved.ts';
+const SOURCES = 'server/src/ledger/customer-credit.ts';
 const VOID = 'server/src/payments/void-with-refund.ts';
 const WAIVER = 'server/src/payments/settlement/compensate.ts';
 
@@ -32,7 +35,7 @@ export const BILLING_BUGS: readonly Bug[] = [
     mutations: [
       {
         file: 'server/src/payments/settlement/book-refund.ts',
-        from: 'addRefunded(tx, { companyId, at: doneAt }, principals);',
+        from: 'addRefunded(tx, { companyId, at: doneAt }, parts);',
         to: '',
       },
     ],
@@ -43,8 +46,8 @@ export const BILLING_BUGS: readonly Bug[] = [
     mutations: [
       {
         file: 'server/src/payments/settlement/fail-refund.ts',
-        from: 'if (!isReturned) subtractRefunded(',
-        to: 'if (!isReturned && !attempt) subtractRefunded(',
+        from: 'addRefunded(tx, { companyId, at }, changes);',
+        to: '',
       },
     ],
   },
@@ -53,9 +56,9 @@ export const BILLING_BUGS: readonly Bug[] = [
     mistake: 'A refund that is owed again reduces the money that was received.',
     mutations: [
       {
-        file: 'server/src/payments/settlement/reopen-refunded.ts',
-        from: 'owedAgainCents: addCents(invoice.owedAgainCents, owedCents),',
-        to: '',
+        file: 'server/src/payments/settlement/book-refund.ts',
+        from: 'at: doneAt }, parts);',
+        to: 'at: doneAt }, parts.map((part) => ({ ...part, owedAgainCents: ZERO })));',
       },
     ],
   },
@@ -124,9 +127,8 @@ export const BILLING_BUGS: readonly Bug[] = [
     mutations: [
       {
         file: CREDIT,
-        from: `await changeCredit(tx, { companyId, customerId }, { addedCents, at });
-  const attempt`,
-        to: 'const attempt',
+        from: 'await useCredit(tx, deps, { companyId, customerId, user, amountCents, at, ...of });',
+        to: '',
       },
     ],
   },
@@ -135,10 +137,9 @@ export const BILLING_BUGS: readonly Bug[] = [
     mistake: 'Credit that was paid out can still be applied.',
     mutations: [
       {
-        file: 'server/src/payments/settlement/pay-out-credit.ts',
-        from: `await changeCredit(tx, { companyId, customerId }, { addedCents, at: deps.clock.now() });
-  let restCents`,
-        to: 'let restCents',
+        file: SOURCES,
+        from: 'await changeCredit(tx, key, { addedCents: subtractCents(ZERO, amountCents), at });',
+        to: '',
       },
     ],
   },
@@ -146,11 +147,7 @@ export const BILLING_BUGS: readonly Bug[] = [
     name: 'paid-out-note-used-again',
     mistake: 'Credit is paid out of a note whose credit was paid out before.',
     mutations: [
-      {
-        file: 'server/src/ledger/credit-notes.ts',
-        from: 'subtractCents(note.creditCents, paidCents)',
-        to: 'note.creditCents',
-      },
+      { file: SOURCES, from: 'subtractCents(creditCents, creditUsedCents)', to: 'creditCents' },
     ],
   },
   {
@@ -194,24 +191,12 @@ export const BILLING_BUGS: readonly Bug[] = [
   {
     name: 'notes-beyond-the-total',
     mistake: 'More is credited on an invoice than was billed.',
-    mutations: [
-      {
-        file: CREDIT,
-        from: 'addCents(noted, waivedCents, givenBack)',
-        to: 'addCents(waivedCents, givenBack)',
-      },
-    ],
+    mutations: [{ file: ENTITLEMENT, from: 'addCents(notedCents, ', to: 'addCents(' }],
   },
   {
     name: 'note-gives-back-twice',
     mistake: 'A credit note gives as credit what was refunded before.',
-    mutations: [
-      {
-        file: CREDIT,
-        from: 'addCents(noted, waivedCents, givenBack)',
-        to: 'addCents(noted, waivedCents)',
-      },
-    ],
+    mutations: [{ file: ENTITLEMENT, from: 'waivedCents, givenBackCents, ', to: 'waivedCents, ' }],
   },
   {
     name: 'called-off-owed-again',
@@ -219,7 +204,7 @@ export const BILLING_BUGS: readonly Bug[] = [
     mutations: [
       {
         file: CREDIT,
-        from: 'if (amountCents > 0) await pay(tx, deps, { invoice, amountCents });',
+        from: 'if (amountCents > 0) await pay(tx, deps, { invoice, amountCents, sourceIds });',
         to: '',
       },
     ],
@@ -229,23 +214,18 @@ export const BILLING_BUGS: readonly Bug[] = [
     mistake: 'After a check bounced, credit that was used on another invoice settles its own, too.',
     mutations: [
       {
-        file: CREDIT,
-        from: 'minCents(ownCents, creditCents, payableAmount(invoice))',
-        to: 'minCents(ownCents, payableAmount(invoice))',
+        file: NOTES,
+        from: 'sql`${attempts.creditCents} > ${attempts.creditUsedCents}`',
+        to: 'sql`true`',
       },
-      {
-        file: CREDIT,
-        from: 'if (!customer || customer.creditCents < amountCents)',
-        to: 'if (!customer)',
-      },
+      { file: NOTES, from: 'subtractCents(creditCents, creditUsedCents)', to: 'creditCents' },
+      { file: SOURCES, from: "throw new AppError('CREDIT_TOO_LARGE');", to: '{}' },
     ],
   },
   {
     name: 'note-number-reused',
     mistake: 'A credit note gets the number of the one before it.',
-    mutations: [
-      { file: 'server/src/ledger/credit-notes.ts', from: ', 0) + 1 as next', to: ', 1) as next' },
-    ],
+    mutations: [{ file: NOTES, from: ', 0) + 1 as next', to: ', 1) as next' }],
   },
   {
     name: 'credit-leaves-the-schedule',
@@ -269,7 +249,7 @@ export const BILLING_BUGS: readonly Bug[] = [
     mutations: [
       {
         file: RESERVED,
-        from: 'await changeCredit(tx, { companyId, customerId }, { addedCents, at });',
+        from: 'await useCredit(tx, deps, { companyId, customerId, user: { refundId }, amountCents, at, ...of });',
         to: '',
       },
     ],
@@ -279,8 +259,8 @@ export const BILLING_BUGS: readonly Bug[] = [
     mistake: 'Credit that a failed refund had reserved is lost.',
     mutations: [
       {
-        file: RESERVED,
-        from: 'await changeCredit(tx, refund, { addedCents: refund.amountCents, at });',
+        file: 'server/src/payments/settlement/fail-refund.ts',
+        from: 'await releaseReserved(tx, deps, refund);',
         to: '',
       },
     ],
@@ -292,7 +272,7 @@ export const BILLING_BUGS: readonly Bug[] = [
     mutations: [
       {
         file: 'server/src/payments/settlement/ledger.ts',
-        from: 'await releaseCredit(tx, refund, at);',
+        from: 'await releaseReserved(tx, deps, refund);',
         to: '',
       },
     ],
@@ -303,7 +283,7 @@ export const BILLING_BUGS: readonly Bug[] = [
     mutations: [
       {
         file: 'server/src/payments/settlement/reopen-refunded.ts',
-        from: 'if (creditCents > 0) await writeApplied(tx, deps, { invoice, amountCents: creditCents });',
+        from: 'await writeApplied(tx, deps, { invoice, amountCents: creditCents, sourceIds });',
         to: '',
       },
     ],
@@ -311,17 +291,17 @@ export const BILLING_BUGS: readonly Bug[] = [
   {
     name: 'credit-reserved-unchecked',
     mistake: 'Credit that was used a moment ago is reserved for a refund.',
-    mutations: [
-      {
-        file: RESERVED,
-        from: 'if (!customer || customer.creditCents < amountCents)',
-        to: 'if (!customer)',
-      },
-    ],
+    mutations: [{ file: SOURCES, from: ".for('no key update')", to: '' }],
   },
   {
     name: 'void-refunds-and-keeps-credit',
     mistake: 'Voiding a paid invoice reports credit that it refunds.',
-    mutations: [{ file: VOID, from: 'credit = subtractCents(credit, part);', to: '' }],
+    mutations: [
+      {
+        file: VOID,
+        from: 'const credit = addCents(...unused.map(({ amountCents }) => amountCents));',
+        to: 'const credit = unused.length === 0 ? creditNote.credit : amount;',
+      },
+    ],
   },
 ];

@@ -5,6 +5,7 @@
 import type { History } from '../history.ts';
 import { BILLING_HISTORIES } from './billing-histories.ts';
 import { CHANGE_HISTORIES } from './changes.ts';
+import { ENTITLEMENT_HISTORIES } from './entitlement-histories.ts';
 import { LATER_HISTORIES } from './later-histories.ts';
 import { PROVIDER_HISTORIES } from './provider-histories.ts';
 import {
@@ -264,6 +265,7 @@ export const HISTORIES: Readonly<Record<string, readonly History[]>> = {
   'no-lock': races(PAY, PAY).map((race) => toHistory({}, ...race)),
   ...PROVIDER_HISTORIES,
   ...BILLING_HISTORIES,
+  ...ENTITLEMENT_HISTORIES,
   ...CHANGE_HISTORIES,
   ...LATER_HISTORIES,
 };

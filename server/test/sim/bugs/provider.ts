@@ -62,7 +62,13 @@ export const PROVIDER_BUGS: readonly Bug[] = [
   {
     name: 'void-partly-paid',
     mistake: 'An invoice is voided although a part of it is paid.',
-    mutations: [{ file: CHANGES, from: '(paidCents === 0 || !isReduced) &&', to: '' }],
+    mutations: [
+      {
+        file: CHANGES,
+        from: '(paidCents + notedCents === 0 || !isReduced(invoice, change)) &&',
+        to: '',
+      },
+    ],
   },
   {
     name: 'void-owed',

@@ -213,8 +213,8 @@ export const SETTLEMENT_BUGS: readonly Bug[] = [
     mutations: [
       {
         file: 'server/src/payments/settlement/book-refund.ts',
-        from: '  if (refund.isOwedAgain) {',
-        to: "  if (refund.isOwedAgain && refund.state === 'FAILED') {",
+        from: 'const isOwed = refund.isOwedAgain || ',
+        to: 'const isOwed = ',
       },
     ],
   },
@@ -235,7 +235,7 @@ export const SETTLEMENT_BUGS: readonly Bug[] = [
     mutations: [
       {
         file: 'server/src/payments/settlement/reopen-refunded.ts',
-        from: "if (attempt.purpose === 'INVOICES') addPartsOwedAgain(tx, { companyId, attemptId }, principals);",
+        from: 'addPartsOwedAgain(tx, { companyId, attemptId }, again);',
         to: '',
       },
     ],
