@@ -121,7 +121,7 @@ export async function orderUntilAnswered(
         'content-type': 'application/json',
         'idempotency-key': key,
       },
-      body: JSON.stringify({ amount, reason: 'Returned goods' }),
+      body: JSON.stringify({ amount, isAgain: true, reason: 'Returned goods' }),
     });
     await response.arrayBuffer();
     return { code: response.status };
