@@ -34,33 +34,37 @@ type CreditUse = CustomerKey & {
 const toUnused = ({ creditCents, creditUsedCents }: Attempt) =>
   subtractCents(creditCents, creditUsedCents);
 
-/** Always in the same order, and before the customer is locked. */
+/** Always in the same order, and before the customer is locked: a transaction that needs more locks them all first. */
 function lockSources(
   tx: Tx,
-  { companyId }: Pick<CustomerKey, 'companyId'>,
+  { companyId, customerId }: CustomerKey,
   condition: SQL | undefined,
 ): Promise<Attempt[]> {
+  const ofCustomer = { companyId, customerId, state: 'SUCCEEDED' } as const;
   return tx
     .select()
     .from(attempts)
-    .where(and(matching(attempts, { companyId }), condition))
+    .where(and(matching(attempts, ofCustomer), GIVES_CREDIT, condition))
     .orderBy(asc(attempts.createdAt), asc(attempts.id))
     .for('no key update');
+}
+
+/** Locks everything that gave the customer credit. */
+export async function lockCredit(tx: Tx, key: CustomerKey): Promise<void> {
+  await lockSources(tx, key, sql`${attempts.creditCents} > 0`);
 }
 
 /** Locks what gave the customer credit that is not used, oldest first. */
 export async function lockUnused(
   tx: Tx,
-  { companyId, customerId }: CustomerKey,
+  key: CustomerKey,
   sourceIds?: readonly AttemptId[],
 ): Promise<CreditPart[]> {
   const isUnused = and(
-    matching(attempts, { customerId, state: 'SUCCEEDED' }),
-    GIVES_CREDIT,
     sql`${attempts.creditCents} > ${attempts.creditUsedCents}`,
     sourceIds && isAnyId(attempts.id, sourceIds),
   );
-  const sources = await lockSources(tx, { companyId }, isUnused);
+  const sources = await lockSources(tx, key, isUnused);
   return sources.map((source) => ({ source, amountCents: toUnused(source) }));
 }
 
@@ -132,7 +136,7 @@ export async function giveCreditBack(
     .where(matching(creditUses, { companyId, ...user }))
     .returning();
   const sourceIds = [...new Set(uses.map(({ sourceId }) => sourceId))];
-  await lockSources(tx, { companyId }, isAnyId(attempts.id, sourceIds));
+  if (uses.length > 0) await lockCredit(tx, { companyId, customerId });
   for (const { sourceId, amountCents } of uses) {
     await addUsed(tx, { companyId, id: sourceId }, subtractCents(ZERO, amountCents));
   }

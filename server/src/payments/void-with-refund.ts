@@ -13,6 +13,7 @@ import type { Deps } from '../kernel/deps.ts';
 import { AppError } from '../kernel/errors.ts';
 import { type Attempt, lockAttempt } from '../ledger/attempts.ts';
 import { listUnusedNotes } from '../ledger/credit-notes.ts';
+import { lockCredit } from '../ledger/customer-credit.ts';
 import { lockPaidTogether, lockPaymentsOn } from '../ledger/payments-of-invoice.ts';
 import { isOpenRefund, loadRefunds } from '../ledger/refunds.ts';
 import { type Actor, recordAction } from '../platform/audit/recorded-action.ts';
@@ -65,8 +66,9 @@ export async function voidWithRefund(tx: Tx, deps: Deps, voiding: Voiding): Prom
   const { companyId } = actor;
   const invoice = await lockPaidTogether(tx, { companyId, invoiceId });
   if (!invoice) throw new AppError('ACCOUNT_NOT_FOUND');
-  // Payments are locked before the note locks the customer, as by every refund.
+  // Payments and credit are locked before the note locks the customer, as by every refund.
   const payments = await lockPaymentsOn(tx, { companyId, invoiceId });
+  await lockCredit(tx, invoice);
   await refuseUnlessIdle(tx, payments);
   const amount = leftToGiveBack(invoice);
   if (invoice.paidCents === 0 || amount < 1) throw new AppError('INVOICE_NOT_CHANGEABLE');

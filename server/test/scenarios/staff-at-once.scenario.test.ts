@@ -172,7 +172,8 @@ describe('Three members of staff and a payer on one invoice at once (R112 to R11
     expect(here).toEqual(there);
     expect(await checkInvariants(stage.database)).toEqual([]);
     const accepted = done.filter(({ status }) => status < 300).length;
-    console.info(JSON.stringify({ orders: done.length, accepted, ...tally(done) }));
+    const figures = { orders: done.length, accepted, ...tally(done) };
+    process.stdout.write(`${ROUNDS} rounds: ${JSON.stringify(figures)}\n`);
     expect(accepted).toBeGreaterThan(ROUNDS / 2);
   });
 });

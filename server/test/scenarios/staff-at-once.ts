@@ -46,7 +46,7 @@ const isCharge = ({ type, method }: Row) =>
 
 function refund(facts: Facts, random: Random): Order {
   const id = drawn(facts, random, (row) => isCharge(row) && row.state === 'SUCCEEDED');
-  const credit = random.pick(['PAY_OUT', 'KEEP', 'KEEP', undefined] as const);
+  const credit = random.pick(['PAY_OUT', 'KEEP', 'KEEP', null] as const);
   const terms = random.below(5) === 0 ? { isFromCredit: true } : { ...(credit ? { credit } : {}) };
   const amount = random.below(3) === 0 ? {} : { amount: amountBelow(random) };
   const body = {

@@ -179,8 +179,8 @@ const SOURCE_BUGS: readonly Bug[] = [
     mutations: [
       {
         file: SOURCES,
-        from: "matching(attempts, { companyId, customerId, state: 'SUCCEEDED' })",
-        to: 'matching(attempts, { companyId, customerId })',
+        from: "companyId, customerId, state: 'SUCCEEDED' }), GIVES_CREDIT",
+        to: 'companyId, customerId }), GIVES_CREDIT',
       },
     ],
   },
