@@ -24,7 +24,7 @@ import type { Deps } from '../../kernel/deps.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { type Attempt, findManualAttempt, insertAttempt } from '../../ledger/attempts.ts';
 import { findNoteNumber, listUnusedNotes, lockNumbers } from '../../ledger/credit-notes.ts';
-import { useCredit } from '../../ledger/customer-credit.ts';
+import { lockUnused, sumCredit, useCredit } from '../../ledger/customer-credit.ts';
 import { listHolds } from '../../ledger/holds.ts';
 import { hasOpenIntentOn } from '../../ledger/intents.ts';
 import { appendPostings } from '../../ledger/postings.ts';
@@ -226,12 +226,13 @@ export async function settleByOwnCredit(tx: Tx, deps: Deps, key: InvoiceKey): Pr
   const { companyId, invoiceId } = key;
   const invoice = await lockInvoice(tx, key);
   if (!invoice || !OWING.includes(invoice.status)) return;
-  const unused = await listUnusedNotes(tx, { companyId, invoiceIds: [invoiceId] });
-  if (unused.length === 0) return;
+  const notes = await listUnusedNotes(tx, { companyId, invoiceIds: [invoiceId] });
+  if (notes.length === 0) return;
   const { isBeingPaid, isArranged } = await readHolds(tx, key);
   if (isBeingPaid || isArranged) return;
-  const ownCents = addCents(...unused.map(({ amountCents }) => amountCents));
-  const amountCents = minCents(ownCents, payableAmount(invoice));
-  const sourceIds = unused.map(({ id }) => id);
+  const sourceIds = notes.map(({ id }) => id);
+  // Another invoice may have used the credit since it was read.
+  const unused = await lockUnused(tx, invoice, sourceIds);
+  const amountCents = minCents(sumCredit(unused), payableAmount(invoice));
   if (amountCents > 0) await pay(tx, deps, { invoice, amountCents, sourceIds });
 }
