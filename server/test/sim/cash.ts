@@ -8,6 +8,7 @@ import { cents } from '@quittance/contract/money';
 import { MANUAL_METHODS } from '@quittance/contract/vocabulary';
 import { and, eq, ne } from 'drizzle-orm';
 import { findInvoice } from '../../src/invoices/store.ts';
+import { AppError } from '../../src/kernel/errors.ts';
 import type { Attempt } from '../../src/ledger/attempts.ts';
 import { listNotes } from '../../src/ledger/credit-notes.ts';
 import { listHolds } from '../../src/ledger/holds.ts';
@@ -100,7 +101,11 @@ async function reverse(world: SimWorld, pick: number): Promise<void> {
   const reversal = { companyId, attemptId: row.id, cause: 'BOUNCED' } as const;
   await deps.database.inCompany({ companyId }, async (tx) => {
     const before = await sumUsedElsewhere(tx, row.invoiceId);
-    const reversed = await reverseManualIn(tx, deps, reversal);
+    const reversed = await reverseManualIn(tx, deps, reversal).catch((error: unknown) => {
+      const isOfCredit = error instanceof AppError && error.code === 'CREDIT_TOO_LARGE';
+      if (isOfCredit) unexplained.push(`cash ${row.id} is not reversed because of credit`);
+      throw error;
+    });
     const { id, state } = reversed;
     if (state !== 'RETURNED') unexplained.push(`cash ${id} was reversed and is ${state}`);
     if (await isCalledOffOwed(tx, reversed))

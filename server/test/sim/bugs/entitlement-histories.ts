@@ -61,6 +61,11 @@ export const ENTITLEMENT_HISTORIES: Readonly<Record<string, readonly History[]>>
   'credit-not-given-back': [toHistory(TWO_INVOICES, ...applied, undo)],
   'voided-note-used': [toHistory({}, pay(), note(50), voidNote, later, note(50), payOut)],
   'bounce-takes-other-credit': [toHistory(TWO_INVOICES, record(0), record(1), note(50, 1), bounce)],
+  'bounce-of-used-credit': races(
+    { name: 'reverseCash', invoice: 0 },
+    { name: 'applyCredit', invoice: 1, percent: 100 },
+    12,
+  ).map((race) => toHistory(TWO_INVOICES, record(), note(50), ...race)),
   'note-not-noted': [toHistory({}, note(50))],
   'noted-as-far-as-settled': [toHistory({}, pay(), note(50))],
   'voided-note-noted': [toHistory({}, pay(), note(50), voidNote)],

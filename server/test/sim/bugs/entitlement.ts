@@ -193,7 +193,17 @@ const SOURCE_BUGS: readonly Bug[] = [
         from: 'await listUnusedNotes(tx, { companyId, invoiceIds: [invoiceId] });',
         to: '(await lockUnused(tx, invoice)).map((part) => ({ ...part, id: part.source.id }));',
       },
-      { file: CREDIT, from: 'import { useCredit }', to: 'import { lockUnused, useCredit }' },
+    ],
+  },
+  {
+    name: 'bounce-of-used-credit',
+    mistake: 'A check that bounced is not reversed, because its credit was used a moment ago.',
+    mutations: [
+      {
+        file: CREDIT,
+        from: 'minCents(sumCredit(unused), payableAmount(invoice))',
+        to: 'minCents(addCents(...notes.map((note) => note.amountCents)), payableAmount(invoice))',
+      },
     ],
   },
 ];
