@@ -215,11 +215,15 @@ export const BILLING_BUGS: readonly Bug[] = [
     mutations: [
       {
         file: NOTES,
-        from: 'sql`${attempts.creditCents} > ${attempts.creditUsedCents}`',
-        to: 'sql`true`',
+        from: '.creditCents} > ${attempts.creditUsedCents',
+        to: '.creditCents} >= ${attempts.creditUsedCents',
       },
-      { file: NOTES, from: 'subtractCents(creditCents, creditUsedCents)', to: 'creditCents' },
-      { file: SOURCES, from: "throw new AppError('CREDIT_TOO_LARGE');", to: '{}' },
+      {
+        file: SOURCES,
+        from: '.creditCents} > ${attempts.creditUsedCents',
+        to: '.creditCents} >= ${attempts.creditUsedCents',
+      },
+      { file: SOURCES, from: 'subtractCents(creditCents, creditUsedCents)', to: 'creditCents' },
     ],
   },
   {
