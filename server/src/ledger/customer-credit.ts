@@ -40,11 +40,16 @@ function lockSources(
   { companyId, customerId }: CustomerKey,
   condition: SQL | undefined,
 ): Promise<Attempt[]> {
-  const ofCustomer = { companyId, customerId, state: 'SUCCEEDED' } as const;
   return tx
     .select()
     .from(attempts)
-    .where(and(matching(attempts, ofCustomer), GIVES_CREDIT, condition))
+    .where(
+      and(
+        matching(attempts, { companyId, customerId, state: 'SUCCEEDED' }),
+        GIVES_CREDIT,
+        condition,
+      ),
+    )
     .orderBy(asc(attempts.createdAt), asc(attempts.id))
     .for('no key update');
 }
