@@ -13,7 +13,8 @@ import {
 } from '../../platform/limits/mail-cap.ts';
 import { claimOne } from '../../platform/queue/queue.ts';
 import { FAILURES_MAX } from './deliver-mail.ts';
-import { type MailLease, type MailSender, type Outcome, sendLeased } from './send-mail.ts';
+import type { Outcome } from './mail-audit.ts';
+import { type MailLease, type MailSender, sendLeased } from './send-mail.ts';
 
 async function claimNext(
   deps: Deps,

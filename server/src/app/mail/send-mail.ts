@@ -40,6 +40,8 @@ import { recordEvent } from '../../platform/events/record-event.ts';
 import { type Mailer, MailRefused } from '../../platform/mail/mailer.ts';
 import { finish, type Lease, release, renew, retryAt } from '../../platform/queue/queue.ts';
 import { companyMessage, customerMessage, staffMessage } from './compose-mail.ts';
+import { type Outcome, toDeclinedMail, toSentMail } from './mail-audit.ts';
+import { isAboutMistake } from './mistaken-payment.ts';
 
 const GIVE_UP_MS = 48 * 60 * MINUTE_MS;
 const GIVE_UP_SOONER_MS: Partial<
@@ -62,11 +64,6 @@ export type MailSender = {
 };
 
 export type MailLease = Lease<typeof mailQueue.table>;
-
-/** `lost`: another process has claimed the email in the meantime. */
-export type Outcome =
-  | ('sent' | 'no recipient' | 'too late' | 'refused' | 'turned off')
-  | ('later' | 'lost');
 
 type MailJob<Mail> = { row: OutboxRow; mail: Mail; sender: MailSender };
 
@@ -208,6 +205,7 @@ async function send(deps: Deps, row: OutboxRow, sender: MailSender): Promise<Out
   if (isTooLate(row, isToCompany(mail) ? null : mail.template, deps.clock.now())) return 'too late';
   if (isToCompany(mail)) return sendToCompany(deps, { row, mail, sender });
   if (isToStaff(mail)) return sendToStaff(deps, { row, mail, sender });
+  if (await isAboutMistake(deps, row.companyId, mail)) return 'mistake';
   return mail.copyTo
     ? sendCopy(deps, { row, mail, sender }, mail.copyTo)
     : sendToCustomer(deps, { row, mail, sender });
@@ -241,43 +239,11 @@ function toEvent({ companyId, payload }: OutboxRow, outcome: Outcome, at: Instan
   return { companyId, type, objectId, at };
 }
 
-/** The audit trail records each email that was not sent because the customer opted out (R64). */
-function toDeclinedMail({ companyId, payload }: OutboxRow, outcome: Outcome, at: Instant) {
-  const mail = mailPayloadSchema.safeParse(payload);
-  if (!mail.success || outcome !== 'turned off') return null;
-  const { customerId, template, copyTo } = mail.data;
-  const subject = `customer:${customerId}`;
-  const detail = copyTo
-    ? { template, kind: toCopiedMail(template), copyTo }
-    : { template, kind: toOptionalMail(mail.data) };
-  return { companyId, actor: 'job:deliver-mail', action: 'mail.not_wanted', subject, detail, at };
-}
-
-/**
- * The audit trail records the outcome of each email about a payment, so the outcome appears in the payment's history
- * (R78).
- */
-function toSentMail({ companyId, payload }: OutboxRow, outcome: Outcome, at: Instant) {
-  const mail = mailPayloadSchema.safeParse(payload);
-  const paymentId = mail.data?.data['paymentId'];
-  if (!mail.success || mail.data.copyTo || typeof paymentId !== 'string') return null;
-  const { template } = mail.data;
-  const [action, detail] =
-    outcome === 'sent' ? ['mail.sent', { template }] : ['mail.not_sent', { template, outcome }];
-  return {
-    companyId,
-    actor: 'job:deliver-mail',
-    action,
-    subject: `attempt:${paymentId}`,
-    detail,
-    at,
-  };
-}
-
 /** Copies do not depend on whether the customer turned the email off or can be reached (R94). */
 function toCopied({ companyId, payload }: OutboxRow, outcome: Outcome) {
   const mail = mailPayloadSchema.safeParse(payload);
-  if (!mail.success || outcome === 'too late' || !toCopiedMail(mail.data.template)) return null;
+  const isForNobody = outcome === 'too late' || outcome === 'mistake';
+  if (!mail.success || isForNobody || !toCopiedMail(mail.data.template)) return null;
   return mail.data.copyTo ? null : { companyId, payload: mail.data };
 }
 

@@ -143,6 +143,8 @@ const METHODS = {
   NEGOTIATION: 'Waived',
   CREDIT_NOTE: 'By credit note',
   CREDIT: 'By account credit',
+  WRITE_OFF: 'Written off',
+  UNCOLLECTIBLE: 'Written off as uncollectible',
 };
 
 function summary(content: SummaryContent): MailContent {
