@@ -100,7 +100,11 @@ export const COMPANY_ERRORS = {
   ),
   PAYMENT_REFERENCE_ALREADY_USED: stateError(
     409,
-    'Another payment of this kind has this reference.',
+    'Another payment of this customer and kind has this number.',
+  ),
+  WRITE_OFF_TOO_LARGE: stateError(
+    409,
+    'The balance that is left is larger than what your company writes off with a payment.',
   ),
   CREDIT_NOTE_TOO_LARGE: stateError(
     409,

@@ -51,7 +51,7 @@ describe('Enumerations (product §3)', () => {
     [
       'payment method types',
       METHOD_TYPES,
-      'CARD, CASH, ACH, NEGOTIATION, CHECK, WIRE, MONEY_ORDER, OTHER, CREDIT_NOTE, CREDIT',
+      'CARD, CASH, ACH, NEGOTIATION, CHECK, WIRE, MONEY_ORDER, OTHER, CREDIT_NOTE, CREDIT, WRITE_OFF, UNCOLLECTIBLE',
     ],
     ['transaction types', TRANSACTION_TYPES, 'CHARGE, PAYMENT, COMPENSATION, RETURN, AUTH'],
     ['payment statuses', PAYMENT_STATUSES, 'SUCCESS, FAILED, PENDING, RETURN'],

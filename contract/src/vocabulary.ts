@@ -52,7 +52,7 @@ export type ManualMethod = (typeof MANUAL_METHODS)[number];
 export const METHOD_TYPES = [
   ...(['CARD', 'CASH', 'ACH', 'NEGOTIATION'] as const),
   ...(['CHECK', 'WIRE', 'MONEY_ORDER', 'OTHER'] as const),
-  ...(['CREDIT_NOTE', 'CREDIT'] as const),
+  ...(['CREDIT_NOTE', 'CREDIT', 'WRITE_OFF', 'UNCOLLECTIBLE'] as const),
 ] as const;
 export const methodTypeSchema = z.enum(METHOD_TYPES);
 export type MethodType = z.infer<typeof methodTypeSchema>;

@@ -16,6 +16,8 @@ export const FEE_INCOME = 'fee_income';
 export const RETURNS = 'returns';
 /** The company takes back a part of what it billed (R90). */
 export const CREDIT_NOTES = 'credit_notes';
+/** The company gives up a part of what it billed (R101, R115). */
+export const WRITE_OFFS = 'write_offs';
 
 export function receivable(invoiceId: InvoiceId): string {
   return `receivable:${invoiceId}`;

@@ -29,6 +29,7 @@ import {
   RETURNS,
   receivable,
   toInvoice,
+  WRITE_OFFS,
 } from './ledger-accounts.ts';
 
 export type Posting = {
@@ -102,6 +103,13 @@ export function postingsReversed(posted: readonly Posting[]): Posting[] {
     amountCents,
   }));
 }
+
+/** Staff gave up a part of an invoice, or its balance (R101, R115). */
+export function postingsForWriteOff({ invoiceId, amountCents }: WrittenOff): Posting[] {
+  return [{ source: receivable(invoiceId), destination: WRITE_OFFS, amountCents }];
+}
+
+type WrittenOff = { invoiceId: InvoiceId; amountCents: Cents };
 
 function partsLeft(posted: readonly Posting[]): Part[] {
   const sources = posted

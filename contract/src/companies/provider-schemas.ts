@@ -4,7 +4,7 @@
 import { z } from 'zod';
 import { instantSchema } from '../dates.ts';
 import { companyDomainSchema, companyIdSchema } from '../ids.ts';
-import { cents, ZERO } from '../money.ts';
+import { cents, centsSchema, ZERO } from '../money.ts';
 import { plainText } from '../plain-text.ts';
 import { processorSchema } from '../vocabulary.ts';
 import { CHARGE_RULES, chargeRulesSchema } from './charge-rules.ts';
@@ -14,6 +14,9 @@ import { processorChangeSchema } from './settings-schemas.ts';
 
 const NAME_MAX = 100;
 const ADDRESS_LINES_MAX = 6;
+/** R101: what a company writes off with a short payment unless it sets another limit, and the highest limit. */
+export const SHORTFALL_MAX = cents(500);
+const SHORTFALL_LIMIT = 10_000;
 
 function isTimeZone(name: string): boolean {
   try {
@@ -53,6 +56,7 @@ const fields = {
   journalAccounts: journalAccountsSchema,
   isCreditApplied: z.boolean(),
   isFeeKeepable: z.boolean(),
+  shortfallMax: centsSchema.min(0).max(SHORTFALL_LIMIT),
   isInvoiceAttached: z.boolean(),
 };
 
@@ -106,6 +110,7 @@ export const newCompanySchema = z.strictObject({
   journalAccounts: journalAccountsSchema.default(JOURNAL_ACCOUNTS),
   isCreditApplied: fields.isCreditApplied.default(false),
   isFeeKeepable: fields.isFeeKeepable.default(false),
+  shortfallMax: fields.shortfallMax.default(SHORTFALL_MAX),
   isInvoiceAttached: fields.isInvoiceAttached.default(false),
   processor: processorSchema,
   /** Settings of the processor account. If empty, the company enters them in the console. */

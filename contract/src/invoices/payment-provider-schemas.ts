@@ -46,6 +46,9 @@ export const providerPaymentSchema = z
     type: z.string(),
     state: paymentStateSchema,
     amount: centsSchema.describe('Amount applied to the invoice, in cents.'),
+    credit: centsSchema.describe(
+      'How much of the amount exceeded the invoices, in cents. Of a payment that the company recorded, it became credit of the customer.',
+    ),
     fee: centsSchema.describe('Fee charged on top of the amount, in cents.'),
     refunded: centsSchema.describe('Amount refunded, including the fee, in cents.'),
     method: methodTypeSchema,

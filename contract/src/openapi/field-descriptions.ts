@@ -84,6 +84,8 @@ export const FIELD_DESCRIPTIONS: Readonly<Record<string, string>> = {
   isCreditApplied:
     "Whether a customer's credit is applied to the oldest due invoice automatically.",
   isFeeKeepable: 'Whether staff may keep the fee of a payment when they refund it.',
+  shortfallMax:
+    'Largest balance, in cents, that staff may write off when they record a payment that is too small.',
   isInvoiceAttached: 'Whether the email of an invoice has its PDF as an attachment.',
   receivable: 'Account for amounts that customers owe.',
   stripe: 'Account for money at Stripe.',
@@ -94,6 +96,7 @@ export const FIELD_DESCRIPTIONS: Readonly<Record<string, string>> = {
   feeIncome: 'Account for processing fees that payers pay.',
   customerCredit: 'Account for credit of customers and overpayments.',
   creditNotes: 'Account for credit notes.',
+  writtenOff: 'Account for write-offs.',
   waived: 'Account for amounts that an accepted offer waived.',
   returns: 'Account for money that was returned.',
   taxRate: 'Name of the tax rate on every line of a Xero file.',

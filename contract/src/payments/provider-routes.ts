@@ -240,7 +240,7 @@ export const PAYMENT_ROUTES = {
     tag: 'Payments',
     summary: 'Record a payment that was made without a processor',
     description:
-      'Records cash, a check, a wire, a money order or another payment on one invoice or on several invoices of a customer. No fee is charged.',
+      'Records the amount of cash, a check, a wire, a money order or another payment that arrived: on one invoice, on several invoices of a customer, or on account. What exceeds the invoices becomes credit of the customer. No fee is charged.',
     body: newManualPaymentSchema,
     answer: providerPaymentSchema,
     status: 201,
@@ -251,6 +251,7 @@ export const PAYMENT_ROUTES = {
       'AMOUNT_CHANGED',
       'ACCOUNT_NOT_PAYABLE',
       'PAYMENT_REFERENCE_ALREADY_USED',
+      'WRITE_OFF_TOO_LARGE',
     ],
   },
   reverseManualPayment: {
@@ -260,9 +261,10 @@ export const PAYMENT_ROUTES = {
     tag: 'Payments',
     summary: 'Reverse a recorded payment',
     description:
-      'The whole payment is reversed, and the amount becomes due on its invoices again. The reference can be used again.',
+      'The whole payment is reversed, and the amount becomes due on its invoices again. Credit that the payment gave is taken back; if it was used, the call is refused. The reference can be used again.',
     params: paymentParams,
     body: manualReversalSchema,
     answer: providerPaymentSchema,
+    errors: ['CREDIT_ALREADY_USED'],
   },
 } as const satisfies Record<string, ProviderRoute>;

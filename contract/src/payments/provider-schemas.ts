@@ -209,9 +209,11 @@ export const paymentPageSchema = toPage(listedPaymentSchema).meta({ id: 'Payment
 
 const manualFields = {
   method: z.enum(MANUAL_METHODS),
-  reference: plainText({ max: 60 }).describe(
-    'Number of the check, transfer or paper receipt. Each reference is recorded once per method, unless its payment was reversed.',
-  ),
+  reference: plainText({ max: 60 })
+    .optional()
+    .describe(
+      'Number of the check, transfer or paper receipt. Required unless the method is CASH. Each is recorded once per customer and method, unless its payment was reversed.',
+    ),
   receivedDate: isoDateSchema
     .optional()
     .describe('Date on which the money was received; today by default, and not in the future.'),
@@ -220,19 +222,46 @@ const manualFields = {
     .describe('Note for the company, which payers do not see.'),
 };
 
-/** Payments that were made without a processor (R89). */
+const arrived = amountCentsSchema.describe(
+  'Amount that arrived. What exceeds the invoices becomes credit of the customer.',
+);
+
+const writesOffRest = z
+  .boolean()
+  .optional()
+  .describe(
+    'Whether the balance that the payment leaves on its invoices is written off. Requires that it is at most the company setting `shortfallMax`.',
+  );
+
+/** Payments that were made without a processor (R89). They state what arrived (R116). */
 export const newManualPaymentSchema = z
   .union([
-    z.strictObject({ invoiceId: invoiceIdSchema, amount: amountCentsSchema, ...manualFields }),
+    z.strictObject({
+      invoiceId: invoiceIdSchema,
+      amount: arrived,
+      writesOffRest,
+      ...manualFields,
+    }),
     z.strictObject({
       invoices: z
         .array(z.strictObject({ invoiceId: invoiceIdSchema, amount: amountCentsSchema }))
         .min(1)
         .max(ASSIGNED_MAX)
         .describe('Invoices of one customer, with the amount applied to each.'),
+      amount: arrived.optional(),
+      writesOffRest,
+      ...manualFields,
+    }),
+    z.strictObject({
+      customerId: customerIdSchema.describe('ID of the customer who paid on account.'),
+      amount: arrived,
       ...manualFields,
     }),
   ])
+  .refine(({ method, reference }) => method === 'CASH' || reference !== undefined, {
+    path: ['reference'],
+    message: 'Expected the number of the payment. Only cash has none.',
+  })
   .meta({ id: 'NewManualPayment' });
 export type NewManualPayment = z.infer<typeof newManualPaymentSchema>;
 
@@ -242,9 +271,8 @@ export const manualReversalSchema = reasonSchema
   .extend({
     cause: z
       .enum(REVERSAL_CAUSES)
-      .default('ERROR')
       .describe(
-        'BOUNCED: the bank returned the money. ERROR: the payment was recorded by mistake.',
+        'BOUNCED: the bank returned the money. ERROR: the payment was recorded by mistake; the customer is notified only if the receipt was emailed.',
       ),
   })
   .meta({ id: 'ManualReversal' });

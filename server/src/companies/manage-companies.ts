@@ -54,6 +54,7 @@ function show(row: CompanyRow): ProviderCompany {
     journalAccounts: { ...JOURNAL_ACCOUNTS, ...row.journalAccounts },
     isCreditApplied: row.isCreditApplied,
     isFeeKeepable: row.isFeeKeepable,
+    shortfallMax: row.shortfallMax,
     isInvoiceAttached: row.isInvoiceAttached,
     processor: row.processor,
     createdAt: row.createdAt,

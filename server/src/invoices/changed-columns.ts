@@ -24,12 +24,13 @@ export function toRefusal(
   { beingPaid, scheduled }: InvoicesInUse,
   change: InvoiceChange | null,
 ): ErrorCode | null {
-  const { id, status, paidCents, notedCents, voidedAt, negotiation } = invoice;
+  const { id, status, paidCents, notedCents, voidedAt, writtenOffAt, negotiation } = invoice;
   const event = change ? 'rebilled' : 'voided';
   const isChangeable =
     canMoveInvoice({ status, event }) &&
     (paidCents + notedCents === 0 || !isReduced(invoice, change)) &&
     voidedAt === null &&
+    (writtenOffAt === null || change === null || !isBilledAnew(change)) &&
     !negotiation?.isApplied;
   if (!isChangeable) return 'INVOICE_NOT_CHANGEABLE';
   if (beingPaid.has(id)) return 'ACCOUNT_IS_PROCESSING';

@@ -1,6 +1,6 @@
 import type { ProviderHandlers } from '../platform/http/provider-call.ts';
 import { deleteAttachment, getAttachment, listAttachments } from './attachments.ts';
-import { getInvoice, getInvoiceByRef, listInvoices, writeOffInvoice } from './change-invoice.ts';
+import { getInvoice, getInvoiceByRef, listInvoices } from './change-invoice.ts';
 import { createInvoice, issueInvoice } from './issue-invoice.ts';
 import { offerSettlement, withdrawOffer } from './offer-settlement.ts';
 import { drawInvoicePdf } from './pdf/invoice-file.ts';
@@ -17,8 +17,6 @@ export const providerHandlers = {
     drawInvoicePdf(tx, deps, { actor: caller, ...params }),
   issueInvoice: (tx, deps, { caller, params }) =>
     issueInvoice(tx, deps, { actor: caller, ...params }),
-  writeOffInvoice: (tx, deps, { caller, params, body }) =>
-    writeOffInvoice(tx, deps, { actor: caller, ...params, ...body }),
   listAttachments: (tx, _deps, { caller, params }) =>
     listAttachments(tx, { companyId: caller.companyId, ...params }),
   getAttachment: (tx, _deps, { caller, params }) => getAttachment(tx, { actor: caller, ...params }),

@@ -1,5 +1,5 @@
 import type { Instant } from '@quittance/contract/dates';
-import type { AttemptId, CompanyId } from '@quittance/contract/ids';
+import type { AttemptId, CompanyId, CustomerId } from '@quittance/contract/ids';
 import { ZERO } from '@quittance/contract/money';
 import { type AttemptState, OPEN_STATES } from '@quittance/domain/status/payment-status';
 import { and, asc, type SQL, sql } from 'drizzle-orm';
@@ -69,19 +69,22 @@ export async function findAttempt(
   return findRow(tx, attempts, { companyId, id: attemptId });
 }
 
-type ManualKey = Pick<Attempt, 'companyId' | 'method'> & { reference: string };
+type ManualKey = Pick<Attempt, 'companyId' | 'method'> & {
+  reference: string;
+  customerId?: CustomerId;
+};
 
-/** Finds a payment that the company recorded under this reference and has not reversed (R89). */
+/** Finds a payment that the company recorded under this number and has not reversed (R89, R102). */
 export async function findManualAttempt(
   tx: Tx,
-  { companyId, method, reference }: ManualKey,
+  { reference, ...key }: ManualKey,
 ): Promise<Attempt | null> {
   const isNumbered = sql`lower(${attempts.reference}) = lower(${reference}) and ${attempts.state} <> 'RETURNED'`;
   return firstRow(
     tx
       .select()
       .from(attempts)
-      .where(and(matching(attempts, { companyId, method }), isNumbered)),
+      .where(and(matching(attempts, key), isNumbered)),
   );
 }
 
@@ -143,11 +146,12 @@ export async function appendMove(tx: Tx, attempt: OwnedAttempt, move: Move): Pro
   insertAhead(tx, attemptMoves, { companyId, attemptId, customerId, ...move });
 }
 
+/** A compensation, which settles an invoice without money, is not a payment (R105). */
 export async function findNewestAttempt(
   tx: Tx,
   { companyId, requestId }: RequestKey,
 ): Promise<Attempt | null> {
-  return findNewestRow(tx, attempts, { companyId, requestId });
+  return findNewestRow(tx, attempts, { companyId, requestId, type: 'PAYMENT' });
 }
 
 /** Condition: the attempt is open and holds its payable, so no other attempt may start on it. */
@@ -194,6 +198,24 @@ export async function lockWaiver(
     method: 'NEGOTIATION',
     state: 'SUCCEEDED',
   });
+}
+
+/** Locks the balance that is given up, as long as the invoice is written off (R115). */
+export async function lockUncollectible(
+  tx: Tx,
+  { companyId, invoiceId }: InvoiceKey,
+): Promise<Attempt | null> {
+  const standing = { method: 'UNCOLLECTIBLE', state: 'SUCCEEDED' } as const;
+  return lockRow(tx, attempts, { companyId, invoiceId, ...standing });
+}
+
+/** Locks what was written off with a payment that was too small (R101), while the write-off stands. */
+export async function lockShortfall(
+  tx: Tx,
+  { companyId, invoiceId, requestId }: InvoiceKey & RequestKey,
+): Promise<Attempt | null> {
+  const standing = { method: 'WRITE_OFF', state: 'SUCCEEDED' } as const;
+  return lockRow(tx, attempts, { companyId, invoiceId, requestId, ...standing });
 }
 
 /** Returns false if the attempt does not pay a plan, or if another attempt pays the same plan. */

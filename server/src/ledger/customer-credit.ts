@@ -150,7 +150,7 @@ export async function giveCreditBack(
   return { sourceIds, amountCents: addedCents };
 }
 
-export type UsedCredit = {
+type UsedCredit = {
   amountCents: Cents;
   refundId: string | null;
   /** The invoice that the credit paid, or null if it was paid out. */
@@ -159,7 +159,7 @@ export type UsedCredit = {
 };
 
 /** Lists the payments and refunds that used credit of these sources. */
-export async function listUses(
+async function listUses(
   tx: Tx,
   { companyId, sourceIds }: Pick<CustomerKey, 'companyId'> & { sourceIds: readonly AttemptId[] },
 ): Promise<UsedCredit[]> {
@@ -176,4 +176,24 @@ export async function listUses(
     .leftJoin(invoices, references(attempts.invoiceId, invoices))
     .where(and(matching(creditUses, { companyId }), isAnyId(creditUses.sourceId, sourceIds)))
     .orderBy(asc(invoices.accountRef), asc(creditUses.id));
+}
+
+/** Names the invoices that the credit of the notes or the payment paid. */
+export async function refuseUsed(
+  tx: Tx,
+  sources: readonly Attempt[],
+  gave: 'invoice' | 'payment',
+): Promise<void> {
+  const used = sources.filter(({ creditUsedCents }) => creditUsedCents > 0);
+  const [first] = used;
+  if (!first) return;
+  const sourceIds = used.map(({ id }) => id);
+  const uses = await listUses(tx, { companyId: first.companyId, sourceIds });
+  const paidInvoices = [...new Set(uses.flatMap(({ accountRef }) => accountRef ?? []))];
+  const paid = paidInvoices.length > 0 ? `It paid ${paidInvoices.join(', ')}.` : 'It was paid out.';
+  const responseMessage = `The credit that this ${gave} gave has been used. ${paid}`;
+  throw new AppError('CREDIT_ALREADY_USED', {
+    details: { invoices: paidInvoices },
+    responseMessage,
+  });
 }

@@ -78,10 +78,9 @@ const isOfPayable = (column: Column, name: keyof IntentPayable) =>
   );
 
 /** An intent references its invoice, or the request of the invoice. */
-async function listOpenIntentsOn(
+export async function listOpenIntentsOn(
   tx: Tx,
-  companyId: CompanyId,
-  invoiceIds: readonly InvoiceId[],
+  { companyId, invoiceIds }: { companyId: CompanyId; invoiceIds: readonly InvoiceId[] },
 ): Promise<Intent[]> {
   const ids = sql`any(${sql.param([...invoiceIds])}::uuid[])`;
   const theirs = tx
@@ -101,9 +100,9 @@ async function listOpenIntentsOn(
 }
 
 export async function listOpenIntents(tx: Tx, payable: IntentPayable): Promise<Intent[]> {
-  if (payable.invoiceIds) return listOpenIntentsOn(tx, payable.companyId, payable.invoiceIds);
-  const isOnInvoice = payable.invoiceId !== null;
-  const { requestId, customerId, companyId, invoiceId } = payable;
+  const { requestId, customerId, companyId, invoiceId, invoiceIds } = payable;
+  if (invoiceIds) return listOpenIntentsOn(tx, { companyId, invoiceIds });
+  const isOnInvoice = invoiceId !== null;
   const values = isOnInvoice ? { companyId, requestId, invoiceId } : { companyId, customerId };
   return readPrepared(tx, { name: `open_intents_${isOnInvoice}`, values }, () => {
     const isOnPayable = isOnInvoice
@@ -124,7 +123,7 @@ export async function hasOpenIntentOn(
   tx: Tx,
   { companyId, invoiceId }: InvoiceKey,
 ): Promise<boolean> {
-  return (await listOpenIntentsOn(tx, companyId, [invoiceId])).length > 0;
+  return (await listOpenIntentsOn(tx, { companyId, invoiceIds: [invoiceId] })).length > 0;
 }
 
 export async function countIntents(

@@ -102,16 +102,25 @@ export async function touchPayment(
   return showOnePayment(tx, attempt);
 }
 
+function toPaid(input: NewManualPayment) {
+  const { amount: receivedCents } = input;
+  if ('customerId' in input) return { customerId: input.customerId, parts: [], receivedCents };
+  const { writesOffRest } = input;
+  const parts =
+    'invoices' in input
+      ? input.invoices.map(({ invoiceId, amount: amountCents }) => ({ invoiceId, amountCents }))
+      : [{ invoiceId: input.invoiceId, amountCents: null }];
+  return { parts, receivedCents, writesOffRest };
+}
+
 export async function recordManual(
   tx: Tx,
   deps: Deps,
   { actor, input }: { actor: Actor; input: NewManualPayment },
 ): Promise<ProviderPayment> {
   const { companyId, name } = actor;
-  const { method, reference, receivedDate: receivedOn, note } = input;
-  const paid = 'invoices' in input ? input.invoices : [input];
-  const parts = paid.map(({ invoiceId, amount: amountCents }) => ({ invoiceId, amountCents }));
-  const payment = { companyId, method, parts, reference, receivedOn, note };
+  const { method, reference = null, receivedDate: receivedOn, note } = input;
+  const payment = { companyId, method, reference, receivedOn, note, ...toPaid(input) };
   const at = deps.clock.now();
   return showOnePayment(tx, await recordManualIn(tx, deps, { ...payment, actor: name, at }));
 }

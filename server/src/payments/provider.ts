@@ -30,7 +30,7 @@ import { assignCharge } from './reconciliation/assign-charge.ts';
 import { releaseHold } from './reconciliation/release-hold.ts';
 import { decideRefund } from './refunds/decide-refund.ts';
 import { listRefunds, orderRefund, previewRefund } from './refunds/order-refund.ts';
-import { changeNoted, putNoted, voidNoted } from './take-back-notes.ts';
+import { changeNoted, putNoted, voidNoted, writeOffPosted } from './take-back-notes.ts';
 import { voidWithRefund } from './void-with-refund.ts';
 
 export const providerHandlers = {
@@ -40,6 +40,8 @@ export const providerHandlers = {
     putNoted(tx, deps, { actor: caller, ...params, input: body }),
   voidInvoice: (tx, deps, { caller, params, body }) =>
     voidNoted(tx, deps, { actor: caller, ...params, ...body }),
+  writeOffInvoice: (tx, deps, { caller, params, body }) =>
+    writeOffPosted(tx, deps, { actor: caller, ...params, ...body }),
   reopenInvoice: (tx, deps, { caller, params, body }) =>
     reopenInvoice(tx, deps, { actor: caller, ...params, ...body }),
   disputeInvoice: (tx, deps, { caller, params, body }) =>

@@ -17,6 +17,7 @@ function showPayment(attempt: Attempt, parts: readonly NamedPartRow[] = []): Pro
     type: attempt.type,
     state: attempt.state,
     amount: attempt.amountCents,
+    credit: attempt.creditCents,
     fee: attempt.feeCents,
     refunded: attempt.refundedCents,
     method: attempt.method,

@@ -1,6 +1,6 @@
 /**
  * Before an invoice is voided, or its total is lowered, the notes whose credit is unused are taken back (R114). If
- * the credit was used, both are refused.
+ * the credit was used, both are refused. Voiding and writing off post what the balance becomes.
  */
 import type { InvoiceId } from '@quittance/contract/ids';
 import type {
@@ -8,7 +8,12 @@ import type {
   InvoiceChange,
   ProviderInvoice,
 } from '@quittance/contract/invoices/provider-schemas';
-import { changeInvoice, putInvoice, voidInvoice } from '../invoices/change-invoice.ts';
+import {
+  changeInvoice,
+  putInvoice,
+  voidInvoice,
+  writeOffInvoice,
+} from '../invoices/change-invoice.ts';
 import { isReduced } from '../invoices/changed-columns.ts';
 import { lockInvoiceByExternalRef } from '../invoices/invoice-records.ts';
 import { lockInvoice } from '../invoices/store.ts';
@@ -16,6 +21,7 @@ import type { Deps } from '../kernel/deps.ts';
 import { type Actor, recordAction } from '../platform/audit/recorded-action.ts';
 import type { Tx } from '../platform/database/database.ts';
 import type { InvoiceRow } from '../schema/invoices.ts';
+import { postUncollectible, repostUncollectible } from './settlement/uncollectible.ts';
 import { takeBackNotes } from './settlement/undo-credit.ts';
 
 async function takeBack(
@@ -42,7 +48,21 @@ export async function voidNoted(
   const { actor, invoiceId } = voided;
   const invoice = await lockInvoice(tx, { companyId: actor.companyId, invoiceId });
   await takeBack(tx, deps, { actor, invoice });
-  return voidInvoice(tx, deps, voided);
+  const shown = await voidInvoice(tx, deps, voided);
+  if (invoice) await repostUncollectible(tx, deps, invoice);
+  return shown;
+}
+
+/** Its balance is posted as given up, and leaves the aging (R115). */
+export async function writeOffPosted(
+  tx: Tx,
+  deps: Deps,
+  written: OnInvoice & { reason: string },
+): Promise<ProviderInvoice> {
+  const shown = await writeOffInvoice(tx, deps, written);
+  const { actor, invoiceId } = written;
+  await postUncollectible(tx, deps, { companyId: actor.companyId, invoiceId });
+  return shown;
 }
 
 export async function changeNoted(

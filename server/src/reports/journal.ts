@@ -60,6 +60,7 @@ const accountSql = (account: SQL) => sql`case
     else split_part(${account}, ':', 2) end
   when ${account} = 'fee_income' then 'feeIncome'
   when ${account} = 'credit_notes' then 'creditNotes'
+  when ${account} = 'write_offs' then 'writtenOff'
   else ${account} end`;
 
 /** A posting moves its amount to the account that is debited, from the account that is credited. */
@@ -208,7 +209,8 @@ function owedSql({ companyId, timeZone, to }: Omit<Range, 'from'>): SQL {
     with settled as (
       select case when p.source like 'receivable:%' then p.source else p.destination end as account,
         sum(case when p.source like 'receivable:%' then p.amount_cents
-          when p.source = 'returns' then -p.amount_cents else 0 end) as cents
+          when p.source in ('returns', 'credit_notes', 'write_offs') or p.source like 'customer_credit:%'
+            then -p.amount_cents else 0 end) as cents
       from postings p
       where p.company_id = ${companyId} and p.at < ${until} and p.refund_id is null
         and (p.source like 'receivable:%' or p.destination like 'receivable:%')

@@ -78,6 +78,7 @@ export async function insertSelection(
 ): Promise<void> {
   const owner = { companyId, customerId };
   await tx.insert(requests).values({ ...owner, id: requestId, kind: 'INVOICES', createdAt });
+  if (lines.length === 0) return;
   const rows = lines.map((line, index) => ({ ...owner, requestId, position: index + 1, ...line }));
   await tx.insert(requestInvoices).values(rows);
 }

@@ -10,6 +10,7 @@ import type {
   Preference,
   ProcessorData,
 } from '@quittance/contract/companies/portal-schemas';
+import { SHORTFALL_MAX } from '@quittance/contract/companies/provider-schemas';
 import {
   CONNECTION_PROBLEMS,
   type ConnectionProblem,
@@ -31,6 +32,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import {
   bytesColumn,
+  centsColumn,
   idColumn,
   instantColumn,
   isProcessorName,
@@ -84,6 +86,8 @@ export const companies = pgTable(
     isCreditApplied: boolean('is_credit_applied').notNull().default(false),
     /** Staff may keep the fee of a payment when they refund it (R104). */
     isFeeKeepable: boolean('is_fee_keepable').notNull().default(false),
+    /** The largest balance that is written off with a payment that is too small (R101). */
+    shortfallMax: centsColumn('shortfall_max_cents').notNull().default(SHORTFALL_MAX),
     /** The email of an invoice has its PDF. */
     isInvoiceAttached: boolean('is_invoice_attached').notNull().default(false),
     isDemo: boolean('is_demo').notNull().default(false),
@@ -101,6 +105,7 @@ export const companies = pgTable(
       'company_colors_are_hex',
       sql`${table.mainColor} ~ '^#[0-9a-fA-F]{6}$' and ${table.secondaryColor} ~ '^#[0-9a-fA-F]{6}$'`,
     ),
+    check('shortfall_is_not_negative', sql`${table.shortfallMax} >= 0`),
     check(
       'card_fee_is_at_most_4_percent',
       sql`(${table.feeSettings} ->> 'card')::int between 0 and 400`,

@@ -84,6 +84,7 @@ export const invoiceListIndexes = (table: Columns<InvoiceColumn>) => [
 
 type AttemptColumn =
   | 'companyId'
+  | 'customerId'
   | 'id'
   | 'amountCents'
   | 'method'
@@ -96,9 +97,14 @@ type AttemptColumn =
   | 'warnedAt';
 
 export const attemptListIndexes = (table: Columns<AttemptColumn>) => [
-  /** A check that bounced may be recorded again. */
+  /** A check that bounced may be recorded again. Customers may have the same numbers, a company's notes not (R102). */
   uniqueIndex('manual_reference_is_used_once')
-    .on(table.companyId, table.method, sql`lower(${table.reference})`)
+    .on(
+      table.companyId,
+      table.method,
+      sql`lower(${table.reference})`,
+      sql`(case when ${table.method} = 'CREDIT_NOTE' then ${table.companyId} else ${table.customerId} end)`,
+    )
     .where(sql`${table.reference} is not null and ${table.state} <> 'RETURNED'`),
   lastChangeIndex('attempts_by_last_change', table),
   index('attempts_by_amount').on(table.companyId, table.amountCents, table.id),

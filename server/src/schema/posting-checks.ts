@@ -14,6 +14,7 @@ const ACCOUNT = [
   'fee_income',
   'returns',
   'credit_notes',
+  'write_offs',
   `receivable:((order|estimate):)?${UUID}`,
   `customer_credit:${UUID}`,
   `(clearing|disputed):${PROCESSOR_NAME}`,

@@ -153,8 +153,8 @@ async function readPage<Fields extends Selection>(
 const ATTEMPTS: Page = {
   table: attempts,
   from: sql`from ${attempts}`,
-  // Nothing was sent for a CREATED attempt.
-  where: sql`${attempts.state} <> 'CREATED'`,
+  // Nothing was sent for a CREATED attempt, and a payer still owes what the company gave up.
+  where: sql`${attempts.state} <> 'CREATED' and ${attempts.method} <> 'UNCOLLECTIBLE'`,
 };
 
 const REFUNDS: Page = {

@@ -138,7 +138,8 @@ const paymentStates = (companyId: CompanyId) => sql`attempts f cross join latera
       select 'SUCCEEDED', f.created_at
         where f.processor = 'manual' and f.state in ('SUCCEEDED', 'RETURNED')) any_move
     order by state, at) move
-  left join invoices i on i.company_id = ${companyId} and i.id = f.invoice_id where true`;
+  left join invoices i on i.company_id = ${companyId} and i.id = f.invoice_id
+  where f.method <> 'UNCOLLECTIBLE'`;
 
 const referencesOfParts = (companyId: CompanyId) =>
   sql`(select string_agg(billed.account_ref, ', ' order by part.position)

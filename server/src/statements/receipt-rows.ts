@@ -3,7 +3,7 @@ import type { Instant, IsoDate } from '@quittance/contract/dates';
 import type { AttemptId } from '@quittance/contract/ids';
 import type { Cents } from '@quittance/contract/money';
 import { isOutstanding } from '@quittance/domain/status/invoice-status';
-import { and, asc, type SQL, sql } from 'drizzle-orm';
+import { and, asc, ne, type SQL, sql } from 'drizzle-orm';
 import { loadParts, type NamedPartRow } from '../ledger/attempt-parts.ts';
 import type { Attempt } from '../ledger/attempts.ts';
 import { loadRefunds, type RefundRow } from '../ledger/refunds.ts';
@@ -143,6 +143,7 @@ export async function listPaidAttempts(tx: Tx, filter: PaidFilter): Promise<Paid
     .where(
       and(
         matching(attempts, { companyId, customerId, state: ['SUCCEEDED', 'RETURNED'] }),
+        ne(attempts.method, 'UNCOLLECTIBLE'),
         sql`${attempts.createdAt} >= ${startSql(sql`${from}`)}`,
         sql`${attempts.createdAt} < ${startSql(sql`${to}::date + 1`)}`,
         after

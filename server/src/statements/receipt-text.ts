@@ -174,10 +174,14 @@ function toSums({ attempt, refunds }: Row, texts: ReceiptTexts): Receipt['sums']
     [texts.refundedSum, formatMoney(subtractCents(ZERO, refunded))],
     [texts.net, formatMoney(subtractCents(total, refunded))],
   ] as const;
+  // A recorded payment that exceeds its invoices leaves credit (R116).
+  const isKept = attempt.processor === 'manual' && attempt.creditCents > 0;
+  const credited = [[texts.credited, formatMoney(attempt.creditCents)]] as const;
   return [
     [texts.amount, formatMoney(attempt.amountCents)],
     [texts.fee, formatMoney(attempt.feeCents)],
     [texts.total, formatMoney(total)],
+    ...(isKept ? credited : []),
     ...(refunded === 0 ? [] : net),
   ];
 }

@@ -74,12 +74,15 @@ const IS_BILLED_BY_PAYMENT = sql.raw(`(p.source like 'receivable:order:%'
   or p.source like 'receivable:estimate:%' or p.destination like 'receivable:order:%'
   or p.destination like 'receivable:estimate:%')`);
 
-const IS_IN = sql.raw(`(p.destination like 'clearing:%' or p.destination = 'credit_notes')
+const IS_IN =
+  sql.raw(`(p.destination like 'clearing:%' or p.destination in ('credit_notes', 'write_offs'))
   and p.source not like 'disputed:%' and p.refund_id is null`);
 /** Applied credit settles an invoice and uses up what the customer had: the balance stays the same (R90). */
 const IS_APPLIED = sql.raw(
   `p.source like 'receivable:%' and p.destination like 'customer_credit:%'`,
 );
+/** A credit note was voided, or a write-off withdrawn: what it settled is owed again. */
+const IS_TAKEN_BACK = sql.raw(`p.source in ('credit_notes', 'write_offs')`);
 /** R80: the amount of a failed refund is owed to the customer again. */
 const IS_FAILED_REFUND = sql.raw(`p.destination like 'clearing:%' and p.refund_id is not null`);
 const IS_REFUND = sql.raw(`p.source like 'clearing:%' and (p.destination like 'receivable:%'
@@ -99,7 +102,7 @@ const chargeSql = (companyId: CompanyId) => sql`case
     then p.amount_cents else 0 end
   when ${IS_FAILED_REFUND} then case when p.source like 'customer_credit:%'
     then 0 else p.amount_cents end
-  when ${IS_REFUND} or ${IS_RETURN} or ${IS_APPLIED} then p.amount_cents
+  when ${IS_REFUND} or ${IS_RETURN} or ${IS_APPLIED} or ${IS_TAKEN_BACK} then p.amount_cents
   else ${excessSql(companyId)} end`;
 
 /** A refund leaves the debt settled (ADR 0038): the amount is paid back and credited. */
@@ -107,7 +110,7 @@ const creditSql = (companyId: CompanyId) => sql`case
   when ${IS_IN} or ${IS_FAILED_REFUND} or ${IS_APPLIED} then p.amount_cents
   when p.destination = 'fee_income' or ${IS_BILLED_BY_PAYMENT} then p.amount_cents
   when ${IS_REFUND} and p.destination like 'receivable:%' then p.amount_cents
-  when ${IS_REFUND} or ${IS_RETURN} then 0
+  when ${IS_REFUND} or ${IS_RETURN} or ${IS_TAKEN_BACK} then 0
   else ${excessSql(companyId)} end`;
 
 const KIND = sql`case
@@ -116,8 +119,11 @@ const KIND = sql`case
     when a.method = 'CREDIT_NOTE' then case when p.source like 'customer_credit:%'
       then 'CREDIT' else 'CREDIT_NOTE' end
     when p.source like 'customer_credit:%' then 'OVERPAYMENT'
+    when p.destination = 'write_offs' then 'WRITE_OFF'
     when a.type = 'COMPENSATION' then 'WAIVER' else 'PAYMENT' end
   when ${IS_APPLIED} then 'CREDIT_APPLIED'
+  when p.source = 'credit_notes' then 'CREDIT_NOTE_VOIDED'
+  when p.source = 'write_offs' then 'WRITE_OFF_WITHDRAWN'
   when ${IS_FAILED_REFUND} then 'REFUND_FAILED'
   when ${IS_RETURN} then case
     when p.destination = 'fee_income' then 'FEE_RETURN'
@@ -131,8 +137,11 @@ const KIND = sql`case
   when p.destination = 'returns' then 'REVIEW'
   else 'REFUND' end`;
 
+/** A payer still owes what the company gave up as uncollectible. */
 const isShown = (companyId: CompanyId) => sql`not (p.source like 'clearing:%'
-  and p.destination = 'returns' and ${excessSql(companyId)} = 0)`;
+  and p.destination = 'returns' and ${excessSql(companyId)} = 0)
+  and not ('write_offs' in (p.source, p.destination) and exists (select from attempts given
+    where given.company_id = ${companyId} and given.id = p.attempt_id and given.method = 'UNCOLLECTIBLE'))`;
 
 /** Voiding turns an invoice into a draft again, which payers no longer see, including in statements. */
 const IS_ISSUED = sql.raw(`i.status <> 'DRAFT'`);

@@ -32,6 +32,7 @@ export type StatementInput = {
 /** A waiver has no method, and the payment's line already shows the method of its fee. */
 const WITHOUT_METHOD: readonly StatementKind[] = [
   ...(['WAIVER', 'WAIVER_WITHDRAWN', 'CREDIT_APPLIED'] as const),
+  ...(['WRITE_OFF', 'WRITE_OFF_WITHDRAWN'] as const),
   ...(['FEE', 'FEE_RETURN', 'FEE_REFUND'] as const),
 ];
 

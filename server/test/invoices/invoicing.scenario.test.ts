@@ -117,7 +117,7 @@ describe('Billing through the API', () => {
     });
 
     const paymentId = answers[0].body.id;
-    const reversal = { body: { reason: 'Counterfeit' }, key: 'reversal 2' };
+    const reversal = { body: { cause: 'ERROR', reason: 'Counterfeit' }, key: 'reversal 2' };
     await call('POST', `/manual-payments/${paymentId}/reverse`, reversal);
     const payment = await call('GET', `/payments/${paymentId}`);
     expect(payment.body.timeline.map(({ to }: { to: string }) => to)).toEqual([

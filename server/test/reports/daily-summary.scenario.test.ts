@@ -68,7 +68,7 @@ describe('The summary of a day', () => {
     await payCash('D-1');
     const returned = await payCash('D-2');
     await call('POST', `/manual-payments/${returned}/reverse`, {
-      body: { reason: 'Counterfeit' },
+      body: { cause: 'ERROR', reason: 'Counterfeit' },
       key: 'reversal',
     });
     const payments = (await call('GET', '/payments?limit=100')).body.data;

@@ -77,7 +77,7 @@ describe('Notifications to a company', () => {
     expect(text).toContain('Amount: $103.30');
     expect(html).toContain('Maya Ortiz');
     expect(`${text}${html}`).not.toMatch(/4242|\*{4}|undefined|null/);
-    const reversal = { body: { reason: 'Counterfeit' }, key: 'reversal' };
+    const reversal = { body: { cause: 'ERROR', reason: 'Counterfeit' }, key: 'reversal' };
     await call('POST', `/manual-payments/${await payCash('N-1')}/reverse`, reversal);
     expect(await subjects()).toEqual([
       `boss@harbor.example ${await subjectOfLast('A payment was received')}`,
@@ -87,7 +87,7 @@ describe('Notifications to a company', () => {
 
   it('a company is notified once of each return and each dispute, even after crashes', async () => {
     const paid = await payCash('N-2');
-    const reversal = { body: { reason: 'Counterfeit' }, key: 'reversal' };
+    const reversal = { body: { cause: 'ERROR', reason: 'Counterfeit' }, key: 'reversal' };
     await call('POST', `/manual-payments/${paid}/reverse`, reversal);
     const { invoiceId } = await world.invoice(company);
     await call('POST', `/invoices/${invoiceId}/dispute`, { body: { reason: 'Wrong tooth' } });

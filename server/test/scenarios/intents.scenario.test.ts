@@ -3,7 +3,6 @@
  * meantime, the invoice is charged once, and the money is booked once.
  */
 
-import { randomUUID } from 'node:crypto';
 import { addDays } from '@quittance/contract/dates';
 import { MINUTE_MS, SECOND_MS } from '@quittance/contract/durations';
 import { cents } from '@quittance/contract/money';
@@ -224,26 +223,23 @@ describe('PUT intent', () => {
 });
 
 describe('An intent that is confirmed after its invoice was paid in cash', () => {
-  it('an intent confirmed after a cash payment is booked as a credit and refunded', async () => {
+  it('cash is refused while an intent can be confirmed, and the intent is booked', async () => {
     const page = await openPage();
-    await recordManualPayment(world.deps, {
+    const cash = recordManualPayment(world.deps, {
       companyId: harbor.companyId,
       parts: [{ invoiceId: invoice.invoiceId, amountCents: cents(10_000) }],
-      reference: randomUUID(),
+      reference: null,
       method: 'CASH',
       actor: 'till',
       at: clock.now(),
     });
+    await expect(cash).rejects.toMatchObject({
+      code: 'ACCOUNT_IS_PROCESSING',
+      extras: { details: { minutes: 30 } },
+    });
     expect(await page.confirm()).toBe('succeeded');
     await noticed();
-    await world.later(MINUTE_MS);
-    const { rows } = await world.deps.database.pool.query(
-      `select a.state, a.credit_cents::int as credit, a.refunded_cents::int as refunded
-       from attempts a where a.request_id = $1 and a.processor = 'stripe'`,
-      [invoice.requestId],
-    );
-    expect(rows).toEqual([{ state: 'SUCCEEDED', credit: 10000, refunded: 10330 }]);
-    expect(await world.statement(invoice)).toContain('invoice COLLECTED $100.00 of $100.00');
+    expect(await world.statement(invoice)).toBe(PAID_ONCE);
   });
 });
 

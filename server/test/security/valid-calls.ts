@@ -103,7 +103,7 @@ export function validBodies(
     changePartialRequest: { amount: 60 },
     ...MAIL_SETTINGS,
     recordManualPayment: { invoiceId, amount: 1000, method: 'CASH', reference: `H-1${mark}` },
-    reverseManualPayment: { reason: 'Mistake' },
+    reverseManualPayment: { cause: 'ERROR', reason: 'Mistake' },
     createCreditNote: { amount: 1, reason: 'Goodwill' },
     voidWithRefund: { reason: 'Called off' },
     applyCredit: { invoiceId, amount: 1 },

@@ -6,7 +6,6 @@ import type { AttemptId } from '@quittance/contract/ids';
 import { cents } from '@quittance/contract/money';
 import type { Decision } from '@quittance/contract/payments/provider-schemas';
 import { and, eq, inArray, ne } from 'drizzle-orm';
-import { writeOffInvoice } from '../../src/invoices/change-invoice.ts';
 import { findInvoice } from '../../src/invoices/store.ts';
 import { cancelArrangement, moveSchedule } from '../../src/payments/changes/on-behalf.ts';
 import { decidePayment } from '../../src/payments/decide-payment.ts';
@@ -17,7 +16,7 @@ import {
 } from '../../src/payments/disputes/dispute-invoice.ts';
 import { findHeldAttempts } from '../../src/payments/reconciliation/not-found-at-processor.ts';
 import { decideRefund } from '../../src/payments/refunds/decide-refund.ts';
-import { changeNoted, voidNoted } from '../../src/payments/take-back-notes.ts';
+import { changeNoted, voidNoted, writeOffPosted } from '../../src/payments/take-back-notes.ts';
 import type { Actor } from '../../src/platform/audit/recorded-action.ts';
 import type { Tx } from '../../src/platform/database/database.ts';
 import { matching } from '../../src/platform/database/keys.ts';
@@ -178,7 +177,7 @@ async function perform(tx: Tx, world: SimWorld, { invoice, work, attemptId }: Re
     case 'reopen':
       return reopenInvoice(tx, deps, decided);
     case 'writeOff':
-      return writeOffInvoice(tx, deps, decided);
+      return writeOffPosted(tx, deps, decided);
     case 'voidInvoice':
       return voidNoted(tx, deps, decided);
     case 'voidWithRefund':

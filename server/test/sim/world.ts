@@ -11,6 +11,7 @@ import { pino } from 'pino';
 import { fixedClock } from '../../src/kernel/clock.ts';
 import { ONE_AT_A_TIME } from '../../src/kernel/concurrency.ts';
 import type { Deps } from '../../src/kernel/deps.ts';
+import type { PartAmount } from '../../src/ledger/attempt-parts.ts';
 import type { ManualPayment } from '../../src/payments/record-manual.ts';
 import { createSealer, sealContext } from '../../src/platform/sealing/seal.ts';
 import { companies } from '../../src/schema/companies.ts';
@@ -44,7 +45,7 @@ import { createSimulator } from './simulator.ts';
 import { PROFILES } from './simulator-state.ts';
 
 /** A payment that the company recorded, which it may submit again. */
-type Receipt = Pick<ManualPayment, 'method' | 'parts' | 'reference'>;
+type Receipt = Pick<ManualPayment, 'method' | 'reference'> & { parts: readonly PartAmount[] };
 
 export type SimInvoice = TestInvoice & {
   linkId: string;

@@ -134,7 +134,7 @@ async function pay(): Promise<void> {
   const { invoiceId } = await world.invoice(company);
   const cash = { invoiceId, amount: 10_000, method: 'CASH', reference: 'V-1' };
   const paid = await done('POST', '/manual-payments', cash);
-  await done('POST', `/manual-payments/${paid.id}/reverse`, reason);
+  await done('POST', `/manual-payments/${paid.id}/reverse`, { cause: 'BOUNCED', ...reason });
   const { merchant } = company;
   const fault = { merchant, operation: 'charge', fault: 'http_500_before', times: 1 } as const;
   await world.sandbox.fault(fault);

@@ -15,6 +15,8 @@ const methods: Readonly<Record<ChargeKind | MethodType, string>> = {
   NEGOTIATION: 'Agreed discount',
   CREDIT_NOTE: 'Credit note',
   CREDIT: 'Account credit',
+  WRITE_OFF: 'Written off',
+  UNCOLLECTIBLE: 'Written off as uncollectible',
 };
 
 export const checkoutTexts = {

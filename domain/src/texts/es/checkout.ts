@@ -16,6 +16,8 @@ export const checkoutTexts = {
     NEGOTIATION: 'Descuento acordado',
     CREDIT_NOTE: 'Nota de crédito',
     CREDIT: 'Saldo a favor',
+    WRITE_OFF: 'Saldo cancelado',
+    UNCOLLECTIBLE: 'Cancelado como incobrable',
   },
   button: {
     full: (amount) => `Confirmar y pagar ${amount}`,

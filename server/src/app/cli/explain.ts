@@ -21,7 +21,8 @@ export function explain(error: unknown): { code: string; message: string } {
   if (error instanceof AppError) {
     const { fields } = error.extras.details ?? {};
     const which = Array.isArray(fields) ? ` (${fields.map(toFieldText).join(', ')})` : '';
-    return { code: error.code, message: `${ERRORS[error.code].message}${which}` };
+    const said = error.extras.responseMessage ?? ERRORS[error.code].message;
+    return { code: error.code, message: `${said}${which}` };
   }
   if (error instanceof ZodError) {
     const said = error.issues.map(({ path, ...issue }) => {

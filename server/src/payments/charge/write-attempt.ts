@@ -128,8 +128,14 @@ export async function writeParts(
   attempt: Attempt,
   parts: readonly PaidPart[],
 ): Promise<void> {
+  if (parts.length === 0) return;
   const amounts = parts.map(({ amountCents }) => amountCents);
-  invariant(addCents(...amounts) === attempt.amountCents, 'a payment is the sum of its parts');
+  const partsCents = addCents(...amounts);
+  // A recorded payment may exceed its invoices: the rest is credit (R116).
+  const isSum =
+    partsCents === attempt.amountCents ||
+    (attempt.processor === 'manual' && partsCents < attempt.amountCents);
+  invariant(isSum, 'a payment is the sum of its parts');
   const fees = splitFee(attempt.feeCents, amounts);
   const rows = parts.map(({ invoice, amountCents }, index) => ({
     invoiceId: invoice.id,
@@ -181,7 +187,7 @@ function startInvoices(
   { today, at }: { today: IsoDate; at: Instant },
 ): void {
   const [first] = parts;
-  invariant(first, 'a payment on several invoices has parts');
+  if (!first) return;
   const started = parts.map(({ invoice }) => ({ ...invoice, ...toStart(invoice, today) }));
   changeBalances(tx, { companyId: first.invoice.companyId, at }, started);
 }

@@ -19,6 +19,7 @@ import type { InvoiceRow } from '../../schema/invoices.ts';
 import { resolvedStatus } from '../core/invoice-status-after.ts';
 import { markDisputed } from '../core/mark-disputed.ts';
 import { reopenRefunded } from '../settlement/reopen-refunded.ts';
+import { postUncollectible } from '../settlement/uncollectible.ts';
 
 type InvoiceDecision = { actor: Actor; invoiceId: InvoiceId; reason: string };
 
@@ -69,6 +70,7 @@ async function reopenWrittenOff(tx: Tx, deps: Deps, { actor, invoice }: WrittenO
   const open = moveInvoice({ status, event: 'reopened', dueDate, today, statusBefore });
   const change = { status: open, writtenOffAt: null, updatedAt: deps.clock.now() };
   await updateInvoice(tx, { companyId, invoiceId }, change);
+  await postUncollectible(tx, deps, { companyId, invoiceId });
   const detail = { totalCents: invoice.totalCents, paidCents: invoice.paidCents };
   const subject = `invoice:${invoiceId}`;
   await recordAction(tx, deps, { actor, action: 'invoice.reopened', subject, detail });

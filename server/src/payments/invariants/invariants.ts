@@ -13,6 +13,9 @@ const SUMS = `(
     sum(p.credit_cents) as credit, sum(p.refunded_cents) as refunded
   from attempt_parts p group by p.company_id, p.attempt_id)`;
 
+/** Staff state what arrived: what exceeds the invoices is credit (R116). */
+const IS_RECORDED = `(a.type = 'PAYMENT' and a.processor = 'manual')`;
+
 /** The invariants of payments on several invoices (R48): the parts add up to the payment, to the cent. */
 const PARTS: readonly InvariantQuery[] = [
   {
@@ -21,8 +24,19 @@ const PARTS: readonly InvariantQuery[] = [
     sql: `select a.id::text as subject from attempts a
       left join ${SUMS} s on s.company_id = a.company_id and s.attempt_id = a.id
       where (a.purpose = 'INVOICES') <> (s.attempt_id is not null)
-        or (s.attempt_id is not null and (s.amount <> a.amount_cents or s.fee <> a.fee_cents
-          or s.credit <> a.credit_cents or a.invoice_id is not null))`,
+          and not (${IS_RECORDED} and a.credit_cents = a.amount_cents)
+        or (s.attempt_id is not null and (s.fee <> a.fee_cents or a.invoice_id is not null
+          or s.amount - s.credit <> a.amount_cents - a.credit_cents
+          or (s.credit <> a.credit_cents and not (${IS_RECORDED} and s.credit = 0))))`,
+  },
+  {
+    invariant:
+      'M12: what is written off with a payment was paid with it, and not more than one time',
+    sql: `select w.id::text as subject from attempts w
+      where w.method = 'WRITE_OFF' and 1 <> (select count(*) from attempts a
+        join attempt_parts p on p.company_id = a.company_id and p.attempt_id = a.id
+        where a.company_id = w.company_id and a.request_id = w.request_id and a.id <> w.id
+          and p.invoice_id = w.invoice_id and a.state = w.state and ${IS_RECORDED})`,
   },
   {
     invariant: 'M12: the refunds of a payment on several invoices fall on its parts, to the cent',

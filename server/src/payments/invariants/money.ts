@@ -22,7 +22,7 @@ const REFUNDS = `(
 /** Per attempt: the sums of its postings by account, the refunded amount, and the amount held by disputes. */
 const MOVED = `(
   select a.id, a.state, a.amount_cents, a.fee_cents, a.credit_cents, a.refunded_cents,
-    -${netOutflowLike('clearing:%')} - ${netOutflow("'credit_notes'")}
+    -${netOutflowLike('clearing:%')} - ${netOutflow("'credit_notes'")} - ${netOutflow("'write_offs'")}
       - case a.method when 'CREDIT' then ${netOutflowLike('customer_credit:%')} else 0 end as cleared,
     ${netOutflowLike('receivable:%')} as received,
     ${netOutflow("'fee_income'")} as fee,
@@ -47,7 +47,7 @@ const PAYS = `(
     coalesce(r.principal, 0) as principal, coalesce(r.owed_again, 0) as owed_again
   from attempts a
   left join ${REFUNDS} r on r.company_id = a.company_id and r.attempt_id = a.id
-  where a.invoice_id is not null
+  where a.invoice_id is not null and a.method <> 'UNCOLLECTIBLE'
   union all
   select p.company_id, p.invoice_id, a.type, a.method, a.state, p.amount_cents, p.credit_cents,
     p.refunded_cents, p.owed_again_cents
@@ -67,7 +67,7 @@ const ON_INVOICE = `(
     coalesce(sum(case a.state when 'SUCCEEDED' then a.amount_cents - a.credit_cents
       when 'RETURNED' then a.principal end) filter (where a.type <> 'COMPENSATION'), 0) as money,
     coalesce(sum(a.amount_cents)
-      filter (where a.state = 'SUCCEEDED' and a.method = 'NEGOTIATION'), 0) as waived,
+      filter (where a.state = 'SUCCEEDED' and a.method in ('NEGOTIATION', 'WRITE_OFF')), 0) as waived,
     coalesce(sum(a.amount_cents - a.credit_cents)
       filter (where a.state = 'SUCCEEDED' and a.method in ('CREDIT_NOTE', 'CREDIT')), 0) as credited,
     coalesce(sum(a.principal), 0) as given_back,
@@ -77,9 +77,10 @@ const ON_INVOICE = `(
 
 const RECEIVED = `(
   select m.company_id, m.account, sum(m.amount_cents) as amount_cents from (
-    select p.company_id, p.source as account, p.amount_cents from postings p
+    select p.company_id, p.attempt_id, p.source as account, p.amount_cents from postings p
     union all
-    select p.company_id, p.destination, -p.amount_cents from postings p) m
+    select p.company_id, p.attempt_id, p.destination, -p.amount_cents from postings p) m
+  join attempts a on a.company_id = m.company_id and a.id = m.attempt_id and a.method <> 'UNCOLLECTIBLE'
   where m.account like 'receivable:%'
   group by m.company_id, m.account)`;
 
@@ -154,6 +155,16 @@ const ENTITLEMENT: readonly InvariantQuery[] = [
       left join ${NOTED} n on n.company_id = i.company_id and n.invoice_id = i.id
       left join ${REFUNDING} r on r.company_id = i.company_id and r.invoice_id = i.id
       where i.noted_cents <> coalesce(n.noted, 0) or i.refunding_cents <> coalesce(r.refunding, 0)`,
+  },
+  {
+    invariant:
+      'M16: what is given up of an invoice is its balance while it is written off, and nothing before or after',
+    sql: `select i.account_ref as subject from invoices i
+      left join (select a.company_id, a.invoice_id, sum(a.amount_cents) as given_up from attempts a
+        where a.method = 'UNCOLLECTIBLE' and a.state = 'SUCCEEDED' group by a.company_id, a.invoice_id) g
+        on g.company_id = i.company_id and g.invoice_id = i.id
+      where coalesce(g.given_up, 0) <> case when i.written_off_at is not null and i.voided_at is null
+        then i.total_cents - i.paid_cents else 0 end`,
   },
   {
     invariant: 'M15: a voided invoice has no credit note that stands',
@@ -310,7 +321,7 @@ export const MONEY: readonly InvariantQuery[] = [
       left join (select r.company_id, r.attempt_id, sum(r.credited_cents) as credited from refunds r
         group by r.company_id, r.attempt_id) f on f.company_id = a.company_id and f.attempt_id = a.id
       cross join lateral (select a.credit_cents - coalesce(f.credited, 0) as overpaid) o
-      where a.state = 'SUCCEEDED' and a.type <> 'COMPENSATION' and o.overpaid <> 0 and not exists (
+      where a.state = 'SUCCEEDED' and a.processor <> 'manual' and o.overpaid <> 0 and not exists (
         select 1 from refunds r where r.company_id = a.company_id and r.attempt_id = a.id
           and r.origin = 'OVERPAYMENT' and r.amount_cents between o.overpaid and o.overpaid + a.fee_cents)`,
   },

@@ -17,12 +17,14 @@ import {
   type Attempt,
   appendMove,
   insertAttempt,
+  lockShortfall,
   lockWaiver,
   updateAttempt,
 } from '../../ledger/attempts.ts';
 import { appendPostings } from '../../ledger/postings.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { InvoiceRow } from '../../schema/invoices.ts';
+import { reverseCompensation } from './compensation.ts';
 import { postReturn } from './ledger.ts';
 
 type Paid = { attempt: Attempt; invoice: InvoiceRow; paidCents: Cents };
@@ -101,8 +103,35 @@ async function withdrawWaiver(tx: Tx, deps: Deps, { companyId, id }: InvoiceRow)
 
 type ReversedPayment = { attempt: Attempt; invoice: InvoiceRow; reversedCents: Cents };
 
-/** Returns the invoice balance after a return. A payment made before the offer did not earn the waiver. */
+/** The rest that was written off with the payment is owed again, too (R101). */
+async function withdrawShortfall(
+  tx: Tx,
+  deps: Deps,
+  { attempt, invoice }: ReversedPayment,
+): Promise<Cents> {
+  const { companyId, requestId, processor, purpose } = attempt;
+  if (processor !== 'manual' || purpose !== 'INVOICES') return ZERO;
+  const compensation = await lockShortfall(tx, { companyId, requestId, invoiceId: invoice.id });
+  if (!compensation) return ZERO;
+  await reverseCompensation(tx, deps, compensation);
+  return compensation.amountCents;
+}
+
+/** Returns the invoice balance after a return. */
 export async function balanceAfterReturn(
+  tx: Tx,
+  deps: Deps,
+  reversed: ReversedPayment,
+): Promise<InvoiceChange> {
+  const shortCents = await withdrawShortfall(tx, deps, reversed);
+  const waivedCents = subtractCents(reversed.invoice.waivedCents, shortCents);
+  const paidCents = subtractCents(reversed.invoice.paidCents, shortCents);
+  const invoice = { ...reversed.invoice, waivedCents, paidCents };
+  return { waivedCents, ...(await balanceWithoutOffer(tx, deps, { ...reversed, invoice })) };
+}
+
+/** A payment made before the offer did not earn the waiver. */
+async function balanceWithoutOffer(
   tx: Tx,
   deps: Deps,
   { attempt, invoice, reversedCents }: ReversedPayment,

@@ -19,9 +19,11 @@ import {
   postingsForSuccess,
 } from '@quittance/domain/postings';
 import type { PaymentEvent } from '@quittance/domain/status/payment-status';
+import { changeCredit } from '../../customers/store.ts';
 import type { Deps } from '../../kernel/deps.ts';
 import { creditedFee, listParts } from '../../ledger/attempt-parts.ts';
 import { type Attempt, type AttemptKey, updateAttempt } from '../../ledger/attempts.ts';
+import { refuseUsed } from '../../ledger/customer-credit.ts';
 import { loadDisputes } from '../../ledger/disputes.ts';
 import { appendPostings, listPostings } from '../../ledger/postings.ts';
 import { insertRefund, loadRefunds, updateRefund } from '../../ledger/refunds.ts';
@@ -51,8 +53,8 @@ function allocate(amountCents: Cents, receivables: readonly Part[]) {
 }
 
 /**
- * `receivables` are the accounts the payment may pay, each with the amount still owed. An overpayment becomes the
- * customer's credit and is refunded, never dropped (M3).
+ * `receivables` are the accounts the payment may pay, each with the amount still owed. What exceeds them becomes the
+ * customer's credit, never dropped (M3): a processor refunds it, and of a payment that staff recorded it stays (R116).
  */
 export async function postSuccess(
   tx: Tx,
@@ -70,8 +72,12 @@ export async function postSuccess(
     feeCents,
     creditCents,
   });
-  await appendPostings(tx, { attempt, at: deps.clock.now() }, entries);
-  if (creditCents > 0) await openRefund(tx, deps, { attempt: posted, paid });
+  const at = deps.clock.now();
+  await appendPostings(tx, { attempt, at }, entries);
+  if (creditCents > 0) {
+    if (processor === 'manual') await changeCredit(tx, attempt, { addedCents: creditCents, at });
+    else await openRefund(tx, deps, { attempt: posted, paid });
+  }
   return { attempt: posted, paid };
 }
 
@@ -137,6 +143,15 @@ async function findLostCents(tx: Tx, key: AttemptKey): Promise<Cents | null> {
   return lost.length > 0 ? addCents(...unbooked.map(({ amountCents }) => amountCents)) : null;
 }
 
+/** The credit that a recorded payment gave, which must be unused: the money never arrived. */
+async function takeCreditBack(tx: Tx, { clock }: Deps, attempt: Attempt): Promise<void> {
+  const { creditCents, processor } = attempt;
+  if (processor !== 'manual' || creditCents === 0) return;
+  await refuseUsed(tx, [attempt], 'payment');
+  const addedCents = subtractCents(ZERO, creditCents);
+  await changeCredit(tx, attempt, { addedCents, at: clock.now() });
+}
+
 /**
  * Reverses the remaining amount of the payment and returns the reversed parts. The bank takes back the whole
  * payment, or the amount of the lost disputes.
@@ -151,6 +166,7 @@ export async function postReturn(tx: Tx, deps: Deps, attempt: Attempt): Promise<
     lostCents === null ? addCents(amountCents, feeCents) : maxCents(lostCents, leftOfPayment);
   const entries = postingsForReturn({ amountCents: takenCents, processor }, posted);
   await appendPostings(tx, { attempt, at: deps.clock.now() }, entries);
+  await takeCreditBack(tx, deps, attempt);
   await stopRefunds(tx, deps, key);
   if (takenCents > leftOfPayment) {
     deps.log.error(

@@ -28,6 +28,7 @@ import type { InvoiceRow } from '../../schema/invoices.ts';
 import { reopenedStatus } from '../core/invoice-status-after.ts';
 import { writeApplied } from './settle-credit.ts';
 import { announcePaid, owedOn } from './settle-invoice.ts';
+import { repostUncollectible } from './uncollectible.ts';
 
 type OwedAgain = {
   invoice: InvoiceRow;
@@ -59,6 +60,7 @@ async function oweAgain(
   if (creditCents > 0) {
     await writeApplied(tx, deps, { invoice, amountCents: creditCents, sourceIds });
   }
+  await repostUncollectible(tx, deps, invoice);
   if (creditCents === owedCents) return;
   await updateInvoice(tx, key, { ...(await reopenedStatus(tx, deps, owing)), updatedAt: at });
   announcePaid(tx, deps, { before: invoice, after: owing });

@@ -56,6 +56,7 @@ export async function sendReceipt(tx: Tx, deps: Deps, payment: MailedPayment): P
     paymentId: attempt.id,
     // The customer may have turned off receipts for charges that they did not submit (R64).
     isAutomatic: attempt.initiator === 'CIT' ? 0 : 1,
+    isRecorded: attempt.processor === 'manual' ? 1 : 0,
     isPlanFinished: (await isPlanFinished(tx, attempt)) ? 1 : 0,
     receiptNumber: toReceiptNumber(attempt.id),
   };

@@ -3,7 +3,7 @@
  * balance becomes the customer's credit, which the company applies to other invoices or pays out. No money moves
  * until it is paid out. Every decision is made under the lock of the invoice, from facts read after it.
  */
-import { type AttemptId, attemptIdSchema } from '@quittance/contract/ids';
+import type { AttemptId } from '@quittance/contract/ids';
 import type { InvoiceLine } from '@quittance/contract/invoices/provider-schemas';
 import { addCents, type Cents, minCents, subtractCents, ZERO } from '@quittance/contract/money';
 import type { InvoiceStatus } from '@quittance/contract/vocabulary';
@@ -14,7 +14,6 @@ import { postingsForCredit, postingsForCreditNote } from '@quittance/domain/post
 import { refuseClosed } from '../../arrangements/payable-now.ts';
 import { changeCredit } from '../../customers/store.ts';
 import {
-  findRequestOfInvoice,
   finishAutoPay,
   type InvoiceChange,
   lockInvoice,
@@ -22,7 +21,7 @@ import {
 } from '../../invoices/store.ts';
 import type { Deps } from '../../kernel/deps.ts';
 import { AppError } from '../../kernel/errors.ts';
-import { type Attempt, findManualAttempt, insertAttempt } from '../../ledger/attempts.ts';
+import { type Attempt, findManualAttempt } from '../../ledger/attempts.ts';
 import { findNoteNumber, listUnusedNotes, lockNumbers } from '../../ledger/credit-notes.ts';
 import { lockUnused, sumCredit, useCredit } from '../../ledger/customer-credit.ts';
 import { listHolds } from '../../ledger/holds.ts';
@@ -34,7 +33,9 @@ import { finishSchedule, recordEvent } from '../../platform/events/record-event.
 import type { InvoiceRow } from '../../schema/invoices.ts';
 import { reopenedStatus } from '../core/invoice-status-after.ts';
 import { balanceAfter } from './compensate.ts';
+import { insertCompensation } from './compensation.ts';
 import { announcePaid, owedOn } from './settle-invoice.ts';
+import { repostUncollectible } from './uncollectible.ts';
 
 type FreeInvoice = { invoice: InvoiceRow; isArranged: boolean };
 
@@ -57,42 +58,8 @@ export async function lockFree(tx: Tx, key: InvoiceKey): Promise<FreeInvoice> {
   return { invoice, isArranged };
 }
 
-type Credit = {
-  invoice: InvoiceRow;
-  method: 'CREDIT_NOTE' | 'CREDIT';
-  amountCents: Cents;
-  creditCents: Cents;
-  reference: string | null;
-  note: string | null;
-  creditedLines?: readonly InvoiceLine[] | null;
-};
-
-async function insertCredit(tx: Tx, { clock, entropy }: Deps, credit: Credit) {
-  const { invoice, ...columns } = credit;
-  const { companyId, id: invoiceId, customerId } = invoice;
-  const request = await findRequestOfInvoice(tx, { companyId, invoiceId });
-  invariant(request, 'an invoice has its request');
-  const at = clock.now();
-  return insertAttempt(tx, {
-    companyId,
-    id: attemptIdSchema.parse(entropy.uuid()),
-    requestId: request.id,
-    invoiceId,
-    customerId,
-    purpose: 'FULL_AMOUNT',
-    type: 'COMPENSATION',
-    initiator: 'CIT',
-    processor: 'manual',
-    state: 'SUCCEEDED',
-    feeCents: ZERO,
-    ...columns,
-    createdAt: at,
-    settledAt: at,
-  });
-}
-
-/** An invoice that is closed by credit ends its plan, schedule and planned charge, as if it was paid. */
-async function settleInvoice(
+/** An invoice that is closed without money ends its plan, schedule and planned charge, as if it was paid. */
+export async function settleWithoutMoney(
   tx: Tx,
   deps: Deps,
   { invoice, change }: { invoice: InvoiceRow; change: InvoiceChange },
@@ -108,6 +75,7 @@ async function settleInvoice(
     await finishAutoPay(tx, key);
   }
   announcePaid(tx, deps, { before: invoice, after });
+  await repostUncollectible(tx, deps, invoice);
 }
 
 /** A note does not count toward an offered amount, so the payer still pays that amount, or the smaller balance. */
@@ -147,14 +115,18 @@ export async function writeCreditNote(tx: Tx, deps: Deps, note: NewCreditNote): 
   const creditCents = subtractCents(amountCents, settledCents);
   const creditedLines = lines.length === 0 ? null : lines;
   const columns = { amountCents, creditCents, reference, note: reason, creditedLines };
-  const written = await insertCredit(tx, deps, { invoice, method: 'CREDIT_NOTE', ...columns });
+  const written = await insertCompensation(tx, deps, {
+    invoice,
+    method: 'CREDIT_NOTE',
+    ...columns,
+  });
   const at = deps.clock.now();
   const entries = postingsForCreditNote({ invoiceId, customerId, settledCents, creditCents });
   await appendPostings(tx, { attempt: written, at }, entries);
   const notedCents = addCents(invoice.notedCents, amountCents);
   if (settledCents > 0) {
     const change = { ...creditedBy(invoice, settledCents), notedCents };
-    await settleInvoice(tx, deps, { invoice, change });
+    await settleWithoutMoney(tx, deps, { invoice, change });
   } else {
     await updateInvoice(tx, note, { notedCents, updatedAt: at });
   }
@@ -179,7 +151,7 @@ export async function writeApplied(
 ): Promise<Attempt> {
   const { companyId, id: invoiceId, customerId } = invoice;
   const columns = { amountCents, creditCents: ZERO, reference: null, note: null };
-  const attempt = await insertCredit(tx, deps, { invoice, method: 'CREDIT', ...columns });
+  const attempt = await insertCompensation(tx, deps, { invoice, method: 'CREDIT', ...columns });
   const at = deps.clock.now();
   const user = { attemptId: attempt.id };
   const of = sourceIds ? { sourceIds } : {};
@@ -196,7 +168,7 @@ async function pay(tx: Tx, deps: Deps, applied: Applied): Promise<Attempt> {
   const attempt = await writeApplied(tx, deps, applied);
   const { paidCents, creditedCents } = creditedBy({ ...invoice, negotiation: null }, amountCents);
   const change = await balanceAfter(tx, deps, { attempt, invoice, paidCents });
-  await settleInvoice(tx, deps, { invoice, change: { ...change, creditedCents } });
+  await settleWithoutMoney(tx, deps, { invoice, change: { ...change, creditedCents } });
   return attempt;
 }
 

@@ -50,6 +50,7 @@ import { saveChargedMethod } from './settle-method.ts';
 import { settleOrders } from './settle-orders.ts';
 import { settleParts } from './settle-parts.ts';
 import { settlePlan } from './settle-plan.ts';
+import { repostUncollectible } from './uncollectible.ts';
 import { raiseUnexpectedRefunds } from './unexpected-refunds.ts';
 
 export type SettleSource = 'answer' | 'resolver' | 'webhook' | 'expiry' | 'reconciler' | 'operator';
@@ -316,7 +317,9 @@ export async function settleIn(tx: Tx, deps: Deps, report: OutcomeReport): Promi
     to === null
       ? await scheduleNextCheck(tx, deps, attempt)
       : await move(tx, deps, { ...locked, report: { ...report, outcome }, to });
-  return bookMoneyBack(tx, deps, { attempt: settled, outcome, isReturning: false });
+  const booked = await bookMoneyBack(tx, deps, { attempt: settled, outcome, isReturning: false });
+  for (const invoice of toInvoices(locked.payable)) await repostUncollectible(tx, deps, invoice);
+  return booked;
 }
 
 export async function settle(deps: Deps, report: OutcomeReport): Promise<Attempt> {

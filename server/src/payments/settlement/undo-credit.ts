@@ -4,30 +4,23 @@
  */
 import type { AttemptId } from '@quittance/contract/ids';
 import { subtractCents, ZERO } from '@quittance/contract/money';
-import { postingsReversed } from '@quittance/domain/postings';
 import { changeCredit } from '../../customers/store.ts';
 import { lockInvoice, updateInvoice } from '../../invoices/store.ts';
 import type { Deps } from '../../kernel/deps.ts';
 import { AppError } from '../../kernel/errors.ts';
-import {
-  type Attempt,
-  type AttemptKey,
-  appendMove,
-  findAttempt,
-  lockAttempt,
-  updateAttempt,
-} from '../../ledger/attempts.ts';
+import { type Attempt, type AttemptKey, findAttempt, lockAttempt } from '../../ledger/attempts.ts';
 import { listNotes } from '../../ledger/credit-notes.ts';
-import { giveCreditBack, listUses } from '../../ledger/customer-credit.ts';
-import { appendPostings, listPostings } from '../../ledger/postings.ts';
+import { giveCreditBack, refuseUsed } from '../../ledger/customer-credit.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { InvoiceKey } from '../../platform/database/keys.ts';
 import { recordEvent } from '../../platform/events/record-event.ts';
 import type { InvoiceRow } from '../../schema/invoices.ts';
 import { reopenedStatus } from '../core/invoice-status-after.ts';
 import { balanceAfterReturn } from './compensate.ts';
+import { reverseCompensation } from './compensation.ts';
 import { lockFree } from './settle-credit.ts';
 import { announcePaid } from './settle-invoice.ts';
+import { repostUncollectible } from './uncollectible.ts';
 
 type Undone = { invoice: InvoiceRow; isArranged: boolean; attempt: Attempt };
 
@@ -45,15 +38,6 @@ async function lockStanding(
   return { invoice, isArranged, attempt };
 }
 
-/** Reverses its postings. A note or applied credit that is undone is in the same state as a returned payment. */
-async function reverse(tx: Tx, { clock }: Deps, attempt: Attempt): Promise<void> {
-  const { companyId, id: attemptId, state: fromState } = attempt;
-  const [key, at] = [{ companyId, attemptId }, clock.now()];
-  await appendMove(tx, attempt, { fromState, toState: 'RETURNED', source: 'operator', at });
-  await updateAttempt(tx, key, { state: 'RETURNED', settledAt: at, updatedAt: at });
-  await appendPostings(tx, { attempt, at }, postingsReversed(await listPostings(tx, key)));
-}
-
 /** The invoice has its new amounts, and gets the status that follows from them. */
 async function reopen(
   tx: Tx,
@@ -64,26 +48,14 @@ async function reopen(
   const status = await reopenedStatus(tx, deps, after);
   await updateInvoice(tx, key, { ...status, updatedAt: deps.clock.now() });
   announcePaid(tx, deps, { before, after });
-}
-
-/** Names the invoices that the credit of the notes paid. */
-async function refuseUsed(tx: Tx, notes: readonly Attempt[]): Promise<void> {
-  const used = notes.filter(({ creditUsedCents }) => creditUsedCents > 0);
-  const [first] = used;
-  if (!first) return;
-  const sourceIds = used.map(({ id }) => id);
-  const uses = await listUses(tx, { companyId: first.companyId, sourceIds });
-  const invoices = [...new Set(uses.flatMap(({ accountRef }) => accountRef ?? []))];
-  const paid = invoices.length > 0 ? `It paid ${invoices.join(', ')}.` : 'It was paid out.';
-  const responseMessage = `The credit that this invoice gave has been used. ${paid}`;
-  throw new AppError('CREDIT_ALREADY_USED', { details: { invoices }, responseMessage });
+  await repostUncollectible(tx, deps, after);
 }
 
 async function takeBack(tx: Tx, deps: Deps, { invoice, attempt: note }: Undone): Promise<void> {
   const { companyId, id: invoiceId, customerId, negotiation } = invoice;
   const { amountCents, creditCents } = note;
   const at = deps.clock.now();
-  await reverse(tx, deps, note);
+  await reverseCompensation(tx, deps, note);
   const addedCents = subtractCents(ZERO, creditCents);
   if (creditCents > 0) await changeCredit(tx, { companyId, customerId }, { addedCents, at });
   const settledCents = subtractCents(amountCents, creditCents);
@@ -109,7 +81,7 @@ async function takeBack(tx: Tx, deps: Deps, { invoice, attempt: note }: Undone):
 export async function voidCreditNote(tx: Tx, deps: Deps, key: AttemptKey): Promise<Attempt> {
   const undone = await lockStanding(tx, { ...key, method: 'CREDIT_NOTE' });
   const { attempt: note, isArranged } = undone;
-  await refuseUsed(tx, [note]);
+  await refuseUsed(tx, [note], 'invoice');
   if (isArranged && note.amountCents > note.creditCents) throw new AppError('INVOICE_IS_ARRANGED');
   await takeBack(tx, deps, undone);
   return { ...note, state: 'RETURNED' };
@@ -123,7 +95,7 @@ export async function takeBackNotes(tx: Tx, deps: Deps, key: InvoiceKey): Promis
   const invoice = await lockInvoice(tx, key);
   if (!invoice || invoice.notedCents === 0 || invoice.paidCents > 0) return [];
   const notes = (await listNotes(tx, key)).filter(({ state }) => state === 'SUCCEEDED');
-  await refuseUsed(tx, notes);
+  await refuseUsed(tx, notes, 'invoice');
   for (const { companyId, id: attemptId } of notes) {
     await voidCreditNote(tx, deps, { companyId, attemptId });
   }
@@ -141,7 +113,7 @@ export async function undoAppliedCredit(tx: Tx, deps: Deps, key: AttemptKey): Pr
   }
   const { id: attemptId, amountCents: reversedCents } = attempt;
   const updatedAt = deps.clock.now();
-  await reverse(tx, deps, attempt);
+  await reverseCompensation(tx, deps, attempt);
   const creditedCents = subtractCents(invoice.creditedCents, reversedCents);
   const change = await balanceAfterReturn(tx, deps, { attempt, invoice, reversedCents });
   const owing = { ...change, creditedCents, updatedAt };

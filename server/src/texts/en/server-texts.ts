@@ -62,6 +62,7 @@ export const serverTexts = {
       amount: 'Amount',
       fee: 'Processing fee',
       total: 'Total',
+      credited: 'Of this, added to your credit',
       refundedSum: 'Refunded',
       net: 'Net',
     },

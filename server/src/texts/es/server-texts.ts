@@ -61,6 +61,7 @@ export const serverTexts: ServerTexts = {
       amount: 'Monto',
       fee: 'Comisión por procesamiento',
       total: 'Total',
+      credited: 'De esto, agregado a su saldo a favor',
       refundedSum: 'Reembolsado',
       net: 'Neto',
     },

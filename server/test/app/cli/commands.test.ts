@@ -266,9 +266,10 @@ describe('Customers and invoices', () => {
     const cash = ['payments', 'record', 'harbor', 'cash', 'Q-1', '--invoice', 'V-1=20.00'];
     const paid = await quittance(cash);
     expect(paid).toMatchObject({ code: 0, out: expect.stringMatching(/^amount +20\.00$/m) });
-    const again = await toAnswer(quittance, cash);
+    const again = await quittance(cash);
     const { data } = await toAnswer(quittance, ['payments', 'list', 'harbor', '--invoice', 'V-1']);
-    expect(data).toMatchObject([{ id: again.id, amount: 2000, state: 'SUCCEEDED' }]);
+    expect(data).toMatchObject([{ amount: 2000, state: 'SUCCEEDED' }]);
+    expect(again.err).toContain(data[0].id);
     const voided = await quittance(['invoice', 'void', 'harbor', 'V-1', '--reason', 'Twice']);
     expect(voided.err).toContain('INVOICE_NOT_CHANGEABLE');
     await invoice('V-3');

@@ -49,7 +49,7 @@ describe('Events', () => {
     const cash = { invoiceId: invoice.body.id, amount: 8000, method: 'CASH', reference: 'E-1' };
     const paid = await call('POST', '/manual-payments', { body: cash, key: 'events cash' });
     await call('POST', `/manual-payments/${paid.body.id}/reverse`, {
-      body: { reason: 'Counterfeit' },
+      body: { cause: 'ERROR', reason: 'Counterfeit' },
       key: 'events reversal',
     });
 

@@ -106,6 +106,8 @@ export const PROVIDER_BUGS: readonly Bug[] = [
   {
     name: 'receipt-not-looked-up',
     mistake: 'A receipt that was recorded before is recorded again.',
-    mutations: [{ file: CASH, from: 'if (recorded) return recorded;', to: '' }],
+    mutations: [
+      { file: CASH, from: 'if (!recorded) return;', to: 'if (!recorded || method) return;' },
+    ],
   },
 ];

@@ -36,6 +36,7 @@ export const accountingTexts = {
     feeIncome: 'Processing fees',
     customerCredit: 'Customer credit',
     creditNotes: 'Credit notes',
+    writtenOff: 'Write-offs',
     waived: 'Waived amounts',
     returns: 'Returned money',
     bank: 'Payouts to your bank',

@@ -43,6 +43,8 @@ export const recordTexts = {
     NEGOTIATION: 'Waived',
     CREDIT_NOTE: 'Credit note',
     CREDIT: 'Account credit',
+    WRITE_OFF: 'Written off',
+    UNCOLLECTIBLE: 'Uncollectible',
   },
   voided: 'Voided',
   several: (count: number) => `${count} invoices`,

@@ -22,6 +22,8 @@ const ICONS = {
   NEGOTIATION: 'edit',
   CREDIT_NOTE: 'receipt',
   CREDIT: 'receipt',
+  WRITE_OFF: 'edit',
+  UNCOLLECTIBLE: 'edit',
 } as const satisfies Record<MethodType, IconName>;
 
 type PaidWithProps = {

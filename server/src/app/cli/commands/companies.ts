@@ -58,6 +58,7 @@ const SETTINGS: Readonly<Record<string, Option>> = {
   'card-fixed': { value: 'AMOUNT', text: 'such as 0.30' },
   'ach-fee': { value: 'PERCENT', text: 'such as 0.80' },
   'ach-fixed': { value: 'AMOUNT', text: 'such as 0.00' },
+  'shortfall-max': { value: 'AMOUNT', text: 'largest balance written off with a payment' },
   'fee-payer': { value: 'company|customer', text: 'who pays the fee' },
   file: { value: 'FILE', text: 'JSON with any settings of `company show --json`' },
 };
@@ -116,7 +117,7 @@ async function findFile({ text }: Input): Promise<object> {
 
 async function findSettings(input: Input): Promise<Fees> {
   const { text, list } = input;
-  const address = list('address');
+  const [address, shortfall] = [list('address'), text('shortfall-max')];
   const settings: Fees = {
     ...(await findFile(input)),
     ...given({
@@ -128,6 +129,7 @@ async function findSettings(input: Input): Promise<Fees> {
       secondaryColor: text('second-color'),
       timeZone: text('time-zone'),
     }),
+    ...(shortfall === undefined ? {} : { shortfallMax: hundredths(shortfall) }),
     ...(address.length > 0 ? { address } : {}),
     ...toFees(input),
     ...toFeePayer(input),

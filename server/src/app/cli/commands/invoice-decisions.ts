@@ -6,10 +6,9 @@
 import { reasonSchema } from '@quittance/contract/http/pages-and-problems';
 import { offerSchema, type ProviderInvoice } from '@quittance/contract/invoices/provider-schemas';
 import { newCreditNoteSchema } from '@quittance/contract/payments/credit-schemas';
-import { writeOffInvoice } from '../../../invoices/change-invoice.ts';
 import { offerSettlement } from '../../../invoices/offer-settlement.ts';
 import type { Deps } from '../../../kernel/deps.ts';
-import { voidNoted } from '../../../payments/take-back-notes.ts';
+import { voidNoted, writeOffPosted } from '../../../payments/take-back-notes.ts';
 import type { Actor } from '../../../platform/audit/recorded-action.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import { type Command, inCompany } from '../command.ts';
@@ -58,7 +57,7 @@ const DECISIONS: readonly Command[] = [
       summary: 'Write off the outstanding balance of an invoice',
       example: 'harbor R-1 --reason "Insolvent"',
     },
-    async () => writeOffInvoice,
+    async () => writeOffPosted,
   ),
   decision(
     {

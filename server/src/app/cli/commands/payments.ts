@@ -6,6 +6,7 @@ import {
   newManualPaymentSchema,
   paymentQuerySchema,
 } from '@quittance/contract/payments/provider-schemas';
+import { requireCustomer } from '../../../customers/manage-customers.ts';
 import {
   getPayment,
   listPayments,
@@ -90,22 +91,27 @@ export const PAYMENT_COMMANDS: readonly Command[] = [
   },
   {
     name: 'payments record',
-    args: ['<company>', '<method>', '<reference>'],
+    args: ['<company>', '<method>', '[number]'],
     summary:
-      'Record cash, a check, wire, money order or other payment; each reference counts only once',
+      'Record cash, a check, wire, money order or other payment; what exceeds the invoices becomes credit',
     options: {
       invoice: {
         value: 'NUMBER=AMOUNT',
         text: 'the amount for an invoice',
         isList: true,
       },
+      amount: { value: 'AMOUNT', text: 'what arrived; by default, the amounts for the invoices' },
+      customer: { value: 'REF', text: 'who paid on account, without an invoice' },
+      'write-off': { text: 'what is left of the invoices, up to the limit of the company' },
       received: { value: 'DATE', text: 'day it was received; today by default' },
       note: { value: 'TEXT', text: 'for the company only' },
     },
     example: 'harbor check 1042 --invoice R-1=60.00 --invoice R-2=40.00 --received 2026-11-13',
-    async run(context, { args: [company = '', kind = '', reference = ''], text, list }) {
+    async run(context, { args: [company = '', kind = '', reference], text, list, isOn }) {
       const parts = list('invoice').map(parsePart);
-      const [receivedDate, note] = [text('received'), text('note')];
+      const [receivedDate, note, customerRef] = [text('received'), text('note'), text('customer')];
+      const arrived = text('amount');
+      const amount = arrived === undefined ? undefined : parseAmount(arrived);
       return shownPayment(
         await inCompany(context, company, async (tx, actor) => {
           const invoices = [];
@@ -113,8 +119,12 @@ export const PAYMENT_COMMANDS: readonly Command[] = [
             invoices.push({ invoiceId: await findInvoiceId(tx, actor, number), amount });
           }
           const method = kind.toUpperCase().replaceAll('-', '_');
-          const payment = { method, reference, invoices, receivedDate, note };
-          const input = newManualPaymentSchema.parse(payment);
+          const fields = { method, reference, receivedDate, note, amount };
+          const input = newManualPaymentSchema.parse(
+            customerRef === undefined
+              ? { ...fields, invoices, writesOffRest: isOn('write-off') }
+              : { ...fields, customerId: (await requireCustomer(tx, actor, { customerRef })).id },
+          );
           return recordManual(tx, context.deps, { actor, input });
         }),
       );
@@ -125,11 +135,17 @@ export const PAYMENT_COMMANDS: readonly Command[] = [
     args: ['<company>', '<payment id>'],
     summary:
       'Reverse a recorded payment that bounced, was not received or was given back; the amount is due again',
-    options: { ...REASON, bounced: { text: 'the bank returned it' } },
-    example: 'harbor 7d3c1a52-… --bounced --reason "No funds"',
-    async run(context, { args: [company = '', id = ''], required, isOn }) {
+    options: {
+      ...REASON,
+      cause: {
+        value: 'bounced|error',
+        text: 'the bank returned it, or it was recorded by mistake',
+      },
+    },
+    example: 'harbor 7d3c1a52-… --cause bounced --reason "No funds"',
+    async run(context, { args: [company = '', id = ''], required }) {
       const attemptId = parsePaymentId(id);
-      const cause = isOn('bounced') ? 'BOUNCED' : 'ERROR';
+      const cause = required('cause').toUpperCase();
       const reversal = manualReversalSchema.parse({ cause, reason: required('reason') });
       return shownPayment(
         await inCompany(context, company, (tx, actor) =>

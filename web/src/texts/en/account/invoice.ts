@@ -13,6 +13,8 @@ const kinds: Record<MethodType, string> = {
   NEGOTIATION: 'Agreed discount',
   CREDIT_NOTE: 'Credit note',
   CREDIT: 'Account credit',
+  WRITE_OFF: 'Written off',
+  UNCOLLECTIBLE: 'Written off as uncollectible',
 };
 
 export const invoiceTexts = {

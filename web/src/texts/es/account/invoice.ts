@@ -23,6 +23,8 @@ export const invoiceTexts = {
     NEGOTIATION: 'Descuento acordado',
     CREDIT_NOTE: 'Nota de crédito',
     CREDIT: 'Saldo a favor',
+    WRITE_OFF: 'Saldo cancelado',
+    UNCOLLECTIBLE: 'Cancelado como incobrable',
   },
   amount: { paid: 'Pagado', due: 'Monto a pagar', left: 'Falta por pagar' },
   payment: 'Pago',
