@@ -121,6 +121,7 @@ test('a month of a small company: attachment, bounced check, credit note, credit
     await page.getByRole('row').filter({ hasText: 'Check 1042' }).getByRole('link').first().click();
     await desk.expectHeading('Payment of $120.00');
     await page.getByRole('button', { name: 'Reverse payment' }).click();
+    await desk.dialog.getByLabel('Cause').selectOption({ label: 'The bank returned it' });
     await desk.fill({ Reason: 'No funds' });
     await desk.dialog.getByRole('button', { name: 'Reverse', exact: true }).click();
     await expect(page.getByText('Payment reversed.')).toBeVisible();

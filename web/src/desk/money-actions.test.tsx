@@ -132,6 +132,7 @@ const STORIES: readonly Story[] = [
     submit: 'Record $120.00',
     body: {
       invoices: [{ invoiceId: ID, amount: 12_000 }],
+      amount: 12_000,
       method: 'CHECK',
       reference: '1042',
       receivedDate: '2026-11-13',
@@ -145,7 +146,7 @@ const STORIES: readonly Story[] = [
       getPayment: { state: 'SUCCEEDED', processor: 'manual', method: 'CASH', type: 'PAYMENT' },
     },
     open: ['Reverse payment'],
-    fill: why,
+    fill: { Cause: 'BOUNCED', ...why },
     submit: 'Reverse',
     body: { cause: 'BOUNCED', ...reason },
     done: 'Payment reversed.',

@@ -28,11 +28,12 @@ export type RulesDraft = {
   isShortening: boolean;
   pause: ChargeRules['pause'];
   maxPause: string;
+  shortfallMax: string;
 };
 
 export function toDraft(company: Company): RulesDraft {
   const { rules, preference, chargeRules } = company;
-  const { isCreditApplied, isFeeKeepable, isInvoiceAttached } = company;
+  const { isCreditApplied, isFeeKeepable, isInvoiceAttached, shortfallMax } = company;
   return {
     options: offeredOptions({ rules }),
     isCardOffered: !rules.restrictedPaymentMethods.includes('CARD'),
@@ -53,6 +54,7 @@ export function toDraft(company: Company): RulesDraft {
     isShortening: chargeRules.isShorteningAllowed,
     pause: chargeRules.pause,
     maxPause: String(chargeRules.maxPauseMonths),
+    shortfallMax: toDecimal(shortfallMax),
   };
 }
 
@@ -79,12 +81,20 @@ export function amountIn({ increasedAmount }: RulesDraft): Cents | null {
   return amount !== null && amount > 0 ? amount : null;
 }
 
+const SHORTFALL_LIMIT = 10_000;
+
+export function shortfallIn({ shortfallMax }: RulesDraft): Cents | null {
+  const amount = dollarsToCents(shortfallMax);
+  return amount !== null && amount <= SHORTFALL_LIMIT ? amount : null;
+}
+
 export function isValid(draft: RulesDraft): boolean {
   const numbers = Object.keys(RANGES) as NumberField[]; // because keys() forgets the union
   return (
     draft.options.length > 0 &&
     (draft.isCardOffered || draft.isAchOffered) &&
     amountIn(draft) !== null &&
+    shortfallIn(draft) !== null &&
     numbers.every((name) => numberIn(draft, name) !== null)
   );
 }
@@ -129,6 +139,7 @@ export function toBody(draft: RulesDraft, company: Company): CompanyBody {
     isCreditApplied: draft.isCreditApplied,
     isFeeKeepable: draft.isFeeKeepable,
     isInvoiceAttached: draft.isInvoiceAttached,
+    shortfallMax: shortfallIn(draft) ?? company.shortfallMax,
     chargeRules: {
       maxMoveDays: toNumber(draft, 'maxMoveDays'),
       maxSkips: toNumber(draft, 'maxSkips'),

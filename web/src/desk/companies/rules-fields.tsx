@@ -11,7 +11,14 @@ import { FieldGrid } from '../forms/field-grid.tsx';
 import { Section } from '../forms/section.tsx';
 import type { CompanyForm } from '../settings/use-company-form.ts';
 import { rulesTexts } from '../texts/settings.ts';
-import { amountIn, type NumberField, numberIn, RANGES, type RulesDraft } from './rules-draft.ts';
+import {
+  amountIn,
+  type NumberField,
+  numberIn,
+  RANGES,
+  type RulesDraft,
+  shortfallIn,
+} from './rules-draft.ts';
 
 type FieldsProps = { form: CompanyForm<RulesDraft> };
 
@@ -88,6 +95,13 @@ export function WaysToPay({ form }: FieldsProps) {
         <FlagField form={form} name="isFeeKeepable" label={texts.feeKeepable} />
         <FlagField form={form} name="isInvoiceAttached" label={texts.invoiceAttached} />
       </OptionGroup>
+      <AmountInput
+        label={texts.shortfallMax}
+        hint={texts.shortfallHint}
+        error={shortfallIn(draft) === null ? texts.shortfallWrong : undefined}
+        value={draft.shortfallMax}
+        onValueChange={(shortfallMax) => set({ shortfallMax })}
+      />
     </Section>
   );
 }

@@ -25,10 +25,10 @@ import { Table } from '../table/table.tsx';
 import { creditTexts } from '../texts/credit.ts';
 import { paymentsTexts, paymentTexts } from '../texts/payments.ts';
 import { DecideAction } from './decide-action.tsx';
-import { RefundByHand, ReverseAction } from './manual-payment.tsx';
 import { PaymentFacts, PaymentParts } from './payment-facts.tsx';
 import styles from './payment-history.module.css';
 import { RefundAction } from './refund-action.tsx';
+import { RefundByHand, ReverseAction } from './reverse-payment.tsx';
 
 type Payment = AnswerOf<'getPayment'>;
 

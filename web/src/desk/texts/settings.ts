@@ -108,6 +108,10 @@ export const rulesTexts = {
   invoiceAttached: 'Attach the PDF of an invoice to its email',
   creditApplied: 'Apply credit to the oldest due invoice automatically',
   feeKeepable: 'Allow staff to keep the fee when they refund a payment',
+  shortfallMax: 'Largest balance to write off with a payment',
+  shortfallHint:
+    'When you record a payment that is a little too small, the rest can be written off. 0.00 turns this off.',
+  shortfallWrong: 'Enter an amount up to $100.00.',
   plans: 'Plans and later dates',
   maxInstallments: 'Maximum installments',
   installmentsHint: '2 to 6',
