@@ -21,6 +21,7 @@ type Payment = Pick<
   | 'state'
   | 'amountCents'
   | 'feeCents'
+  | 'creditCents'
   | 'processor'
   | 'processorReference'
   | 'method'
@@ -167,6 +168,12 @@ function toStatus({ attempt, refunds }: Row, { documents, labels }: DocumentWord
   return refunded < toTotal(attempt) ? receipt.statusPartlyRefunded : receipt.statusRefunded;
 }
 
+/** A recorded payment that exceeds its invoices leaves credit (R116). */
+function toCredited({ processor, creditCents }: Row['attempt'], texts: ReceiptTexts) {
+  const isKept = processor === 'manual' && creditCents > 0;
+  return isKept ? [[texts.credited, formatMoney(creditCents)] as const] : [];
+}
+
 function toSums({ attempt, refunds }: Row, texts: ReceiptTexts): Receipt['sums'] {
   const total = toTotal(attempt);
   const refunded = sumRefunds(listMade(refunds));
@@ -174,14 +181,11 @@ function toSums({ attempt, refunds }: Row, texts: ReceiptTexts): Receipt['sums']
     [texts.refundedSum, formatMoney(subtractCents(ZERO, refunded))],
     [texts.net, formatMoney(subtractCents(total, refunded))],
   ] as const;
-  // A recorded payment that exceeds its invoices leaves credit (R116).
-  const isKept = attempt.processor === 'manual' && attempt.creditCents > 0;
-  const credited = [[texts.credited, formatMoney(attempt.creditCents)]] as const;
   return [
     [texts.amount, formatMoney(attempt.amountCents)],
     [texts.fee, formatMoney(attempt.feeCents)],
     [texts.total, formatMoney(total)],
-    ...(isKept ? credited : []),
+    ...toCredited(attempt, texts),
     ...(refunded === 0 ? [] : net),
   ];
 }

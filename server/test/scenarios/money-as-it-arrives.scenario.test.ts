@@ -118,6 +118,22 @@ describe('What arrived (R116)', () => {
   });
 });
 
+describe('Credit that a payment gave', () => {
+  it('can be paid out, after which the payment is not reversed', async () => {
+    const desk = await office();
+    const { customerId } = desk.company;
+    const paid = await desk.record({ customerId, amount: 25_000 });
+    const payOut = { amount: 5000, reason: 'Asked for it' };
+    const out = await desk.post(`/customers/${customerId}/credit/pay-out`, payOut);
+    expect(out.status).toBe(200);
+    expect(await desk.credit()).toBe(20_000);
+    const refused = await desk.reverse(paid.body.id);
+    expect(refused.body).toMatchObject({ code: 'CREDIT_ALREADY_USED' });
+    expect(refused.body.detail).toContain('paid out');
+    expect(await desk.credit()).toBe(20_000);
+  });
+});
+
 describe('Receipts', () => {
   it('the receipt of a payment on account is mailed, with its file', async () => {
     const desk = await office();

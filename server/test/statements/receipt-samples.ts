@@ -37,6 +37,7 @@ const ATTEMPT: ReceiptInput['row']['attempt'] = {
   state: 'SUCCEEDED',
   amountCents: cents(10_000),
   feeCents: cents(330),
+  creditCents: ZERO,
   processor: 'payengine',
   processorReference: 'txn_7f3Kq2',
   method: 'CARD',
