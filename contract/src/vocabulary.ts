@@ -76,6 +76,12 @@ export const TRANSACTION_TYPES = ['CHARGE', 'PAYMENT', 'COMPENSATION', 'RETURN',
 export const transactionTypeSchema = z.enum(TRANSACTION_TYPES);
 export type TransactionType = z.infer<typeof transactionTypeSchema>;
 
+/** Waivers, credit notes and applied credit settle an invoice without a payment. Nor is a refund a payment (R105). */
+export const PAYMENT_TYPES = ['CHARGE', 'PAYMENT', 'AUTH'] as const satisfies TransactionType[];
+
+export const isPayment = ({ type }: { type: string }): boolean =>
+  PAYMENT_TYPES.some((each) => each === type);
+
 export const PAYMENT_STATUSES = ['SUCCESS', 'FAILED', 'PENDING', 'RETURN'] as const;
 export const paymentStatusSchema = z.enum(PAYMENT_STATUSES);
 export type PaymentStatus = z.infer<typeof paymentStatusSchema>;

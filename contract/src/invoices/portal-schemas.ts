@@ -154,6 +154,7 @@ export type Invoice = z.infer<typeof invoiceSchema>;
 
 /** A transaction on a public link. Receipts and method details require a session. */
 export const publicTransactionSchema = z.object({
+  type: transactionTypeSchema,
   status: paymentStatusSchema,
   amount: centsSchema,
   fee: centsSchema,
@@ -189,7 +190,6 @@ const paidTogetherSchema = z.object({
 
 export const transactionSchema = publicTransactionSchema.extend({
   id: attemptIdSchema,
-  type: transactionTypeSchema,
   purpose: purposeSchema,
   invoice: z
     .object({ accountRef: z.string(), productName: z.string(), status: invoiceStatusSchema })

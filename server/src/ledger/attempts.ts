@@ -1,6 +1,7 @@
 import type { Instant } from '@quittance/contract/dates';
 import type { AttemptId, CompanyId, CustomerId } from '@quittance/contract/ids';
 import { ZERO } from '@quittance/contract/money';
+import { PAYMENT_TYPES } from '@quittance/contract/vocabulary';
 import { type AttemptState, OPEN_STATES } from '@quittance/domain/status/payment-status';
 import { and, asc, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../platform/database/database.ts';
@@ -146,12 +147,12 @@ export async function appendMove(tx: Tx, attempt: OwnedAttempt, move: Move): Pro
   insertAhead(tx, attemptMoves, { companyId, attemptId, customerId, ...move });
 }
 
-/** A compensation, which settles an invoice without money, is not a payment (R105). */
+/** Finds the newest payment of the request, whatever its outcome (R105). */
 export async function findNewestAttempt(
   tx: Tx,
   { companyId, requestId }: RequestKey,
 ): Promise<Attempt | null> {
-  return findNewestRow(tx, attempts, { companyId, requestId, type: 'PAYMENT' });
+  return findNewestRow(tx, attempts, { companyId, requestId, type: PAYMENT_TYPES });
 }
 
 /** Condition: the attempt is open and holds its payable, so no other attempt may start on it. */

@@ -14,7 +14,7 @@ import {
   requestIdSchema,
 } from '@quittance/contract/ids';
 import { addCents, type Cents, minCents, subtractCents, ZERO } from '@quittance/contract/money';
-import type { InvoiceStatus, ManualMethod } from '@quittance/contract/vocabulary';
+import { type InvoiceStatus, isPayment, type ManualMethod } from '@quittance/contract/vocabulary';
 import { payableAmount, restOfPlan } from '@quittance/domain/checkout/amounts';
 import { invariant } from '@quittance/domain/invariant';
 import { activeInstallment } from '@quittance/domain/status/plan-status';
@@ -319,7 +319,7 @@ export async function reverseManualIn(
   { cause, ...key }: Reversal,
 ): Promise<Attempt> {
   const attempt = await findAttempt(tx, key);
-  const isManual = attempt?.processor === 'manual' && attempt.type === 'PAYMENT';
+  const isManual = attempt?.processor === 'manual' && isPayment(attempt);
   if (!isManual) throw new AppError('NOT_FOUND');
   const outcome = { kind: 'returned', code: cause.toLowerCase(), ...booked(attempt) } as const;
   return settleIn(tx, deps, { ...key, outcome, source: 'operator' });

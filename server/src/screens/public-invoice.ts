@@ -176,6 +176,15 @@ export function readPublicRequest(deps: Deps, link: LinkPrincipal): Promise<Requ
   }));
 }
 
+const REFUND = {
+  type: 'RETURN',
+  pending: null,
+  outcome: null,
+  debit: null,
+  fee: ZERO,
+  credit: ZERO,
+} as const;
+
 /** Payments and refunds on other invoices are not visible to the holder of this link (R4). */
 function publicTransaction(row: TransactionRow, shown: PublicView): PublicTransaction[] {
   const { attempt, refund } = row;
@@ -184,15 +193,14 @@ function publicTransaction(row: TransactionRow, shown: PublicView): PublicTransa
   const made = { method: attempt.method, createdAt: (refund ?? attempt).createdAt };
   if (refund) {
     const amount = refundedOn(refund, shares);
-    const none = { pending: null, outcome: null, debit: null, fee: ZERO, credit: ZERO };
-    return amount === null ? [] : [{ ...made, ...none, ...toRefundStatus(refund), amount }];
+    return amount === null ? [] : [{ ...made, ...REFUND, ...toRefundStatus(refund), amount }];
   }
   const { amountCents: amount, feeCents: fee } = part ?? attempt;
   const invoiceStatus = row.invoiceStatus ?? account.invoiceStatus;
   const progress = toProgress({ attempt, invoiceStatus, days, reader: 'link' }, viewed);
   const status = toPaymentStatus(attempt.state);
   const credit = toCredit(attempt);
-  return [{ ...made, ...progress, refund: null, status, amount, fee, credit }];
+  return [{ ...made, ...progress, type: attempt.type, refund: null, status, amount, fee, credit }];
 }
 
 type PublicView = Awaited<ReturnType<typeof readShown>> & {

@@ -2,8 +2,10 @@
  * Reads an invoice with all related data that the portal shows, in one statement. Every query filters by company
  * and customer, in addition to row-level security. Read-only.
  */
+
 import { invoiceIdSchema, type RequestId } from '@quittance/contract/ids';
 import { type Cents, cents } from '@quittance/contract/money';
+import { PAYMENT_TYPES } from '@quittance/contract/vocabulary';
 import { and, type Column, eq, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { isContestedInvoice } from '../ledger/holds.ts';
@@ -14,6 +16,7 @@ import type { SelectedRow, Selection } from '../platform/database/row-decoder.ts
 import { firstRow } from '../platform/database/rows.ts';
 import { installments, plans, schedules } from '../schema/arrangements.ts';
 import { attemptParts } from '../schema/attempt-parts.ts';
+import { oneOf } from '../schema/columns.ts';
 import { mandates, paymentMethods } from '../schema/customers.ts';
 import { invoiceAttachments, invoiceLines, invoices, requests } from '../schema/invoices.ts';
 import { attempts } from '../schema/payments.ts';
@@ -168,6 +171,8 @@ const PAYMENT = {
   installmentTo: attempts.installmentTo,
 } as const;
 
+const IS_PAYMENT = sql`${attempts.state} = 'SUCCEEDED' and ${attempts.type} ${oneOf(PAYMENT_TYPES)}`;
+
 const PAYMENTS = jsonRows(PAYMENT, sql`${attempts.createdAt} desc, ${attempts.id} desc`);
 
 /** Most attempts have neither a refund nor a dispute, so the lookup is usually skipped. */
@@ -179,7 +184,7 @@ const REFUNDED = sql`case when ${attempts.refundedCents} > 0 or ${attempts.dispu
 /** Selects attempts by request, for which there is an index. The holder of a link does not see payments (R4). */
 const movedMoney = ({ hasPayments }: { hasPayments: boolean }): SQL => sql`
   select sum(${REFUNDED}) as refunded_cents,
-    ${hasPayments ? sql`${PAYMENTS.aggregate} filter (where ${attempts.state} = 'SUCCEEDED')` : sql`null::json`} as payments
+    ${hasPayments ? sql`${PAYMENTS.aggregate} filter (where ${IS_PAYMENT})` : sql`null::json`} as payments
   from ${attempts}
   where ${attempts.companyId} = ${companyId} and ${attempts.requestId} = ${requests.id}`;
 

@@ -2,6 +2,7 @@
  * Orders a refund of a whole payment or a part of it (R39). The order is stored. The refund sweep sends it under
  * its own id, looks it up if the response is lost, and books it once.
  */
+
 import type { AttemptId, InvoiceId } from '@quittance/contract/ids';
 import {
   addCents,
@@ -18,6 +19,7 @@ import type {
   RefundPreview,
   RefundQuestion,
 } from '@quittance/contract/payments/refund-schemas';
+import { isPayment } from '@quittance/contract/vocabulary';
 import { leftToGiveBack } from '@quittance/domain/billing/entitlement';
 import {
   feeIn,
@@ -78,8 +80,9 @@ export function computeRefundable(attempt: Attempt, refunds: readonly RefundRow[
 }
 
 /** Cash is reversed instead, because no processor can refund it. */
-function isRefundable({ state, type, processor, disputeState }: Attempt): boolean {
-  const isCharge = type !== 'COMPENSATION' && processor !== 'manual';
+function isRefundable(attempt: Attempt): boolean {
+  const { state, processor, disputeState } = attempt;
+  const isCharge = isPayment(attempt) && processor !== 'manual';
   const isContested = disputeState === 'OPEN' || disputeState === 'LOST';
   return isCharge && state === 'SUCCEEDED' && !isContested;
 }

@@ -3,6 +3,7 @@
 import { addCents, subtractCents } from '@quittance/contract/money';
 import type { PaymentStep } from '@quittance/contract/payments/provider-schemas';
 import type { Refund } from '@quittance/contract/payments/refund-schemas';
+import { isPayment } from '@quittance/contract/vocabulary';
 import { useParams } from 'react-router';
 import { bindClasses } from '../../shared/lib/bind-classes.ts';
 import { Notice } from '../../shared/ui/feedback/notice.tsx';
@@ -78,7 +79,7 @@ function PaymentActions({ payment, onDone }: { payment: Payment; onDone: () => v
   const can = useCan();
   if (!can('money')) return null;
   const left = subtractCents(addCents(payment.amount, payment.fee), payment.refunded);
-  const isManual = payment.processor === 'manual' && payment.type === 'PAYMENT';
+  const isManual = payment.processor === 'manual' && isPayment(payment);
   const isByProcessor = payment.method === 'CARD' || payment.method === 'ACH';
   return (
     <>

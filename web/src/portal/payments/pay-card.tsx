@@ -8,6 +8,7 @@ import type {
   Transaction,
 } from '@quittance/contract/invoices/portal-schemas';
 import { PUBLIC_PATHS } from '@quittance/contract/pages';
+import { isPayment } from '@quittance/contract/vocabulary';
 import type { ReactNode } from 'react';
 import { invoiceTexts } from '#texts/account/invoice';
 import { toContact } from '../../shared/lib/contact-of.ts';
@@ -148,7 +149,7 @@ const ReceiptButton = onDemand(async () => (await import('./receipt-button.tsx')
 type AnyTransaction = PublicTransaction | Transaction;
 
 function newestPaid(payments: readonly AnyTransaction[]): AnyTransaction | null {
-  const paid = payments.filter(({ status }) => status === 'SUCCESS');
+  const paid = payments.filter((each) => isPayment(each) && each.status === 'SUCCESS');
   return paid.sort((one, other) => other.createdAt.localeCompare(one.createdAt))[0] ?? null;
 }
 

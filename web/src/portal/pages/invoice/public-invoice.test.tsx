@@ -12,7 +12,9 @@ import {
   statusAnswer,
   type World,
 } from '../../../../test/fixtures.ts';
+import { transaction } from '../../../../test/signed-in-world.ts';
 import { popupClosed } from '../../store/popup.ts';
+import { selectInvoicePayments } from '../../store/reads.ts';
 import { PublicInvoicePage } from './public-invoice.tsx';
 
 /** Chunks are transformed on their first import, which takes long on a busy machine. */
@@ -189,6 +191,27 @@ describe('Public invoice page (product §2.31, §4.2)', () => {
     await waitFor(() => screen.getByText('Paid in full. Thank you!'));
     expect(screen.queryByText(/Overdue for/)).toBeNull();
     expect(button('Pay now')).toBeNull();
+  });
+
+  it('a paid invoice offers the receipt of a payment, and none for a credit note (R105)', async () => {
+    const showPaidBy = async (settled: ReturnType<typeof transaction>) => {
+      const world = createWorld();
+      world.serveInvoice(PAID);
+      world.serve('public/invoice-transactions/', { success: true, transactions: [settled] });
+      openPage(world);
+      await waitFor(() =>
+        expect(selectInvoicePayments(world.store.getState())).toMatchObject([
+          { method: settled.method },
+        ]),
+      );
+    };
+    const receipts = () => screen.queryAllByRole('button', { name: 'Download receipt' }).length;
+    await showPaidBy(transaction());
+    // One is in the list of payments.
+    await waitFor(() => expect(receipts()).toBe(2), { timeout: 10_000 });
+    cleanup();
+    await showPaidBy(transaction({ type: 'COMPENSATION', method: 'CREDIT_NOTE' }));
+    await waitFor(() => expect(receipts()).toBe(1));
   });
 
   it('the public page shows that a payment is processing', async () => {
