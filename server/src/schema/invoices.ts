@@ -144,6 +144,8 @@ export const invoices = pgTable(
      * invoice uncollectible again (R85).
      */
     writtenOffAt: instantColumn('written_off_at'),
+    /** When something that had settled the invoice was last taken back. Auto-pay announces its charge again (R103). */
+    reopenedAt: instantColumn('reopened_at'),
     createdAt: instantColumn('created_at').notNull(),
     /** Null until the first change. */
     updatedAt: instantColumn('updated_at'),
