@@ -9,7 +9,7 @@ type AutoPayCase = { due: string; today: string; hour?: number };
 
 function datesFor(kind: ChargeKind, { due, today, hour = 0 }: AutoPayCase) {
   const dates = { dueOn: isoDate(due), sinceOn: isoDate(SINCE), today: isoDate(today), hour };
-  const { noticeOn: told, chargeOn } = autoPayDates({ kind, ...dates });
+  const { noticeOn: told, chargeOn } = autoPayDates({ kind, isReopened: false, ...dates });
   return `${told} ${chargeOn}`;
 }
 
@@ -52,11 +52,13 @@ describe('The days of auto-pay (R14)', () => {
       for (let due = -20; due <= 40; due += 3) {
         for (let day = 0; day <= 30; day++) {
           const today = addDays(sinceOn, day);
-          const question = { kind, dueOn: addDays(sinceOn, due), sinceOn, today, hour: 0 };
-          const dates = autoPayDates(question);
-          const days = kind === 'ach' ? 10 : 0;
-          expect(dates.noticeOn >= today).toBe(true);
-          expect(dates.chargeOn >= addDays(dates.noticeOn, days)).toBe(true);
+          for (const isReopened of [false, true]) {
+            const question = { kind, isReopened, dueOn: addDays(sinceOn, due), sinceOn, today };
+            const dates = autoPayDates({ ...question, hour: 0 });
+            const days = kind === 'ach' ? 10 : isReopened ? 3 : 0;
+            expect(dates.noticeOn >= today).toBe(true);
+            expect(dates.chargeOn >= addDays(dates.noticeOn, days)).toBe(true);
+          }
         }
       }
     }
@@ -73,10 +75,14 @@ describe('Notices (R14)', () => {
   it('a bank debit notice takes effect after 240 hours, and a card charge notice takes effect immediately', () => {
     const noticedAt = instant('2026-02-20T15:30:00.000Z');
     const isOld = (kind: ChargeKind, now: string) =>
-      isNoticeOldEnough({ kind, noticedAt, now: instant(now) });
+      isNoticeOldEnough({ kind, isReopened: false, noticedAt, now: instant(now) });
     expect(isOld('ach', '2026-03-02T15:29:59.999Z')).toBe(false);
     expect(isOld('ach', '2026-03-02T15:30:00.000Z')).toBe(true);
     expect(isOld('card', '2026-02-20T15:30:00.000Z')).toBe(true);
+    const reopened = { kind: 'card', isReopened: true, noticedAt } as const;
+    const isOldAt = (now: string) => isNoticeOldEnough({ ...reopened, now: instant(now) });
+    expect(isOldAt('2026-02-23T15:29:59.999Z')).toBe(false);
+    expect(isOldAt('2026-02-23T15:30:00.000Z')).toBe(true);
   });
 
   it('a notice of a changed amount postpones the charge by the full notice period', () => {
@@ -84,5 +90,6 @@ describe('Notices (R14)', () => {
     expect(postponedOn({ kind: 'card', today, hour: 15 })).toBe('2026-03-02');
     expect(postponedOn({ kind: 'ach', today, hour: 10 })).toBe('2026-03-09');
     expect(postponedOn({ kind: 'ach', today, hour: 15 })).toBe('2026-03-10');
+    expect(postponedOn({ kind: 'card', isReopened: true, today, hour: 15 })).toBe('2026-03-03');
   });
 });

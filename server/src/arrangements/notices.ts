@@ -7,7 +7,7 @@ import type { CompanyId, CustomerId, InvoiceId } from '@quittance/contract/ids';
 import type { Cents } from '@quittance/contract/money';
 import type { ChargeKind } from '@quittance/contract/vocabulary';
 import { NOTICE_DAYS } from '@quittance/domain/off-session/auto-pay';
-import { and, asc, notExists, type SQL, sql } from 'drizzle-orm';
+import { and, asc, gte, notExists, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Tx } from '../platform/database/database.ts';
 import { type InvoiceKey, matching, references } from '../platform/database/keys.ts';
@@ -43,16 +43,23 @@ export async function failNotice(
     .where(matching(chargeNotices, { companyId, id }));
 }
 
+type AnnouncedCharge = Pick<NoticeRow, 'companyId' | 'occurrenceOf' | 'amountCents'> & {
+  /** Notices from before the invoice was reopened do not count (R103). */
+  since: Instant | null;
+};
+
 /** Returns when the payer was first notified of exactly this amount. A failed notice does not count. */
-export async function findNoticedAt(
-  tx: Tx,
-  notice: Pick<NoticeRow, 'companyId' | 'occurrenceOf' | 'amountCents'>,
-): Promise<Instant | null> {
-  const { companyId, occurrenceOf, amountCents } = notice;
+export async function findNoticedAt(tx: Tx, notice: AnnouncedCharge): Promise<Instant | null> {
+  const { companyId, occurrenceOf, amountCents, since } = notice;
   const [row] = await tx
     .select({ at: chargeNotices.createdAt })
     .from(chargeNotices)
-    .where(matching(chargeNotices, { companyId, occurrenceOf, amountCents, failedAt: null }))
+    .where(
+      and(
+        matching(chargeNotices, { companyId, occurrenceOf, amountCents, failedAt: null }),
+        since === null ? undefined : gte(chargeNotices.createdAt, since),
+      ),
+    )
     .orderBy(asc(chargeNotices.createdAt), asc(chargeNotices.id))
     .limit(1);
   return row?.at ?? null;

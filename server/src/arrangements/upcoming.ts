@@ -28,7 +28,8 @@ export type UpcomingCursor = { date: IsoDate; key: string };
 
 export type UpcomingFilter = CustomerKey & {
   today: IsoDate;
-  earliest: Record<ChargeKind, IsoDate>;
+  /** The earliest day of a charge that is announced today, and on an invoice that was reopened (R103). */
+  earliest: Record<ChargeKind, IsoDate> & { reopened: Record<ChargeKind, IsoDate> };
   after: UpcomingCursor | null;
   limit: number;
 };
@@ -197,12 +198,15 @@ function findPlanned(tx: Tx, filter: UpcomingFilter) {
     .limit(limit);
 }
 
+const announced = ({ card, ach }: Record<ChargeKind, IsoDate>) =>
+  sql`case ${paymentMethods.kind} when 'ach' then ${ach}::date else ${card}::date end`;
+
 function findExpected(tx: Tx, filter: UpcomingFilter) {
   const { companyId, customerId, earliest, limit } = filter;
   const { autoPaySinceOn } = customers;
   const date = sql<IsoDate>`greatest(
     case when ${invoices.dueOn} < ${autoPaySinceOn} then ${autoPaySinceOn} + 1 else ${invoices.dueOn} end,
-    case ${paymentMethods.kind} when 'ach' then ${earliest.ach}::date else ${earliest.card}::date end
+    case when ${invoices.reopenedAt} is null then ${announced(earliest)} else ${announced(earliest.reopened)} end
   )`.mapWith(schedules.chargeOn);
   return tx
     .select({

@@ -8,6 +8,7 @@ import { sendAhead } from '../platform/database/transaction.ts';
 import { autoPayCharges } from '../schema/arrangements.ts';
 import type { InvoiceRow } from '../schema/invoices.ts';
 import { invoices } from '../schema/invoices.ts';
+import { reopenedAt } from './store.ts';
 
 export type ChangedBalance = Pick<
   InvoiceRow,
@@ -31,6 +32,7 @@ export function changeBalances(
   }));
   const statement = sql`update ${invoices} set paid_cents = given."paidCents", waived_cents = given."waivedCents",
       status = given.status, status_before = given."statusBefore", negotiation = given.negotiation,
+      reopened_at = ${reopenedAt({ paid: sql`given."paidCents"`, at: sql`${at}::timestamptz` })},
       version = ${invoices.version} + 1, updated_at = ${at}::timestamptz
     from json_to_recordset(${JSON.stringify(rows)}::json) as given
       (id uuid, "paidCents" bigint, "waivedCents" bigint, status text, "statusBefore" text, negotiation jsonb)

@@ -2,7 +2,7 @@
 
 import type { Instant } from '@quittance/contract/dates';
 import type { CompanyId, CustomerId } from '@quittance/contract/ids';
-import { and, getTableColumns, sql } from 'drizzle-orm';
+import { and, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../platform/database/database.ts';
 import {
   type CustomerKey,
@@ -94,7 +94,23 @@ export type InvoiceChange = Partial<Pick<InvoiceRow, ChangedColumn>>;
 
 type InvoiceUpdate = InvoiceChange & { updatedAt: Instant };
 
+/** An invoice is reopened when a return, a reversal, an amount owed again or undone credit reduces what settled it (R103). */
+export function reopenedAt({ paid, at }: { paid: SQL; at: SQL }): SQL {
+  return sql`case when ${paid} < ${invoices.paidCents} then ${at} else ${invoices.reopenedAt} end`;
+}
+
 const NEXT_VERSION = { version: sql`${invoices.version} + 1` };
+
+const PAID_CHANGED = {
+  ...NEXT_VERSION,
+  reopenedAt: reopenedAt({
+    paid: sql`${sql.placeholder('paidCents')}::bigint`,
+    at: sql`${sql.placeholder('updatedAt')}::timestamptz`,
+  }),
+};
+
+const toComputed = ({ paidCents }: InvoiceChange) =>
+  paidCents === undefined ? NEXT_VERSION : PAID_CHANGED;
 
 export async function updateInvoice(
   tx: Tx,
@@ -104,7 +120,7 @@ export async function updateInvoice(
   return updateRow(tx, invoices, {
     key: { companyId, id: invoiceId },
     change,
-    computed: NEXT_VERSION,
+    computed: toComputed(change),
   });
 }
 
@@ -114,7 +130,7 @@ export async function updateInvoice(
  */
 export function changeInvoice(tx: Tx, invoice: InvoiceRow, change: InvoiceUpdate): InvoiceRow {
   const { companyId, id, version } = invoice;
-  updateAhead(tx, invoices, { key: { companyId, id }, change, computed: NEXT_VERSION });
+  updateAhead(tx, invoices, { key: { companyId, id }, change, computed: toComputed(change) });
   return { ...invoice, ...change, version: version + 1 };
 }
 

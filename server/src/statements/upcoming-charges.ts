@@ -131,8 +131,11 @@ export function upcomingFilter(
   const { timeZone } = company;
   const today = clock.today(timeZone);
   const now = { today, hour: hourIn(timeZone, clock.now()) };
-  const earliest = { card: earliestAutoPay('card', now), ach: earliestAutoPay('ach', now) };
-  return { ...page, today, earliest };
+  const earliest = (isReopened: boolean) => ({
+    card: earliestAutoPay({ kind: 'card', isReopened, ...now }),
+    ach: earliestAutoPay({ kind: 'ach', isReopened, ...now }),
+  });
+  return { ...page, today, earliest: { ...earliest(false), reopened: earliest(true) } };
 }
 
 export function toUpcomingCharges(

@@ -1,4 +1,4 @@
-/** What settles an invoice without a payment is never shown as its newest payment (R105). */
+/** A waiver, a credit note or applied credit is never shown as the newest payment of an invoice (R105). */
 import { cents } from '@quittance/contract/money';
 import { describe, expect, it } from 'vitest';
 import { offerSettlement } from '../../src/invoices/offer-settlement.ts';

@@ -70,7 +70,9 @@ function expectedOn(
   const { company, today } = context;
   const hour = hourIn(company.timeZone, clock.now());
   const sinceOn = customer.autoPaySinceOn ?? today;
-  return autoPayDates({ kind, dueOn: invoice.dueOn, sinceOn, today, hour }).chargeOn;
+  const { dueOn, reopenedAt } = invoice;
+  const isReopened = reopenedAt !== null;
+  return autoPayDates({ kind, dueOn, sinceOn, isReopened, today, hour }).chargeOn;
 }
 
 /** Returns the charge date with the usual notice period, and never before the due date (R83). */
@@ -80,7 +82,9 @@ function includedOn(
   { kind }: MethodRow,
 ): IsoDate {
   const { company, today } = context;
-  const earliest = postponedOn({ kind, today, hour: hourIn(company.timeZone, clock.now()) });
+  const isReopened = invoice.reopenedAt !== null;
+  const hour = hourIn(company.timeZone, clock.now());
+  const earliest = postponedOn({ kind, isReopened, today, hour });
   return earliest > invoice.dueOn ? earliest : invoice.dueOn;
 }
 

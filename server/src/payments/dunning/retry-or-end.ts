@@ -4,6 +4,7 @@
  */
 import { compareDates, type IsoDate } from '@quittance/contract/dates';
 import { dateIn } from '@quittance/contract/local-time';
+import { addCents } from '@quittance/contract/money';
 import {
   type FailedAttempt,
   isPlanDefaulted,
@@ -11,6 +12,8 @@ import {
   nextStep,
 } from '@quittance/domain/dunning/retries';
 import { invariant } from '@quittance/domain/invariant';
+import { postponedOn } from '@quittance/domain/off-session/auto-pay';
+import { hourIn } from '@quittance/domain/off-session/run-window';
 import { canMoveInvoice, moveInvoice } from '@quittance/domain/status/invoice-status';
 import { type Arrangement, toOccurrence } from '../../arrangements/due.ts';
 import { listInstallments, updateInstallment } from '../../arrangements/installments.ts';
@@ -28,6 +31,7 @@ import { listAttemptsOfOccurrence } from '../../ledger/attempt-history.ts';
 import { type Attempt, NOT_SENT } from '../../ledger/attempts.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { InvoiceRow } from '../../schema/invoices.ts';
+import { sendChargeNotice } from '../core/send-charge-notice.ts';
 import { defaultPlan, giveUpSchedule } from './end-arrangement.ts';
 
 export type DunningContext = {
@@ -42,6 +46,8 @@ export type RetryDecision =
   | { kind: 'retried'; on: IsoDate }
   | { kind: 'givenUp' }
   | { kind: 'ended' };
+
+type RetryStep = Extract<NextStep, { kind: 'retry' }>;
 
 type On<Kind extends Arrangement['kind']> = DunningContext & {
   invoice: InvoiceRow;
@@ -132,7 +138,7 @@ async function retryInstallment(tx: Tx, deps: Deps, on: On<'installment'>): Prom
 }
 
 /** An auto-pay charge that was canceled, or that the payer excluded, stays that way. */
-async function retryAutoPay(tx: Tx, on: On<'autoPay'>): Promise<RetryDecision> {
+async function retryAutoPay(tx: Tx, deps: Deps, on: On<'autoPay'>): Promise<RetryDecision> {
   const { attempt, arrangement, invoice } = on;
   const { companyId } = attempt;
   const key = { companyId, id: arrangement.id };
@@ -145,8 +151,29 @@ async function retryAutoPay(tx: Tx, on: On<'autoPay'>): Promise<RetryDecision> {
     return { kind: 'givenUp' };
   }
   await setAutoPayState(tx, key, 'LIVE');
-  await updateRetries(tx, { companyId, arrangement }, { nextTryOn: step.on });
-  return { kind: 'retried', on: step.on };
+  const isReturned = attempt.state === 'RETURNED';
+  const nextTryOn = isReturned ? await announceAgain(tx, deps, { ...on, step }) : step.on;
+  await updateRetries(tx, { companyId, arrangement }, { nextTryOn });
+  return { kind: 'retried', on: nextTryOn };
+}
+
+/** The return reopened the invoice, so that its payer gets another notice (R103). Returns the day of the charge. */
+async function announceAgain(
+  tx: Tx,
+  deps: Deps,
+  { attempt, invoice, arrangement, company, today, step }: On<'autoPay'> & { step: RetryStep },
+): Promise<IsoDate> {
+  const { companyId, customerId, amountCents, feeCents } = attempt;
+  const { methodBrand: brand, methodLast4: last4 } = attempt;
+  const hour = hourIn(company.timeZone, deps.clock.now());
+  const kind = attempt.method === 'ACH' ? 'ach' : 'card';
+  const earliest = postponedOn({ kind, isReopened: true, today, hour });
+  const chargeOn = compareDates(step.on, earliest) < 0 ? earliest : step.on;
+  const { id: invoiceId, accountRef } = invoice;
+  const upcoming = { companyId, customerId, invoiceId, accountRef, arrangement, chargeOn };
+  const totalCents = addCents(amountCents, feeCents);
+  await sendChargeNotice(tx, deps, { ...upcoming, totalCents, kind, brand, last4: last4 ?? '' });
+  return chargeOn;
 }
 
 export async function retryOrEnd(
@@ -162,6 +189,6 @@ export async function retryOrEnd(
     case 'installment':
       return retryInstallment(tx, deps, { ...context, invoice, arrangement });
     case 'autoPay':
-      return retryAutoPay(tx, { ...context, invoice, arrangement });
+      return retryAutoPay(tx, deps, { ...context, invoice, arrangement });
   }
 }

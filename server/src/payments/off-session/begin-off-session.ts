@@ -92,20 +92,23 @@ async function refusalOfNotice(
   deps: Deps,
   { context, terms }: { context: OffSessionContext; terms: OffSessionTerms },
 ): Promise<Refusal | null> {
-  const { company, item, today } = context;
+  const { company, item, today, invoice } = context;
   if (item.arrangement.kind !== 'autoPay') return null;
   const { companyId, arrangement } = item;
-  const { kind } = terms.method;
+  const { reopenedAt } = invoice;
+  const charged = { kind: terms.method.kind, isReopened: reopenedAt !== null };
   const totalCents = addCents(terms.amountCents, terms.feeCents);
-  const named = { companyId, occurrenceOf: toOccurrence(arrangement), amountCents: totalCents };
+  const occurrenceOf = toOccurrence(arrangement);
+  const named = { companyId, occurrenceOf, amountCents: totalCents, since: reopenedAt };
   const noticedAt = await findNoticedAt(tx, named);
   const now = deps.clock.now();
-  if (noticedAt && isNoticeOldEnough({ kind, noticedAt, now })) return null;
+  if (noticedAt && isNoticeOldEnough({ ...charged, noticedAt, now })) return null;
   if (!noticedAt) {
-    const chargeOn = postponedOn({ kind, today, hour: hourIn(company.timeZone, now) });
+    const hour = hourIn(company.timeZone, now);
+    const chargeOn = postponedOn({ ...charged, today, hour });
     await postponeAutoPayCharge(tx, { companyId, id: arrangement.id }, chargeOn);
-    const { accountRef, customerId, id: invoiceId } = context.invoice;
-    const { brand, last4 } = terms.method;
+    const { accountRef, customerId, id: invoiceId } = invoice;
+    const { kind, brand, last4 } = terms.method;
     const upcoming = { customerId, invoiceId, accountRef, arrangement, chargeOn };
     await sendChargeNotice(tx, deps, { companyId, ...upcoming, totalCents, kind, brand, last4 });
   }

@@ -47,12 +47,13 @@ async function planOne(tx: Tx, deps: Deps, candidacy: Candidacy): Promise<boolea
   const { company, today, candidate } = candidacy;
   const { method, mandateId, sinceOn } = candidate;
   const { kind, brand, last4, id: methodId } = method;
-  const { dueOn } = candidate.invoice;
-  const hour = hourIn(company.timeZone, deps.clock.now());
-  const { noticeOn, chargeOn } = autoPayDates({ kind, dueOn, sinceOn, today, hour });
-  if (noticeOn > today) return false;
   const invoice = await lockCandidate(tx, candidacy);
   if (!invoice) return false;
+  const { dueOn, reopenedAt } = invoice;
+  const now = { today, hour: hourIn(company.timeZone, deps.clock.now()) };
+  const isReopened = reopenedAt !== null;
+  const { noticeOn, chargeOn } = autoPayDates({ kind, dueOn, sinceOn, isReopened, ...now });
+  if (noticeOn > today) return false;
   const { companyId, customerId, id: invoiceId, accountRef } = invoice;
   const amountCents = payableAmount(invoice);
   if (amountCents <= 0) return false;
