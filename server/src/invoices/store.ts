@@ -94,7 +94,10 @@ export type InvoiceChange = Partial<Pick<InvoiceRow, ChangedColumn>>;
 
 type InvoiceUpdate = InvoiceChange & { updatedAt: Instant };
 
-/** An invoice is reopened when a return, a reversal, an amount owed again or undone credit reduces what settled it (R103). */
+/**
+ * An invoice is reopened when a return, a reversal, an amount owed again or undone credit reduces what settled it
+ * (R103).
+ */
 export function reopenedAt({ paid, at }: { paid: SQL; at: SQL }): SQL {
   return sql`case when ${paid} < ${invoices.paidCents} then ${at} else ${invoices.reopenedAt} end`;
 }

@@ -1,6 +1,7 @@
 /** Rules about money that a second condition does not guard: each of these tests fails without its rule. */
 import { isoDate } from '@quittance/contract/dates';
 import { DAY_MS, HOUR_MS } from '@quittance/contract/durations';
+import { cents } from '@quittance/contract/money';
 import { describe, expect, it } from 'vitest';
 import { fixedClock } from '../../src/kernel/clock.ts';
 import { processWebhooks } from '../../src/payments/reconciliation/receive-webhook.ts';
@@ -8,11 +9,21 @@ import { makeRefunds } from '../../src/payments/reconciliation/refund-credits.ts
 import { addNeighbor } from '../world/add-neighbor.ts';
 import { addSchedule } from '../world/arrangements.ts';
 import type { InvoiceSettings } from '../world/company.ts';
+import { openIntentPage } from '../world/intent-page.ts';
 import { createProvider } from '../world/provider-client.ts';
 import { payTogether, readBalances } from '../world/several-invoices.ts';
 import { signIn } from '../world/signed-in.ts';
 import { START, useWorld } from '../world/world.ts';
-import { apply, note, paid, preview, readCredit, readInvoice, refund } from './credit-story.ts';
+import {
+  apply,
+  note,
+  paid,
+  preview,
+  readCredit,
+  readInvoice,
+  refund,
+  reverseCheck,
+} from './credit-story.ts';
 import { reconcileFor } from './reconciliation.ts';
 
 const clock = fixedClock(START);
@@ -59,6 +70,26 @@ describe('Credit and what an invoice gives back (R90, R112)', () => {
       refunds: [{ credit: 6000 }],
     });
     await makeRefunds(world.deps);
+  });
+
+  it('an offer waives nothing whose credit was spent on another invoice since', async () => {
+    const story = await paid(world, 'check');
+    const { company, invoice, call, post } = story;
+    await note(story, invoice, 5000);
+    await reverseCheck(story);
+    await world.later(HOUR_MS);
+    const path = `/invoices/${invoice.invoiceId}/offer`;
+    expect((await post(path, { amount: 3000 })).status).toBe(200);
+    const [{ id }] = (await call('GET', '/payments?method=CREDIT')).body.data;
+    const undone = await post(`/payments/${id}/undo-credit`, { reason: 'Mistake' });
+    expect(undone.body).toMatchObject({ credit: 5000 });
+    await apply(story, await world.invoice(company), 5000);
+    await world.payer(company, invoice).pay();
+    expect(await readInvoice(call, invoice)).toMatchObject({
+      paid: 3000,
+      waived: 0,
+      balance: 7000,
+    });
   });
 });
 
@@ -130,6 +161,28 @@ describe('Refunds (R39, R80)', () => {
     await makeRefunds(world.deps);
   });
 
+  it('a failed refund is a customer credit while a payer may still confirm an intent', async () => {
+    const story = await paid(world, 'card', await world.company({ processor: 'stripe' }));
+    const { company, invoice, call } = story;
+    const [{ processorReference: charge }] = (await call('GET', '/payments?method=CARD')).body.data;
+    await world.later(HOUR_MS);
+    await refund(story, { amount: 5165, isOwedAgain: true });
+    await makeRefunds(world.deps);
+    const caller = await signIn(world, company);
+    await openIntentPage(world, { caller, company, requestId: invoice.requestId });
+    const { merchant, domain } = company;
+    await world.sandbox.sendWebhooksTo(merchant, `${world.url}/api/webhooks/stripe/${domain}`);
+    await world.sandbox.endRefund(charge, 'failed');
+    await world.sandbox.flushWebhooks();
+    await processWebhooks(world.deps);
+    expect(await readInvoice(call, invoice)).toMatchObject({ status: 'DUE', balance: 5000 });
+    const { rows } = await world.deps.database.pool.query(
+      'select credit_cents::int as credit from attempts where processor_reference = $1',
+      [charge],
+    );
+    expect(rows).toEqual([{ credit: 5000 }]);
+  });
+
   it('the void of an invoice that was paid with others refunds its part only', async () => {
     const company = await world.company({ processor: 'stripe' });
     const invoices = [await world.invoice(company), await world.invoice(company)] as const;
@@ -164,6 +217,7 @@ describe('Days and deadlines (R92, R97)', () => {
     const company = await world.company();
     const invoice = await world.invoice(company);
     const call = await createProvider(world, company);
+    await world.invoice(company, { status: 'DRAFT', totalCents: cents(7700) });
     const late = '2026-11-16T04:30:00.000Z';
     expect(clock.now() < late).toBe(true);
     await world.later(Date.parse(late) - Date.parse(clock.now()));
@@ -182,7 +236,27 @@ describe('Days and deadlines (R92, R97)', () => {
     const owed = async (asOf: string) =>
       String((await call('GET', `/reports/aging?asOf=${asOf}`)).body);
     expect(await owed('2026-11-14')).toContain('100.00');
+    // The invoice was opened on October 26, and a draft is not owed.
+    expect(await owed('2026-10-25')).not.toContain('100.00');
+    expect(await owed('2026-11-14')).not.toContain('77.00');
     expect(await owed('2026-11-15')).not.toContain('100.00');
+  });
+
+  it('a dispute that was won is lost after all', async () => {
+    const story = await paid(world, 'card', await world.company({ processor: 'stripe' }));
+    const { company, invoice, call } = story;
+    const { merchant, domain } = company;
+    await world.sandbox.sendWebhooksTo(merchant, `${world.url}/api/webhooks/stripe/${domain}`);
+    const [charge] = await world.sandbox.records(merchant);
+    const id = await world.sandbox.dispute(charge?.transactionId ?? '');
+    const end = async (status: 'won' | 'lost') => {
+      await world.sandbox.endDispute(id, status);
+      await world.sandbox.flushWebhooks();
+      await processWebhooks(world.deps);
+      return (await readInvoice(call, invoice)).balance;
+    };
+    expect(await end('won')).toBe(0);
+    expect(await end('lost')).toBe(10_000);
   });
 
   it('evidence is accepted before its deadline, and not from then on', async () => {
