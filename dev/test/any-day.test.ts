@@ -26,7 +26,7 @@ function rowsOn(now: string): DemoRows {
   for (const make of [northwind, harbor, summit]) {
     const company = make('http://sandbox');
     const customers = [...company.customers, ...makeHistory(company)];
-    // What stories tell happens on the server after the rows are written.
+    // Stories happen on the server after the rows are written.
     const written = customers.map((customer) => ({
       ...customer,
       invoices: customer.invoices?.filter(({ told }) => told === undefined) ?? [],

@@ -112,7 +112,7 @@ function openPending(
 
 type Claims = Readonly<Record<string, unknown>>;
 
-/** What the signed token says, and who the person is according to one source. */
+/** The claims of the signed token, and those about the person from a single source. */
 type Confirmed = {
   token: Claims;
   /** `email` and `email_verified` of the same source. */

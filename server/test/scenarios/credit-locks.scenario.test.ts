@@ -1,4 +1,4 @@
-/** Whatever takes credit locks what gave it before the customer, so that nobody waits in a circle (R112). */
+/** A use of credit locks the sources of the credit before the customer, so that no transactions wait in a circle (R112). */
 import { cents } from '@quittance/contract/money';
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';

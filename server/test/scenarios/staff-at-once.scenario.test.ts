@@ -70,7 +70,7 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(() => stage.stop());
 
-const urlOf = (index: number) => stage.urls[index % stage.urls.length] ?? '';
+const toUrl = (index: number) => stage.urls[index % stage.urls.length] ?? '';
 
 async function openCompany() {
   const { world, sandbox } = stage;
@@ -79,7 +79,7 @@ async function openCompany() {
   const company = await addCompany(world.deps, merchant);
   const staff: Provider[] = [];
   for (let index = 0; index < STAFF; index += 1) {
-    staff.push(await createProvider({ ...world, url: urlOf(index) }, company));
+    staff.push(await createProvider({ ...world, url: toUrl(index) }, company));
   }
   await staff[0]?.('PATCH', '/company', { body: { isFeeKeepable: true } });
   return { company, staff };
@@ -99,7 +99,7 @@ type Round = { company: TestCompany; staff: readonly Provider[]; facts: Facts; r
 /** All at once, each at another server than the one before. */
 async function work({ company, staff, facts, round }: Round, random: Random): Promise<Done[]> {
   const { sandbox } = stage;
-  const portal = { url: urlOf(round), sandbox, company, invoice: facts.invoice };
+  const portal = { url: toUrl(round), sandbox, company, invoice: facts.invoice };
   const done = await Promise.all([
     ...staff.map((call, index) => workAsStaff(call, facts, { random, key: `${round}-${index}` })),
     ...(random.below(3) === 0 ? [payAsPayer(portal)] : []),

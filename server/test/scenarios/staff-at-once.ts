@@ -40,7 +40,7 @@ function drawn({ rows }: Facts, random: Random, is: (row: Row) => boolean): stri
   return chosen.length === 0 ? null : random.pick(chosen).id;
 }
 
-const isOf = (method: string) => (row: Row) => row.method === method;
+const hasMethod = (method: string) => (row: Row) => row.method === method;
 const isCharge = ({ type, method }: Row) =>
   type === 'PAYMENT' && (method === 'CARD' || method === 'ACH');
 
@@ -70,7 +70,7 @@ const TASKS: Readonly<Record<string, Task>> = {
       reason: REASON,
     }),
   voidNote: (facts, random) =>
-    undo(drawn(facts, random, isOf('CREDIT_NOTE')), (id) => `/credit-notes/${id}/void`),
+    undo(drawn(facts, random, hasMethod('CREDIT_NOTE')), (id) => `/credit-notes/${id}/void`),
   refund,
   check: ({ invoice }, random) =>
     post('/manual-payments', {
@@ -80,7 +80,7 @@ const TASKS: Readonly<Record<string, Task>> = {
       reference: `check-${random.below(1_000_000_000)}`,
     }),
   bounce: (facts, random) => {
-    const id = drawn(facts, random, isOf('CHECK'));
+    const id = drawn(facts, random, hasMethod('CHECK'));
     return id ? post(`/manual-payments/${id}/reverse`, { cause: 'BOUNCED', reason: REASON }) : null;
   },
   applyCredit: ({ company, invoice, earlier }, random) =>
@@ -89,7 +89,7 @@ const TASKS: Readonly<Record<string, Task>> = {
       amount: amountBelow(random),
     }),
   undoCredit: (facts, random) =>
-    undo(drawn(facts, random, isOf('CREDIT')), (id) => `/payments/${id}/undo-credit`),
+    undo(drawn(facts, random, hasMethod('CREDIT')), (id) => `/payments/${id}/undo-credit`),
   payOutCredit: ({ company }, random) =>
     post(`/customers/${company.customerId}/credit/pay-out`, {
       amount: amountBelow(random, 1000),

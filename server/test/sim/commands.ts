@@ -87,7 +87,7 @@ export type CashWork =
     }
   | { name: 'reverseCash'; invoice: Pick };
 
-/** What the company answers when it orders a refund. */
+/** The terms with which the company orders a refund. */
 export type RefundTerms = {
   isOwedAgain?: boolean;
   credit?: 'PAY_OUT' | 'KEEP' | undefined;

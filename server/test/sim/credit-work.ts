@@ -103,7 +103,7 @@ type Undoing = {
   work: Extract<ProviderWork, { name: 'voidNote' | 'undoCredit' }>;
 };
 
-/** What was undone is undone once (R115). The invariants compare what it leaves. */
+/** A note or a use of credit is undone only once (R115). The invariants compare the result. */
 export async function undo(tx: Tx, world: SimWorld, { attemptId, work }: Undoing): Promise<void> {
   const { deps, unexplained } = world;
   const actor = toActor(world);
@@ -138,8 +138,8 @@ async function countOwnCredit(tx: Tx, key: AttemptKey): Promise<number> {
 }
 
 /**
- * The same amount is ordered a second time only by somebody who says so, and beside credit only by somebody who says
- * what happens to it (R113).
+ * The same amount is ordered a second time only by an order that says so, and beside credit only by one that says what
+ * happens to it (R113).
  */
 export async function order(
   tx: Tx,

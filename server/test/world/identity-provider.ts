@@ -23,7 +23,7 @@ export type Lies = {
   audience?: string;
   isForeignKey?: boolean;
   acceptsCodesTwice?: boolean;
-  /** What the userinfo endpoint answers. Without it, the provider has none. */
+  /** The claims of the userinfo endpoint. Without them, the provider has none. */
   userinfo?: Claims;
   discovery?: Claims;
 };

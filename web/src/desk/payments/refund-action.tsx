@@ -155,7 +155,7 @@ function CreditChoice({ isUndecided, isOwedAgain, credit, setCredit }: RefundFor
   );
 }
 
-/** What the refund is of, and what it means for the invoice and the fee. */
+/** The refunded invoice, and the consequences for its balance and the fee. */
 function RefundTerms({
   payment,
   refund,
@@ -196,7 +196,7 @@ type AgainProps = {
   onChange: (isChecked: boolean) => void;
 };
 
-/** Appears once the server refused a repeated refund, so that nobody confirms it in advance. */
+/** Appears once the server refused a repeated refund, so that it is not confirmed in advance. */
 export function AgainConfirmation({ failure, isChecked, onChange }: AgainProps) {
   const isRefused = failure !== null && hasCode(failure, 'REFUND_ALREADY_ORDERED');
   if (!isRefused && !isChecked) return null;
