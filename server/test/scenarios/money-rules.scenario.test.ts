@@ -183,6 +183,20 @@ describe('Refunds (R39, R80)', () => {
     expect(rows).toEqual([{ credit: 5000 }]);
   });
 
+  it('a refunded amount is not asked for again on a disputed invoice', async () => {
+    const story = await paid(world);
+    const { invoice, post } = story;
+    await refund(story, { amount: 5165, isOwedAgain: true });
+    await refund(story, { amount: 2066 });
+    await makeRefunds(world.deps);
+    const ask = async (action: string) =>
+      (await post(`/invoices/${invoice.invoiceId}/${action}`, { reason: 'Billed' })).body;
+    expect(await ask('dispute')).toMatchObject({ status: 'DISPUTED', balance: 5000 });
+    expect((await ask('reopen')).code).toBe('ACCOUNT_NOT_PAYABLE');
+    await ask('resolve');
+    expect(await ask('reopen')).toMatchObject({ status: 'DUE', balance: 7000 });
+  });
+
   it('the void of an invoice that was paid with others refunds its part only', async () => {
     const company = await world.company({ processor: 'stripe' });
     const invoices = [await world.invoice(company), await world.invoice(company)] as const;
