@@ -271,6 +271,7 @@ describe('Days and deadlines (R92, R97)', () => {
     };
     expect(await end('won')).toBe(0);
     expect(await end('lost')).toBe(10_000);
+    expect((await call('GET', '/disputes')).body.data).toMatchObject([{ state: 'LOST' }]);
   });
 
   it('evidence is accepted before its deadline, and not from then on', async () => {
