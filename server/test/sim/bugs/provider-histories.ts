@@ -22,7 +22,9 @@ import {
   wait,
 } from './steps.ts';
 
-const REFUND = { name: 'orderRefund', invoice: 0, isWhole: true } as const;
+/** The invoice allows it as often as it is owed again (R112), so that only the payment limits it. */
+const OWED_AGAIN = { isOwedAgain: true, isAgain: true } as const;
+const REFUND = { name: 'orderRefund', invoice: 0, isWhole: true, ...OWED_AGAIN } as const;
 const orderRefund = step(REFUND);
 const decide = step({ name: 'decide', invoice: 0 });
 const writeOff = step({ name: 'writeOff', invoice: 0 });

@@ -24,6 +24,7 @@ export const PROVIDER_BUGS: readonly Bug[] = [
     name: 'refund-order-unlocked',
     mistake: 'Two refunds that are ordered at the same moment do not see each other.',
     mutations: [
+      { file: REFUNDS, from: 'if (found) await lockPayable(tx, found);', to: '' },
       { file: REFUNDS, from: 'await lockAttempt(tx, key)', to: 'await findAttempt(tx, key)' },
     ],
   },
