@@ -31,7 +31,7 @@ const ORDER_BUGS: readonly Bug[] = [
   },
   {
     name: 'repeated-refund',
-    mistake: 'The same refund is ordered twice, and nobody is asked.',
+    mistake: 'The same refund is ordered twice, and the company is not asked.',
     mutations: [{ file: ORDER, from: 'if (!isAgain && refunds', to: 'if (isAgain && refunds' }],
   },
   {
