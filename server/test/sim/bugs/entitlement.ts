@@ -69,8 +69,8 @@ const ORDER_BUGS: readonly Bug[] = [
       },
       {
         file: CREDIT,
-        from: '  findRequestOfInvoice,\n',
-        to: '  findInvoice,\n  findRequestOfInvoice,\n',
+        from: '  lockInvoice,\n',
+        to: '  findInvoice,\n  lockInvoice,\n',
       },
     ],
   },
@@ -83,7 +83,7 @@ const RESERVE_BUGS: readonly Bug[] = [
     mutations: [
       {
         file: RESERVED,
-        from: 'addRefunded(tx, { companyId, at }, toReserved(refund, 1));',
+        from: 'addRefunded(tx, { companyId, at }, parts);',
         to: '',
       },
     ],
@@ -179,8 +179,8 @@ const SOURCE_BUGS: readonly Bug[] = [
     mutations: [
       {
         file: SOURCES,
-        from: "companyId, customerId, state: 'SUCCEEDED' }), GIVES_CREDIT",
-        to: 'companyId, customerId }), GIVES_CREDIT',
+        from: "companyId, customerId, state: 'SUCCEEDED' }",
+        to: 'companyId, customerId }',
       },
     ],
   },

@@ -3,6 +3,7 @@ import type { Bug } from './bug.ts';
 
 const CREDIT = 'server/src/payments/settlement/settle-credit.ts';
 const UNDO = 'server/src/payments/settlement/undo-credit.ts';
+const COMPENSATION = 'server/src/payments/settlement/compensation.ts';
 const TAKE_BACK = 'server/src/payments/take-back-notes.ts';
 const CHANGES = 'server/src/invoices/changed-columns.ts';
 
@@ -66,7 +67,7 @@ const NOTE_BUGS: readonly Bug[] = [
   {
     name: 'used-note-voided',
     mistake: 'A note is voided although its credit was used.',
-    mutations: [{ file: UNDO, from: 'await refuseUsed(tx, [note]);', to: '' }],
+    mutations: [{ file: UNDO, from: "await refuseUsed(tx, [note], 'invoice');", to: '' }],
   },
   {
     name: 'note-voided-under-an-arrangement',
@@ -83,8 +84,8 @@ const NOTE_BUGS: readonly Bug[] = [
     name: 'void-after-used-credit',
     mistake: 'An invoice is voided although the credit that its notes gave paid another one.',
     mutations: [
-      { file: UNDO, from: 'await refuseUsed(tx, notes);', to: '' },
-      { file: UNDO, from: 'await refuseUsed(tx, [note]);', to: '' },
+      { file: UNDO, from: "await refuseUsed(tx, notes, 'invoice');", to: '' },
+      { file: UNDO, from: "await refuseUsed(tx, [note], 'invoice');", to: '' },
     ],
   },
   {
@@ -94,8 +95,8 @@ const NOTE_BUGS: readonly Bug[] = [
       ONLY_PAID,
       {
         file: TAKE_BACK,
-        from: 'await takeBack(tx, deps, { actor, invoice });\n  return voidInvoice',
-        to: 'return voidInvoice',
+        from: 'await takeBack(tx, deps, { actor, invoice });\n  const shown = await voidInvoice',
+        to: 'const shown = await voidInvoice',
       },
     ],
   },
@@ -185,8 +186,8 @@ const UNDO_BUGS: readonly Bug[] = [
     mistake: 'What was undone stays in the ledger.',
     mutations: [
       {
-        file: UNDO,
-        from: 'await appendPostings(tx, { attempt, at }, postingsReversed(await listPostings(tx, key)));',
+        file: COMPENSATION,
+        from: 'await appendPostings(tx, { attempt: compensation, at }, entries);',
         to: '',
       },
     ],
