@@ -32,7 +32,7 @@ describe('Answers to the holder of a public link (R4)', () => {
 
   it('a public transaction has its amount, fee, credit, date, kind, status and waiting time', () => {
     expect(toFields(publicTransactionSchema)).toBe(
-      'amount createdAt credit debit fee method outcome pending refund status',
+      'amount createdAt credit debit fee method outcome pending refund status type',
     );
   });
 

@@ -8,6 +8,7 @@ import {
   payengineMethodSchema,
   stripeMethodSchema,
 } from '../methods/portal-schemas.ts';
+import { centsSchema } from '../money.ts';
 import { plainText } from '../plain-text.ts';
 import { addressInputSchema, addressSchema } from './address.ts';
 
@@ -43,6 +44,8 @@ export const customerSchema = z.object({
   fiPaymentMethods: z.array(fiservMethodSchema),
   autoPayPMID: methodIdSchema.nullable(),
   isAutoPayActive: z.boolean(),
+  /** Credit that can pay an invoice (R90). */
+  credit: centsSchema,
 });
 export type Customer = z.infer<typeof customerSchema>;
 

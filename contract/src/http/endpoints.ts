@@ -208,6 +208,7 @@ export const ENDPOINTS = {
     who: 'payer',
     movesMoney: true,
   },
+  payByCredit: { method: 'POST', path: '/{product}/request/{id}/credit', who: 'customer' },
   payOwnAmount: {
     method: 'POST',
     path: '/{product}/request/{id}/amount/submit',

@@ -1,15 +1,17 @@
 /** Schemas of the payment calls under request/{id} (product §7). */
 import { z } from 'zod';
 import type { RouteSchemas } from '../http/portal-route.ts';
+import { successSchema } from '../http/success.ts';
 import { idempotencyKeySchema, requestIdSchema } from '../ids.ts';
 import { fieldSessionAnswerSchema } from '../methods/portal-schemas.ts';
 import {
   amountSubmitBodySchema,
+  creditPaymentBodySchema,
   deviceDataAnswerSchema,
   deviceDataBodySchema,
-  fullSubmitBodySchema,
   intentAnswerSchema,
   intentUpdateBodySchema,
+  payInFullBodySchema,
   planIntentAnswerSchema,
   planIntentBodySchema,
   planPayBodySchema,
@@ -26,8 +28,13 @@ const params = z.object({ id: requestIdSchema });
 export const paymentSchemas = {
   payInFull: {
     params,
-    body: fullSubmitBodySchema,
+    body: payInFullBodySchema,
     answer: submitAnswerSchema,
+  },
+  payByCredit: {
+    params,
+    body: creditPaymentBodySchema,
+    answer: successSchema,
   },
   payIntent: {
     params,

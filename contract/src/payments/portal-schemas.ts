@@ -29,6 +29,15 @@ const submitBase = { processor: processorSchema, paymentInfo: paymentInfoSchema 
 export const fullSubmitBodySchema = z.strictObject({ ...submitBase, quote: quoteSchema });
 export type FullSubmitBody = z.infer<typeof fullSubmitBodySchema>;
 
+/** `credit` is what the signed-in customer's credit pays first. The quote is for the rest. */
+export const payInFullBodySchema = z.strictObject({
+  ...fullSubmitBodySchema.shape,
+  credit: amountCentsSchema.optional(),
+});
+export type PayInFullBody = z.infer<typeof payInFullBodySchema>;
+
+export const creditPaymentBodySchema = z.strictObject({ amount: amountCentsSchema });
+
 export const scheduleBodySchema = z.strictObject({
   ...submitBase,
   date: isoDateSchema,

@@ -13,7 +13,7 @@ import { offerIntent } from './checkout/offer-intent.ts';
 import { offerSetup } from './checkout/offer-setup.ts';
 import { openFields } from './checkout/open-fields.ts';
 import { payEstimate } from './checkout/pay-estimate.ts';
-import { payInFull, payOwnAmount } from './checkout/pay-in-full.ts';
+import { payByCredit, payInFull, payOwnAmount } from './checkout/pay-in-full.ts';
 import { payInvoices } from './checkout/pay-invoices.ts';
 import { payPartial } from './checkout/pay-partial.ts';
 import { payPlan } from './checkout/pay-plan.ts';
@@ -68,6 +68,10 @@ export const portalHandlers = {
   ),
   openMethodFields: (deps, { principal }) => openFields(deps, { principal, requestId: null }),
   payInFull: pay(payInFull),
+  payByCredit: async (deps, { principal, params, body }) => {
+    await payByCredit(deps, { principal, requestId: params.id, amountCents: body.amount });
+    return { success: true };
+  },
   payOwnAmount: pay(payOwnAmount),
   payInvoices: pay(payInvoices),
   payPartial: pay(payPartial),

@@ -90,6 +90,7 @@ async function loadCustomer(tx: Tx, customer: CustomerOfCompany): Promise<Custom
     ...NO_METHODS,
     ...PROCESSOR_MODULES[processor].savedMethods(methods),
     autoPayPMID: row.autoPayMethodId,
+    credit: row.creditCents,
     isAutoPayActive: row.isAutoPayActive,
   };
 }

@@ -141,6 +141,7 @@ export const CALLS: Record<RouteName, (ids: Ids) => CallParts> = {
   }),
   payPlan: (ids) => ({ ...byRequest(ids), body: { isFull: false, quote, installments: [2] } }),
   payPartial: (ids) => ({ ...byPartialRequest(ids), body: { ...paying, quote } }),
+  payByCredit: (ids) => ({ ...byRequest(ids), body: { amount: 1 } }),
   payOwnAmount: (ids) => ({ ...byRequest(ids), body: { ...paying, quote } }),
   payInvoices: (ids) => ({ ...bySelection(ids), body: { ...paying, quote } }),
   payEstimate: (ids) => ({ ...byRequest(ids), body: { ...paying, quote } }),

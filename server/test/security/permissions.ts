@@ -245,6 +245,7 @@ export const PORTAL_PERMISSIONS: Readonly<Partial<Record<RouteName, Route['who']
   contractDocument: 'anyone',
   publicRequest: 'link',
   payInFull: 'payer',
+  payByCredit: 'customer',
   payIntent: 'payer',
   schedulePayment: 'payer',
   scheduledPaymentIntent: 'payer',

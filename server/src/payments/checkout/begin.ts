@@ -59,6 +59,8 @@ export type Checkout = {
   returnPath?: string;
   /** Set for a payment on an invoice: the saved method that is locked with it, if any. */
   heldMethodId?: MethodId | null;
+  /** Runs before the decision, in the same transaction, and may change the invoice. */
+  prepare?(tx: Tx, context: PaymentContext): Promise<PaymentContext>;
   decide(tx: Tx, locked: LockedContext): Promise<ChargeTerms>;
 };
 
@@ -168,9 +170,11 @@ async function decide(tx: Tx, deps: Deps, submission: Submission): Promise<Begin
   const { instruction, checkout } = submission;
   const { principal, key, evidence } = instruction;
   const { paymentInfo, returnPath } = checkout;
-  const { locked, claimed, counts } = await lockSubmission(tx, deps, submission);
+  const { locked: found, claimed, counts } = await lockSubmission(tx, deps, submission);
   const repeat = await findRepeat(tx, submission, claimed);
   if (repeat) return { kind: 'repeated', attempt: repeat };
+  const context = (await checkout.prepare?.(tx, found.context)) ?? found.context;
+  const locked = { ...found, context };
   const terms = await checkout.decide(tx, locked);
   await refuseCardTesting(tx, deps, { principal, clientIp: evidence.ipAddress, counts });
   const started = await writeAttempt(tx, deps, {

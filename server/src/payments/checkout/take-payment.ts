@@ -51,6 +51,9 @@ type SinglePayment = {
   purpose: 'FULL_AMOUNT' | 'OWN_AMOUNT' | 'PARTIAL' | 'ESTIMATE' | 'INVOICES';
   paymentOption: PaymentOption | null;
   agreeOnAmount(tx: Tx, locked: LockedContext): Promise<AgreedAmount>;
+  /** The customer's credit that is applied before. */
+  creditCents?: Cents | undefined;
+  prepare?: Checkout['prepare'];
 };
 
 type AgreedPayment = AgreedAmount & Pick<SinglePayment, 'purpose' | 'paymentOption'>;
@@ -94,7 +97,7 @@ const isOnInvoice = (purpose: SinglePayment['purpose']) =>
 export function takeSinglePayment(
   deps: Deps,
   instruction: PaymentInstruction,
-  { purpose, paymentOption, agreeOnAmount }: SinglePayment,
+  { purpose, paymentOption, agreeOnAmount, creditCents, prepare }: SinglePayment,
 ): Promise<SubmitOutcome> {
   const { quote, paymentInfo, processor } = instruction.body;
   const { paymentType, pmID } = paymentInfo;
@@ -102,7 +105,11 @@ export function takeSinglePayment(
     processor,
     paymentInfo,
     ...(isOnInvoice(purpose) ? { heldMethodId: pmID ?? null } : {}),
-    idempotencyInput: [purpose, quote.amount, quote.fee, paymentType, pmID ?? null],
+    idempotencyInput: [
+      ...[purpose, quote.amount, quote.fee, paymentType, pmID ?? null],
+      ...(creditCents ? [creditCents] : []),
+    ],
+    ...(prepare ? { prepare } : {}),
     decide: async (tx, locked) => {
       const agreed = { purpose, paymentOption, ...(await agreeOnAmount(tx, locked)) };
       return prepareTerms(tx, deps, { instruction, locked, agreed });

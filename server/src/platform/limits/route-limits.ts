@@ -183,6 +183,7 @@ export const ROUTE_LIMITS: Record<RouteName, readonly Rule[]> = {
   payPlan: PAYER,
   payPartial: PAYER,
   payOwnAmount: PAYER,
+  payByCredit: SESSION,
   payInvoices: PAYER,
   payEstimate: PAYER,
   updateIntent: PAYER_FIELDS,

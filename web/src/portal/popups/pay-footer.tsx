@@ -1,6 +1,8 @@
 // The footer of the PAY popup: amounts, and the button that shows the form or pays.
 
+import { formatMoney } from '@quittance/contract/format';
 import { ownAmountTexts } from '#texts/payment/own-amount';
+import { ownCreditTexts } from '#texts/payment/own-credit';
 import { payPopupTexts } from '#texts/payment/pay-popup';
 import { payableTexts } from '#texts/payment/payable';
 import { formatDayLabel } from '../../shared/lib/format.ts';
@@ -13,6 +15,7 @@ import { SubmitButton } from '../payments/pay/submit-button.tsx';
 import type { Arrangement } from '../payments/pay/use-arrangement.ts';
 import type { MethodChoice } from '../payments/pay/use-method-choice.ts';
 import type { OwnAmount } from '../payments/pay/use-own-amount.ts';
+import type { OwnCredit } from '../payments/pay/use-own-credit.ts';
 import type { usePayment } from '../payments/pay/use-payment.ts';
 import type { PaymentForm } from '../payments/pay/use-payment-form.ts';
 import type { PayContext } from '../store/selectors.ts';
@@ -25,6 +28,7 @@ export type PayParts = {
   terms: ChargeTerms;
   payment: ReturnType<typeof usePayment>;
   own: OwnAmount;
+  credit: OwnCredit;
 };
 
 const isNow = ({ option }: Arrangement) => option === 'PAY_IN_FULL';
@@ -61,7 +65,20 @@ export function payFooter(parts: PayParts) {
   };
 }
 
-function Submit({ arrangement, choice, form, terms, payment, own }: PayParts) {
+export const coversAll = ({ usedCents, restCents }: OwnCredit): boolean =>
+  usedCents > 0 && restCents === 0;
+
+function Submit({ arrangement, choice, form, terms, payment, own, credit }: PayParts) {
+  if (coversAll(credit)) {
+    return (
+      <SubmitButton
+        text={ownCreditTexts.pay(formatMoney(credit.usedCents))}
+        isDisabled={false}
+        isLoading={credit.isPaying}
+        onPress={credit.pay}
+      />
+    );
+  }
   const { schedule, quote } = terms;
   const isAgreed = isNow(arrangement) || payment.isAgreed;
   const isFilledIn = choice.chosen !== null || !isSubmitDisabled(form.validity);

@@ -6,6 +6,7 @@ import type { ChargeKind } from '@quittance/contract/vocabulary';
 import { partMax } from '@quittance/domain/checkout/charge-minimum';
 import { OWN_AMOUNT_MIN } from '@quittance/domain/checkout/split';
 import { ownAmountTexts } from '#texts/payment/own-amount';
+import { ownCreditTexts } from '#texts/payment/own-credit';
 import { payTexts } from '#texts/payment/pay';
 import { payPopupTexts } from '#texts/payment/pay-popup';
 import { formatDate, formatDayLabel } from '../../shared/lib/format.ts';
@@ -21,9 +22,10 @@ import type { ChargeSchedule } from '../payments/pay/charge-terms.ts';
 import { MethodForm } from '../payments/pay/method-form.tsx';
 import type { Arrangement } from '../payments/pay/use-arrangement.ts';
 import type { OwnAmount } from '../payments/pay/use-own-amount.ts';
+import type { OwnCredit } from '../payments/pay/use-own-credit.ts';
 import type { PaymentForm } from '../payments/pay/use-payment-form.ts';
 import type { PayContext } from '../store/selectors.ts';
-import type { PayParts } from './pay-footer.tsx';
+import { coversAll, type PayParts } from './pay-footer.tsx';
 
 type PayFormProps = PayParts & {
   forms: Record<ChargeKind, PaymentForm>;
@@ -31,15 +33,19 @@ type PayFormProps = PayParts & {
 };
 
 export function PayForm({ context, arrangement, choice, terms, payment, ...rest }: PayFormProps) {
-  const { forms, saving, own } = rest;
+  const { forms, saving, own, credit } = rest;
   const { chosen, kind } = choice;
   const isLater = arrangement.option !== 'PAY_IN_FULL';
   return (
     <Stack gap={5}>
       {payment.notice && <Notice tone={payment.notice.tone}>{payment.notice.text}</Notice>}
       {isLater && <Confirmed schedule={terms.schedule} onChange={arrangement.reconsider} />}
-      {!isLater && <OwnAmountField own={own} context={context} />}
-      <MethodForm choice={choice} forms={forms} refused={payment.refused} />
+      {credit.usableCents > 0 && <OwnCreditField {...credit} />}
+      {!isLater && credit.usedCents === 0 && <OwnAmountField own={own} context={context} />}
+      {/* Stays mounted: an unmounted processor iframe loses its content. */}
+      <div hidden={coversAll(credit)}>
+        <MethodForm choice={choice} forms={forms} refused={payment.refused} />
+      </div>
       {saving.isSaved !== null && (
         <Checkbox isChecked={saving.isSaved} onCheckedChange={saving.onChange}>
           {payTexts.saveMethod}
@@ -98,6 +104,22 @@ function Confirmed({ schedule, onChange }: ConfirmedProps) {
       <Button variant="quiet" size="small" isFlush onClick={onChange}>
         {texts.change}
       </Button>
+    </Stack>
+  );
+}
+
+/** 'Use your credit' in the payment form of a signed-in customer (R117). */
+function OwnCreditField({ usableCents, usedCents, restCents, use }: OwnCredit) {
+  return (
+    <Stack gap={2}>
+      <Checkbox isChecked={usedCents > 0} onCheckedChange={use}>
+        {ownCreditTexts.use(formatMoney(usableCents))}
+      </Checkbox>
+      {usedCents > 0 && (
+        <Text size="small" tone="muted">
+          {restCents === 0 ? ownCreditTexts.all : ownCreditTexts.rest(formatMoney(restCents))}
+        </Text>
+      )}
     </Stack>
   );
 }

@@ -27,6 +27,7 @@ import { kindsFor, offeredMethods, savedMethodsFor } from '../payments/pay/saved
 import { type Arrangement, useArrangement } from '../payments/pay/use-arrangement.ts';
 import { type MethodChoice, useMethodChoice } from '../payments/pay/use-method-choice.ts';
 import { useOwnAmount } from '../payments/pay/use-own-amount.ts';
+import { useOwnCredit } from '../payments/pay/use-own-credit.ts';
 import { usePayment } from '../payments/pay/use-payment.ts';
 import { type PaymentForm, usePaymentForm } from '../payments/pay/use-payment-form.ts';
 import { neededPayerId } from '../processors/layouts.ts';
@@ -66,7 +67,9 @@ export function PayRequest({ context }: { context: PayContext }) {
   const dispatch = useAppDispatch();
   const request = useAppSelector((state) => state.request);
   const arrangement = useArrangement(context);
-  const { own, payable } = useOwnAmount(context);
+  const { own, payable: asked } = useOwnAmount(context);
+  const isNow = arrangement.option === 'PAY_IN_FULL' && own.typed === null;
+  const { credit, payable } = useOwnCredit(context, { payable: asked, isOffered: isNow });
   const choice = useMethodChoice({
     saved: offeredMethods(savedMethodsFor(context), {
       option: arrangement.option,
@@ -93,7 +96,15 @@ export function PayRequest({ context }: { context: PayContext }) {
   const forms = { card: usePaymentForm(toForm('card')), ach: usePaymentForm(toForm('ach')) };
   const form = forms[choice.kind];
   const chosenTerms = terms[choice.kind];
-  const payment = usePayment({ context, arrangement, choice, form, terms: chosenTerms, isSaved });
+  const payment = usePayment({
+    context,
+    arrangement,
+    choice,
+    form,
+    terms: chosenTerms,
+    isSaved,
+    creditCents: credit.usedCents,
+  });
   const variant = overlayVariant({
     fields: fieldsPhase(isConfirmed, choice, form),
     request,
@@ -103,7 +114,7 @@ export function PayRequest({ context }: { context: PayContext }) {
   const options = payable.kind === 'invoice' && (
     <Options context={context} arrangement={arrangement} choice={choice} terms={chosenTerms} />
   );
-  const parts = { context, arrangement, choice, form, terms: chosenTerms, payment, own };
+  const parts = { context, arrangement, choice, form, terms: chosenTerms, payment, own, credit };
   return (
     <Dialog
       isOpen

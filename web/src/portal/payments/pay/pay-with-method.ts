@@ -4,6 +4,7 @@
  */
 
 import type { IdempotencyKey } from '@quittance/contract/ids';
+import type { Cents } from '@quittance/contract/money';
 import type { PaymentInfo } from '@quittance/contract/payments/portal-schemas';
 import type { ChargeKind } from '@quittance/contract/vocabulary';
 import { errorTexts } from '#texts/shared/errors';
@@ -35,6 +36,7 @@ export type MethodPayment = {
   mandateText: string | null;
   /** 'Save payment method for future payments'. Null if saving is not offered. */
   isSaved: boolean | null;
+  creditCents: Cents;
   /** Must be called immediately before the submit. */
   attemptId: () => IdempotencyKey;
 };
@@ -71,14 +73,19 @@ export function payWithMethod(payment: MethodPayment): AppThunk<Promise<PaymentR
 
 function send(payment: MethodPayment, paymentInfo: PaymentInfo): AppThunk<Promise<unknown>> {
   return async (dispatch) => {
-    const { context, terms, attemptId } = payment;
+    const { context, terms, attemptId, creditCents } = payment;
     const { schedule, quote: amounts } = terms;
     const paid = { params: { id: context.requestId }, idempotencyKey: attemptId() };
     const base = { processor: context.company.processor, paymentInfo };
     const quote = { amount: amounts.amountCents, fee: amounts.feeCents };
     switch (schedule.purpose) {
       case 'FULL_AMOUNT':
-        return dispatch(payInFull({ ...paid, body: { ...base, quote } }));
+        return dispatch(
+          payInFull({
+            ...paid,
+            body: { ...base, quote, ...(creditCents > 0 && { credit: creditCents }) },
+          }),
+        );
       case 'OWN_AMOUNT':
         return dispatch(payOwnAmount({ ...paid, body: { ...base, quote } }));
       case 'INVOICES':

@@ -18,7 +18,7 @@ import type { Payable } from '../../store/payable.ts';
 import { restError } from '../../store/rest-error.ts';
 import type { PayContext } from '../../store/selectors.ts';
 
-type OwnPayable = Payable & { isOwnAmount?: boolean };
+export type OwnPayable = Payable & { isOwnAmount?: boolean };
 
 export type OwnAmount = {
   isOffered: boolean;

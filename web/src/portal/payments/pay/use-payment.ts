@@ -4,6 +4,7 @@
  */
 
 import type { MethodLine } from '@quittance/contract/methods/portal-schemas';
+import type { Cents } from '@quittance/contract/money';
 import type { ChargeKind } from '@quittance/contract/vocabulary';
 import type { MandateTerms } from '@quittance/domain/checkout/mandates';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
@@ -11,6 +12,7 @@ import { payTexts } from '#texts/payment/pay';
 import { mandateText } from '../../../shared/lib/mandate-text.ts';
 import type { FieldName, Wallet, WalletConfirmation } from '../../processors/fields.ts';
 import { useAppDispatch } from '../../store/hooks.ts';
+import { refresh } from '../../store/refresh.ts';
 import { reportFailure } from '../../store/report-failure.ts';
 import type { PayContext } from '../../store/selectors.ts';
 import type { SubmitOutcome } from '../../store/submit-outcome.ts';
@@ -31,6 +33,8 @@ export type PayInput = {
   form: PaymentForm;
   terms: ChargeTerms;
   isSaved: boolean | null;
+  /** The customer's credit that is applied before (R117). */
+  creditCents: Cents;
 };
 
 export function toSource({ chosen }: MethodChoice, form: PaymentForm): MethodSource | null {
@@ -50,7 +54,7 @@ function useAgreement(mandateText: string | null) {
 }
 
 export function usePayment(input: PayInput) {
-  const { context, arrangement, choice, form, terms, isSaved } = input;
+  const { context, arrangement, choice, form, terms, isSaved, creditCents } = input;
   const dispatch = useAppDispatch();
   const { kind, chosen } = choice;
   const mandateText = mandateFor({ context, kind, terms, chosen, isSaved: isSaved === true });
@@ -62,7 +66,7 @@ export function usePayment(input: PayInput) {
     option: arrangement.option,
     kind,
     methodId: chosen?.id ?? null,
-    arrangement: arrangementKey(terms.schedule),
+    arrangement: creditCents > 0 ? `credit ${creditCents}` : arrangementKey(terms.schedule),
   });
   const isBusy = useRef(false);
   const [isSubmitting, setIsSubmitting] = useState(false);
@@ -84,7 +88,16 @@ export function usePayment(input: PayInput) {
     setIsSubmitting(true);
     setNotice(null);
     setRefused([]);
-    const payment = { context, kind, terms, source: from, mandateText, isSaved, attemptId };
+    const payment = {
+      context,
+      kind,
+      terms,
+      source: from,
+      mandateText,
+      isSaved,
+      attemptId,
+      creditCents,
+    };
     try {
       const result = await dispatch(payWithMethod(payment));
       show(result);
@@ -97,6 +110,8 @@ export function usePayment(input: PayInput) {
       isBusy.current = false;
       setIsSubmitting(false);
       form.recheck();
+      // The credit stays applied even if the charge was declined.
+      if (creditCents > 0) void dispatch(refresh());
     }
   };
   const isFree = () => !isBusy.current;
