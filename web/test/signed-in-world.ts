@@ -37,6 +37,7 @@ export function customer(changes: Partial<Record<keyof Customer, unknown>> = {})
     fiPaymentMethods: [],
     autoPayPMID: null,
     isAutoPayActive: false,
+    credit: 0,
     language: null,
     ...changes,
   });

@@ -16,7 +16,7 @@ let call: Provider;
 let caller: Caller;
 
 const credit = async () =>
-  (await call('GET', `/customers/${company.customerId}`)).body.credit as number;
+  Number((await call('GET', `/customers/${company.customerId}`)).body.credit);
 
 /** A new invoice of $100.00, and a customer with exactly this credit. */
 async function withCredit(amount: number): Promise<TestInvoice> {

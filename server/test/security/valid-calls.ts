@@ -44,6 +44,14 @@ const MAIL_SETTINGS = {
   sendTestMail: MAIL_TEXT,
 };
 
+const CREDIT = {
+  createCreditNote: { amount: 1, reason: 'Goodwill' },
+  voidWithRefund: { reason: 'Called off' },
+  undoCredit: { reason: 'Wrong invoice' },
+  voidCreditNote: { reason: 'Wrong amount' },
+  payOutCredit: { amount: 1, reason: 'By check' },
+};
+
 /** `mark` makes references unique, so that the same call can be made more than once. */
 export function validBodies(
   objects: Objects,
@@ -104,12 +112,8 @@ export function validBodies(
     ...MAIL_SETTINGS,
     recordManualPayment: { invoiceId, amount: 1000, method: 'CASH', reference: `H-1${mark}` },
     reverseManualPayment: { cause: 'ERROR', reason: 'Mistake' },
-    createCreditNote: { amount: 1, reason: 'Goodwill' },
-    voidWithRefund: { reason: 'Called off' },
+    ...CREDIT,
     applyCredit: { invoiceId, amount: 1 },
-    undoCredit: { reason: 'Wrong invoice' },
-    voidCreditNote: { reason: 'Wrong amount' },
-    payOutCredit: { amount: 1, reason: 'By check' },
     createKey: { name: 'Second', scopes: ['read'] },
     rotateKey: { overlapHours: 1 },
     createWebhookEndpoint: { url: 'https://example.com/hook' },

@@ -105,10 +105,9 @@ export function takeSinglePayment(
     processor,
     paymentInfo,
     ...(isOnInvoice(purpose) ? { heldMethodId: pmID ?? null } : {}),
-    idempotencyInput: [
-      ...[purpose, quote.amount, quote.fee, paymentType, pmID ?? null],
-      ...(creditCents ? [creditCents] : []),
-    ],
+    idempotencyInput: [purpose, quote.amount, quote.fee, paymentType, pmID ?? null].concat(
+      creditCents ?? [],
+    ),
     ...(prepare ? { prepare } : {}),
     decide: async (tx, locked) => {
       const agreed = { purpose, paymentOption, ...(await agreeOnAmount(tx, locked)) };

@@ -104,6 +104,40 @@ describe('Saved methods of a customer (product §2.21, §4.13)', () => {
   });
 });
 
+describe('Own credit (R117)', () => {
+  const CREDIT = `POST /api/portal/request/${REQUEST_ID}/credit`;
+
+  async function openWithCredit(credit: number) {
+    world = await createCustomerWorld();
+    world.network.answer(SUBMIT, { body: submitAnswer() });
+    world.network.answer(STATUS, { body: statusAnswer() });
+    world.network.answer(CREDIT, { body: { success: true } });
+    world.serve('private/debtor/', world.ok({ debtor: customer({ credit }) }));
+    const { customerRead } = await import('../store/reads.ts');
+    await world.store.dispatch(customerRead.again());
+    world.open(PayPopup, 'PAY');
+  }
+  const use = (name: string) => fireEvent.click(screen.getByRole('checkbox', { name }));
+
+  it('credit is applied before the rest is charged, in one submit', async () => {
+    await openWithCredit(4000);
+    use('Use $40.00 of your credit');
+    expect(screen.getByText('$60.00 is left to pay.')).toBeDefined();
+    fireEvent.click(screen.getByRole('button', { name: /^Confirm and Pay \$60\./ }));
+    await waitFor(() => screen.getByText('Payment successful!'));
+    expect(submitted('full/submit')).toMatchObject({ credit: 4000, quote: { amount: 6000 } });
+  });
+
+  it('credit that covers everything pays alone', async () => {
+    await openWithCredit(20_000);
+    use('Use $100.00 of your credit');
+    press('Pay $100.00 with credit');
+    await waitFor(() => expect(world.popupName()).toBeNull());
+    expect(submitted('/credit')).toEqual({ amount: 10_000 });
+    expect(world.sent('full/submit')).toEqual([]);
+  });
+});
+
 describe('Saving a new method (product §5.6, R18)', () => {
   async function typeCard() {
     press('Another payment method');

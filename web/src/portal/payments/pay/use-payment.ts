@@ -66,7 +66,7 @@ export function usePayment(input: PayInput) {
     option: arrangement.option,
     kind,
     methodId: chosen?.id ?? null,
-    arrangement: creditCents > 0 ? `credit ${creditCents}` : arrangementKey(terms.schedule),
+    arrangement: creditCents > 0 ? String(creditCents) : arrangementKey(terms.schedule),
   });
   const isBusy = useRef(false);
   const [isSubmitting, setIsSubmitting] = useState(false);
