@@ -4,6 +4,7 @@ import type { Violation } from '../../src/payments/invariants/invariants.ts';
 import { OPEN } from '../../src/payments/invariants/query.ts';
 import type { Database } from '../../src/platform/database/database.ts';
 import { FACTS } from './facts.ts';
+import { RECORDED_FACTS } from './recorded-facts.ts';
 
 /** Excludes invoices with an open attempt: they and their arrangements wait for a person. */
 const STANDING = `select s.name || ': ' || s.state as subject from (
@@ -90,6 +91,7 @@ const ALWAYS = [
   { invariant: 'R41: a waiver stands on the payments that earned it', sql: UNEARNED },
   { invariant: 'R15: what was not sent is tried again on the same day', sql: POSTPONED },
   ...FACTS,
+  ...RECORDED_FACTS,
 ]
   .map(({ invariant, sql }) => `select '${invariant}' as invariant, q.subject from (${sql}) q`)
   .join(' union all ');

@@ -75,7 +75,8 @@ export type OfficeWork =
   | { name: 'changeCreditRule' };
 
 /**
- * Payments that the company records. `isRepeated`: submits the last recorded one again. `isTogether`: on two invoices.
+ * Payments that the company records. `isRepeated`: submits the last recorded one again, its number in capitals.
+ * `isTogether`: on two invoices. `surplus`: cents beyond what they owe. `isMistake`: the money never arrived.
  */
 export type CashWork =
   | {
@@ -84,8 +85,12 @@ export type CashWork =
       isWhole: boolean;
       isRepeated: boolean;
       isTogether?: boolean;
+      surplus?: number;
     }
-  | { name: 'reverseCash'; invoice: Pick };
+  /** `short`: cents that are missing on each invoice, and are written off (R101). */
+  | { name: 'recordShort'; invoice: Pick; short: number; isTogether: boolean }
+  | { name: 'recordOnAccount'; amount: number; isRepeated: boolean }
+  | { name: 'reverseCash'; invoice: Pick; isMistake?: boolean };
 
 /** The terms with which the company orders a refund. */
 export type RefundTerms = {

@@ -152,8 +152,24 @@ export const SIMPLE: Readonly<Record<Simple['name'], Arbitrary<Simple>>> = {
     isWhole: fc.boolean(),
     isRepeated: isStale,
     isTogether: fc.boolean(),
+    surplus: fc.constantFrom(0, 0, 1, 2500),
   }),
-  reverseCash: fc.record({ name: fc.constant('reverseCash' as const), invoice: pick }),
+  recordShort: fc.record({
+    name: fc.constant('recordShort' as const),
+    invoice: pick,
+    short: fc.constantFrom(1, 300, 500, 501, 5000),
+    isTogether: fc.boolean(),
+  }),
+  recordOnAccount: fc.record({
+    name: fc.constant('recordOnAccount' as const),
+    amount: fc.constantFrom(1, 4000, 50_000),
+    isRepeated: isStale,
+  }),
+  reverseCash: fc.record({
+    name: fc.constant('reverseCash' as const),
+    invoice: pick,
+    isMistake: fc.boolean(),
+  }),
   orderRefund: fc.record({
     name: fc.constant('orderRefund' as const),
     invoice: pick,

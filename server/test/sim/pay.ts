@@ -132,11 +132,20 @@ export async function pay(world: SimWorld, invoice: SimInvoice, how: Pay): Promi
 
 export async function poll(world: SimWorld, invoice: SimInvoice, hasKey: boolean): Promise<void> {
   const last = hasKey ? invoice.remembered.at(-1)?.key : undefined;
-  await requestStatus(world.deps, {
+  const { requestId } = invoice;
+  const { payment } = await requestStatus(world.deps, {
     principal: toPrincipal(world, invoice),
-    requestId: invoice.requestId,
+    requestId,
     key: last === undefined ? undefined : idempotencyKeySchema.parse(last),
   });
+  if (!payment?.id) return;
+  const { rows } = await uninstrumented(() =>
+    world.database.pool.query<{ type: string }>('select type from attempts where id = $1', [
+      payment.id,
+    ]),
+  );
+  if (rows[0]?.type === 'COMPENSATION')
+    world.unexplained.push(`${payment.id} is shown as the newest payment (R105)`);
 }
 
 export async function cancelLastChallenge(world: SimWorld, invoice: SimInvoice): Promise<void> {

@@ -20,6 +20,7 @@ import { changeNoted, voidNoted, writeOffPosted } from '../../src/payments/take-
 import type { Actor } from '../../src/platform/audit/recorded-action.ts';
 import type { Tx } from '../../src/platform/database/database.ts';
 import { matching } from '../../src/platform/database/keys.ts';
+import { getAging } from '../../src/reports/journal.ts';
 import { attempts } from '../../src/schema/payments.ts';
 import { refunds } from '../../src/schema/refunds.ts';
 import type { ProviderWork } from './commands.ts';
@@ -177,7 +178,7 @@ async function perform(tx: Tx, world: SimWorld, { invoice, work, attemptId }: Re
     case 'reopen':
       return reopenInvoice(tx, deps, decided);
     case 'writeOff':
-      return writeOffPosted(tx, deps, decided);
+      return writeOff(tx, world, decided);
     case 'voidInvoice':
       return voidNoted(tx, deps, decided);
     case 'voidWithRefund':
@@ -197,6 +198,15 @@ async function perform(tx: Tx, world: SimWorld, { invoice, work, attemptId }: Re
       return attemptId && refundCredit(tx, world, { attemptId, work });
   }
 }
+
+/** What is given up is not in the aging (R115). */
+async function writeOff(tx: Tx, { deps, unexplained }: SimWorld, written: WrittenOff) {
+  const { accountRef } = await writeOffPosted(tx, deps, written);
+  const aging = new TextDecoder().decode(await getAging(tx, deps, written));
+  if (aging.includes(accountRef)) unexplained.push(`${accountRef} is written off and in the aging`);
+}
+
+type WrittenOff = Parameters<typeof writeOffPosted>[2];
 
 type OrderedWork = { invoice: SimInvoice; work: ProviderWork };
 type RefundWork = OrderedWork & { attemptId: AttemptId | null };

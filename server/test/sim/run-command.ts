@@ -166,8 +166,10 @@ async function runSimple(world: SimWorld, command: Simple): Promise<void> {
     case 'changeCreditRule':
       return workInOffice(world, command);
     case 'recordCash':
+    case 'recordShort':
+    case 'recordOnAccount':
     case 'reverseCash':
-      return workAtTill(world, toInvoice(world, command.invoice), command);
+      return workAtTill(world, command);
     case 'inquire':
     case 'answerInquiry':
       return inquire(world, toInvoice(world, command.invoice), command);

@@ -92,6 +92,26 @@ export const THEMES: readonly Theme[] = [
   { commands: ['recordCash', 'recordCash', 'reverseCash', 'pay', 'startPlan', 'days'] },
   {
     commands: [
+      'recordCash',
+      'recordOnAccount',
+      'recordShort',
+      'applyCredit',
+      'payOutCredit',
+      'reverseCash',
+      'writeOff',
+      'reopen',
+      'pay',
+      'poll',
+    ],
+  },
+  { commands: ['recordShort', 'recordShort', 'reverseCash', 'creditNote', 'changeInvoice', 'pay'] },
+  {
+    commands: ['writeOff', 'recordCash', 'reverseCash', 'creditNote', 'voidNote', 'reopen', 'pay'],
+  },
+  { commands: ['autoPay', 'autoPay', 'recordCash', 'reverseCash', 'eachDay', 'eachDay'] },
+  { commands: ['createIntent', 'confirmIntent', 'recordCash', 'recordShort', 'tick', 'webhook'] },
+  {
+    commands: [
       'creditNote',
       'creditNote',
       'applyCredit',

@@ -4,9 +4,9 @@
  * browser survive.
  */
 
-import { methodIdSchema } from '@quittance/contract/ids';
+import { type CustomerId, methodIdSchema } from '@quittance/contract/ids';
 import type { Payable } from '@quittance/contract/invoices/portal-schemas';
-import { cents, ZERO } from '@quittance/contract/money';
+import { type Cents, cents, ZERO } from '@quittance/contract/money';
 import { pino } from 'pino';
 import { fixedClock } from '../../src/kernel/clock.ts';
 import { ONE_AT_A_TIME } from '../../src/kernel/concurrency.ts';
@@ -45,7 +45,13 @@ import { createSimulator } from './simulator.ts';
 import { PROFILES } from './simulator-state.ts';
 
 /** A payment that the company recorded, which it may submit again. */
-type Receipt = Pick<ManualPayment, 'method' | 'reference'> & { parts: readonly PartAmount[] };
+type Receipt = Pick<ManualPayment, 'method' | 'writesOffRest'> & {
+  reference: string;
+  parts: readonly PartAmount[];
+  receivedCents: Cents;
+  /** Who paid on account. */
+  customerId?: CustomerId;
+};
 
 export type SimInvoice = TestInvoice & {
   linkId: string;

@@ -3,6 +3,7 @@
  * dependencies, the database, or a loader that mutates lines in the test process.
  */
 import { ARRANGEMENT_BUGS } from './arrangements.ts';
+import { ARRIVAL_BUGS } from './arrivals.ts';
 import { BILLING_BUGS } from './billing.ts';
 import type { Bug } from './bug.ts';
 import { CHANGE_BUGS } from './changes.ts';
@@ -29,6 +30,7 @@ export const BUGS: readonly Bug[] = [
   ...BILLING_BUGS,
   ...ENTITLEMENT_BUGS,
   ...UNDONE_CREDIT_BUGS,
+  ...ARRIVAL_BUGS,
   ...INQUIRY_BUGS,
   ...CHANGE_BUGS,
   ...LATER_FACT_BUGS,

@@ -3,6 +3,7 @@
  * searches for the same bugs in random histories.
  */
 import type { History } from '../history.ts';
+import { ARRIVAL_HISTORIES } from './arrivals.ts';
 import { BILLING_HISTORIES } from './billing-histories.ts';
 import { CHANGE_HISTORIES } from './changes.ts';
 import { ENTITLEMENT_HISTORIES } from './entitlement-histories.ts';
@@ -265,6 +266,7 @@ export const HISTORIES: Readonly<Record<string, readonly History[]>> = {
   'no-lock': races(PAY, PAY).map((race) => toHistory({}, ...race)),
   ...PROVIDER_HISTORIES,
   ...BILLING_HISTORIES,
+  ...ARRIVAL_HISTORIES,
   ...ENTITLEMENT_HISTORIES,
   ...CHANGE_HISTORIES,
   ...LATER_HISTORIES,
