@@ -226,9 +226,11 @@ const writeOff = step({ name: 'writeOff', invoice: 0 });
 const SOON = { invoices: [{ ...INVOICE, dueInDays: 4 }] };
 const PAST = { invoices: [{ ...INVOICE, dueInDays: -5 }] };
 
+const CARD = 1;
+
 /** A part is paid after the notice of the whole amount, and bounces before the charge. */
 const bouncedAfterNotice = [
-  step({ name: 'autoPay', invoice: 0, how: 'on', method: 0 }),
+  step({ name: 'autoPay', invoice: 0, how: 'on', method: CARD }),
   days(1),
   half,
   days(2),
