@@ -83,9 +83,12 @@ async function recordIn(tx: Tx, world: SimWorld, receipt: Receipt): Promise<void
   const { companyId } = company;
   const { reference, receivedCents, parts } = receipt;
   const payment = { companyId, ...receipt, actor: 'till', at: clock.now() };
+  const wasTaken = await isTaken(tx, receipt);
   const attempt = await recordManualIn(tx, deps, payment).catch(async (error: unknown) => {
     const isNumber = error instanceof AppError && error.code === 'PAYMENT_REFERENCE_ALREADY_USED';
-    if (isNumber && !(await isTaken(tx, receipt))) unexplained.push(`${reference} was not used`);
+    // The payment with the number may be reversed at the same moment.
+    if (isNumber && !wasTaken && !(await isTaken(tx, receipt)))
+      unexplained.push(`${reference} was not used`);
     throw error;
   });
   const { id, state, amountCents, creditCents } = attempt;
