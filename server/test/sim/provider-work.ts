@@ -199,7 +199,7 @@ async function perform(tx: Tx, world: SimWorld, { invoice, work, attemptId }: Re
   }
 }
 
-/** What is given up is not in the aging (R115). */
+/** The aging leaves out the balance that is given up (R115). */
 async function writeOff(tx: Tx, { deps, unexplained }: SimWorld, written: WrittenOff) {
   const { accountRef } = await writeOffPosted(tx, deps, written);
   const aging = new TextDecoder().decode(await getAging(tx, deps, written));

@@ -68,7 +68,7 @@ const ARRIVED: readonly Bug[] = [
   },
   {
     name: 'unused-surplus-not-reversed',
-    mistake: 'A payment is not reversed because of credit that nobody used.',
+    mistake: 'A payment is not reversed because it gave credit, used or not.',
     mutations: [
       {
         file: 'server/src/ledger/customer-credit.ts',
