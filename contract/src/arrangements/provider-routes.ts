@@ -113,6 +113,6 @@ export const ARRANGEMENT_ROUTES = {
     params: z.object({ invoiceId: invoiceIdSchema }),
     body: pauseAnswerSchema,
     answer: planPauseSchema,
-    errors: ['ACCOUNT_NOT_FOUND', 'ACCOUNT_IS_PROCESSING', 'PAUSE_NOT_OPEN'],
+    errors: ['ACCOUNT_NOT_FOUND', 'ACCOUNT_IS_PROCESSING', 'PAUSE_NOT_OPEN', 'CUSTOMER_ERASED'],
   },
 } as const satisfies Record<string, ProviderRoute>;

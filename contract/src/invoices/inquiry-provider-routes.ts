@@ -78,6 +78,6 @@ export const INQUIRY_ROUTES = {
     params: inquiryParams,
     body: inquiryAnswerSchema,
     answer: providerInquirySchema,
-    errors: ['INQUIRY_ALREADY_ANSWERED'],
+    errors: ['INQUIRY_ALREADY_ANSWERED', 'CUSTOMER_ERASED'],
   },
 } as const satisfies Record<string, ProviderRoute>;

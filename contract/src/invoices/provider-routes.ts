@@ -239,7 +239,7 @@ export const INVOICE_ROUTES = {
     params: invoiceParams,
     answer: newProviderLinkSchema,
     status: 201,
-    errors: ['ACCOUNT_NOT_FOUND', 'INVOICE_NOT_CHANGEABLE'],
+    errors: ['ACCOUNT_NOT_FOUND', 'INVOICE_NOT_CHANGEABLE', 'CUSTOMER_ERASED'],
   },
   listInvoiceLinks: {
     method: 'GET',

@@ -23,7 +23,7 @@ export const PARTIAL_REQUEST_ROUTES = {
     body: newPartialRequestSchema,
     answer: partialRequestSchema,
     status: 201,
-    errors: ['ACCOUNT_NOT_PAYABLE', 'AMOUNT_CHANGED'],
+    errors: ['ACCOUNT_NOT_PAYABLE', 'AMOUNT_CHANGED', 'CUSTOMER_ERASED'],
   },
   listPartialRequests: {
     method: 'GET',

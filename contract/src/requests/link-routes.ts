@@ -22,7 +22,7 @@ export const LINK_ROUTES = {
     params: estimateParams,
     answer: newProviderLinkSchema,
     status: 201,
-    errors: ['ESTIMATE_NOT_ACCEPTED'],
+    errors: ['ESTIMATE_NOT_ACCEPTED', 'CUSTOMER_ERASED'],
   },
   listEstimateLinks: {
     method: 'GET',
@@ -52,7 +52,7 @@ export const LINK_ROUTES = {
     params: requestParams,
     answer: newProviderLinkSchema,
     status: 201,
-    errors: ['REQUEST_NOT_CHANGEABLE'],
+    errors: ['REQUEST_NOT_CHANGEABLE', 'CUSTOMER_ERASED'],
   },
   listPartialRequestLinks: {
     method: 'GET',

@@ -23,7 +23,13 @@ export const REMINDER_ROUTES = {
     body: sendingSchema.optional(),
     answer: sentInvoiceSchema,
     status: 201,
-    errors: ['ACCOUNT_NOT_FOUND', 'INVOICE_NOT_SENDABLE', 'NO_EMAIL', 'EMAIL_TURNED_OFF'],
+    errors: [
+      'ACCOUNT_NOT_FOUND',
+      'INVOICE_NOT_SENDABLE',
+      'NO_EMAIL',
+      'EMAIL_TURNED_OFF',
+      'CUSTOMER_ERASED',
+    ],
   },
   remindInvoice: {
     method: 'POST',

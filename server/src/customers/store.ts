@@ -7,7 +7,7 @@ import { desc, sql } from 'drizzle-orm';
 import type { Tx } from '../platform/database/database.ts';
 import { type CustomerKey, matching, references } from '../platform/database/keys.ts';
 import { readPrepared } from '../platform/database/prepared.ts';
-import { findRow, firstRow, lockRow } from '../platform/database/rows.ts';
+import { findRow, firstRow, lockRow, lockWithChildren } from '../platform/database/rows.ts';
 import type { MethodRow } from '../schema/customers.ts';
 import { contacts, customers, paymentMethods } from '../schema/customers.ts';
 
@@ -105,6 +105,11 @@ export async function listSavedMethods(
 /** Lock order: invoices, then the customer, then methods. */
 export async function lockCustomer(tx: Tx, { companyId, customerId }: CustomerKey) {
   return lockRow(tx, customers, { companyId, id: customerId });
+}
+
+/** For an erasure: waits for everyone who writes about the customer, and lets them wait and then be refused. */
+export async function lockCustomerCompletely(tx: Tx, { companyId, customerId }: CustomerKey) {
+  return lockWithChildren(tx, customers, { companyId, id: customerId });
 }
 
 /** A constraint refuses to use more than the customer's credit (R90). */

@@ -53,13 +53,13 @@ export type NewMethodRow = {
 
 export type StoredMethod = { method: MethodRow; isNew: boolean };
 
-type MethodToSave = { row: NewMethodRow; method: SavedMethod };
+type MethodToSave = { row: NewMethodRow; method: SavedMethod; isOfErased?: boolean };
 
 type Place = { companyId: CompanyId; methodId: MethodId };
 
 /** A payer with a link must not take over a saved card through values claimed by the browser. */
-function trustedIdentity({ row, method }: MethodToSave): string | null {
-  return method.isClaimed && !row.isSaved ? null : toIdentity(method);
+function trustedIdentity({ row, method, isOfErased }: MethodToSave): string | null {
+  return isOfErased || (method.isClaimed && !row.isSaved) ? null : toIdentity(method);
 }
 
 function toColumns({ row, method }: MethodToSave) {
@@ -162,10 +162,11 @@ async function replaceToken(
 }
 
 /** Lock order: the payable and the attempt or setup, the customer, the method. */
-export async function storeMethod(tx: Tx, deps: Deps, saving: MethodToSave): Promise<StoredMethod> {
-  const { companyId, customerId, processor } = saving.row;
+export async function storeMethod(tx: Tx, deps: Deps, given: MethodToSave): Promise<StoredMethod> {
+  const { companyId, customerId, processor } = given.row;
+  const customer = await lockCustomer(tx, { companyId, customerId });
+  const saving = { ...given, isOfErased: Boolean(customer?.erasedAt) };
   const identity = trustedIdentity(saving);
-  await lockCustomer(tx, { companyId, customerId });
   const twin =
     identity === null ? null : await lockTwin(tx, { companyId, customerId, processor, identity });
   if (!twin) return { method: await insertNew(tx, deps, saving), isNew: true };

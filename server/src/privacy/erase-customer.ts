@@ -7,7 +7,7 @@
 import type { ProviderCustomer } from '@quittance/contract/customers/provider-schemas';
 import type { CustomerId } from '@quittance/contract/ids';
 import { getCustomer } from '../customers/manage-customers.ts';
-import { lockCustomer } from '../customers/store.ts';
+import { lockCustomerCompletely } from '../customers/store.ts';
 import { endSessions } from '../identity/session.ts';
 import { deleteAttachmentsOfCustomer } from '../invoices/attachments.ts';
 import { AppError } from '../kernel/errors.ts';
@@ -32,7 +32,7 @@ import {
 /** Locks in the same order as payments: invoices, customer, methods. */
 async function lockErasable(tx: Tx, key: CustomerKey) {
   await lockPayables(tx, key);
-  const customer = await lockCustomer(tx, key);
+  const customer = await lockCustomerCompletely(tx, key);
   if (!customer) throw new AppError('DEBTOR_NOT_FOUND');
   // Credit is money that the company owes (R90).
   if (customer.creditCents > 0 || (await hasOpenMoney(tx, key))) {

@@ -105,7 +105,7 @@ export async function erasePerson(
   await tx.execute(sql`select erase_person(${companyId}, ${customerId}, ${at}::timestamptz)`);
   await tx
     .update(customers)
-    .set({ language: null, updatedAt: at })
+    .set({ updatedAt: at })
     .where(matching(customers, { companyId, id: customerId }));
   const whose = { companyId, customerId };
   await tx.delete(passkeys).where(matching(passkeys, whose));

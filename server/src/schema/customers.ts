@@ -114,6 +114,12 @@ export const customers = pgTable(
       .where(sql`${table.externalRef} is not null`),
     index('customers_with_credit').on(table.companyId, table.id).where(HAS_CREDIT),
     check('customer_credit_is_not_negative', sql`${table.creditCents} >= 0`),
+    check(
+      'erased_customer_is_nobody',
+      sql`${table.erasedAt} is null or (${table.firstName} = 'Erased' and ${table.lastName} = 'customer'
+        and num_nonnulls(${table.businessName}, ${table.bornOn}, ${table.address}, ${table.language}) = 0
+        and not ${table.isAutoPayActive})`,
+    ),
     lastChangeIndex('customers_by_last_change', table),
     index('customers_by_time').on(table.companyId, table.createdAt, table.id),
     // A pattern instead of a list, so that adding a language does not need a migration.

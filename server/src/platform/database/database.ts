@@ -372,6 +372,12 @@ export function isTakenByOther(error: unknown): boolean {
   return name === 'one_holder_per_invoice' || name?.startsWith('one_open_attempt_per_') === true;
 }
 
+/** A person was erased while the transaction waited, or before (R54). */
+export function isOfErased(error: unknown): boolean {
+  const name = violatedConstraint(error);
+  return name === 'row_is_not_of_an_erased_customer' || name === 'erased_customer_is_nobody';
+}
+
 const DEADLOCK = '40P01';
 
 export function isDeadlock(error: unknown): boolean {

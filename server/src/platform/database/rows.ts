@@ -138,7 +138,7 @@ export function listRows<Table extends PgTable>(
   );
 }
 
-function lockAs(strength: 'no key update' | 'share') {
+function lockAs(strength: 'update' | 'no key update' | 'share') {
   return <Table extends PgTable>(
     tx: Tx,
     table: Table,
@@ -153,6 +153,9 @@ function lockAs(strength: 'no key update' | 'share') {
 
 /** Rows that reference this one may still be inserted, because a foreign key check does not wait for this lock. */
 export const lockRow = lockAs('no key update');
+
+/** No row that reads this one with a lock, as rows of a customer do, may be inserted until the transaction ends. */
+export const lockWithChildren = lockAs('update');
 
 /** Other transactions may hold the row too, but none may change it. */
 export const holdRow = lockAs('share');

@@ -12,6 +12,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { AppError, type ErrorExtras } from '../../kernel/errors.ts';
+import { isOfErased } from '../database/database.ts';
 import { isDatabaseOutage } from '../database/database-outage.ts';
 import { toFieldMessage } from './field-message.ts';
 
@@ -47,13 +48,16 @@ export function toApiError(code: ErrorCode, extras: ErrorExtras = {}) {
   return { status, body };
 }
 
-const apiError: Envelope = ({ code, extras, issues }) =>
-  toApiError(
+/** The erasure has ended the sessions and links of the person. */
+const apiError: Envelope = ({ code: given, extras, issues }) => {
+  const code = given === 'CUSTOMER_ERASED' ? 'UNAUTHORIZED' : given;
+  return toApiError(
     code,
     issues && code === 'INVALID_REQUEST'
       ? { details: { fields: issues.map(({ path }) => path) } }
       : extras,
   );
+};
 
 /** '/lines/0/unitPrice' → 'lines.0.unitPrice'; of the query, 'query.limit'; of the path, 'path.customerId' */
 function fieldName(path: string, part: Part = 'body'): string {
@@ -124,6 +128,7 @@ function toFailure(error: FastifyError, { routeOptions, log }: FastifyRequest): 
     const issues = toIssues(error, routeOptions.schema?.[context]);
     return { code: context === 'params' ? notFound : 'INVALID_REQUEST', issues };
   }
+  if (isOfErased(error)) return { code: 'CUSTOMER_ERASED' };
   const { statusCode: status = 500 } = error;
   if (status >= 400 && status < 500) {
     const expectedBody = toExpectedBody(error, routeOptions.bodyLimit);

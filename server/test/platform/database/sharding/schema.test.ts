@@ -28,7 +28,9 @@ const TRIGGERS = [
   'new_attempt_holds',
   'new_intent_holds',
   'new_part_holds',
+  'not_of_an_erased_customer',
   'opened_attempt_holds',
+  'text_is_not_of_an_erased_customer',
   'within_payment',
 ];
 
