@@ -1,5 +1,5 @@
 /** The outbox, the webhook inbox, the audit trail and the check values of the sealing keys. */
-import type { CompanyId } from '@quittance/contract/ids';
+import type { CompanyId, CustomerId } from '@quittance/contract/ids';
 import type { ProcessorName } from '@quittance/contract/vocabulary';
 import { sql } from 'drizzle-orm';
 import {
@@ -35,6 +35,8 @@ export const outbox = pgTable(
     id: sequenceColumn('id', 'outbox_id_seq'),
     topic: text('topic').notNull(),
     payload: jsonb('payload').notNull(),
+    /** The customer whom the payload concerns, so that an erasure finds it. */
+    customerId: idColumn<CustomerId>('customer_id'),
     /** Email that no payer waits for. It is sent after all other email, and within the caps (ADR 0072). */
     isBulk: boolean('is_bulk').notNull().default(false),
     tries: integer('tries').notNull().default(0),

@@ -1,10 +1,11 @@
 /** Tables used only by a company's own systems: API keys, responses to repeatable calls, and saved views. */
 
 import { KEY_SCOPES, type KeyScope } from '@quittance/contract/http/provider-route';
-import type { CompanyId } from '@quittance/contract/ids';
+import type { CompanyId, CustomerId } from '@quittance/contract/ids';
 import type { NewView } from '@quittance/contract/reports/view-schemas';
 import { sql } from 'drizzle-orm';
 import {
+  boolean,
   check,
   index,
   integer,
@@ -57,13 +58,19 @@ export const providerCalls = pgTable(
     status: integer('status'),
     /** Sealed, because a response can contain personal data and, once, a link or a key. */
     answerSealed: text('answer_sealed'),
-    /** The object in the response, used to find the response when a person is erased. */
+    /** The object in the response. */
     objectId: idColumn<string>('object_id'),
+    /** The customer whom the call concerns. An erasure replaces the response. */
+    customerId: idColumn<CustomerId>('customer_id'),
+    /** The response has rows of a file, which may be of any customer. */
+    isOfMany: boolean('is_of_many').notNull().default(false),
     createdAt: instantColumn('created_at').notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.companyId, table.key] }),
-    index('provider_calls_of_object').on(table.companyId, table.objectId),
+    index('provider_calls_of_customer')
+      .on(table.companyId, table.customerId)
+      .where(sql`${table.customerId} is not null or ${table.isOfMany}`),
     index('provider_calls_by_time').on(table.createdAt),
   ],
 );
