@@ -157,8 +157,8 @@ const isItsInquiry = and(
     else false end`,
 );
 
-export type WaitingNotice = {
-  eventPosition: number;
+export type Notice = {
+  kind: EventNotice;
   amountCents: Cents | null;
   invoiceRef: string | null;
   firstName: string | null;
@@ -170,14 +170,26 @@ export type WaitingNotice = {
   data: Record<string, unknown>;
 };
 
-export async function listWaitingNotices(
+export async function listWaitingPositions(tx: Tx, queue: Queue, limit: number): Promise<number[]> {
+  const rows = await tx
+    .select({ position: companyNotices.eventPosition })
+    .from(companyNotices)
+    .where(and(ofQueue(queue), isWaiting))
+    .orderBy(asc(companyNotices.eventPosition))
+    .limit(limit);
+  return rows.map(({ position }) => position);
+}
+
+/** Read when the email is sent, so that nothing about a person waits in the outbox. */
+export async function listNotices(
   tx: Tx,
-  queue: Queue,
-  limit: number,
-): Promise<WaitingNotice[]> {
+  companyId: CompanyId,
+  positions: readonly number[],
+): Promise<Notice[]> {
+  if (positions.length === 0) return [];
   return tx
     .select({
-      eventPosition: companyNotices.eventPosition,
+      kind: companyNotices.kind,
       amountCents: AMOUNT,
       invoiceRef: invoices.accountRef,
       firstName: customers.firstName,
@@ -219,9 +231,8 @@ export async function listWaitingNotices(
         eq(webhookEndpoints.id, providerEvents.objectId),
       ),
     )
-    .where(and(ofQueue(queue), isWaiting))
-    .orderBy(asc(companyNotices.eventPosition))
-    .limit(limit);
+    .where(matching(companyNotices, { companyId, eventPosition: [...positions] }))
+    .orderBy(asc(companyNotices.eventPosition));
 }
 
 export type WaitingSum = { count: number; totalCents: Cents };

@@ -6,6 +6,7 @@
 
 import type { ProviderCustomer } from '@quittance/contract/customers/provider-schemas';
 import type { CustomerId } from '@quittance/contract/ids';
+import { z } from 'zod';
 import { getCustomer } from '../customers/manage-customers.ts';
 import { lockCustomerCompletely } from '../customers/store.ts';
 import { endSessions } from '../identity/session.ts';
@@ -18,7 +19,7 @@ import { type Actor, type ProviderDeps, recordAction } from '../platform/audit/r
 import type { Tx } from '../platform/database/database.ts';
 import type { CustomerKey } from '../platform/database/keys.ts';
 import { recordEvent } from '../platform/events/record-event.ts';
-import { listKeysOfAnswers, storeAnswer } from '../platform/http/idempotency.ts';
+import { listAnswersAbout, storeAnswer } from '../platform/http/idempotency.ts';
 import { sealContext } from '../platform/sealing/seal.ts';
 import {
   erasePerson,
@@ -53,17 +54,32 @@ async function removeMethods(tx: Tx, { clock }: ProviderDeps, key: CustomerKey):
   }
 }
 
-/** A repeated call returns the customer's current data, not the data from the first call. */
+const emptyLists = (answer: Record<string, unknown>) =>
+  Object.fromEntries(
+    Object.entries(answer).map(([name, value]) => [name, Array.isArray(value) ? [] : value]),
+  );
+
+const recordSchema = z.record(z.string(), z.unknown());
+
+/**
+ * A repeated call returns the customer's current data, or the numbers of an import without its rows. Any other is
+ * refused.
+ */
 async function replaceAnswers(
   tx: Tx,
   { sealer }: ProviderDeps,
   { actor: { companyId }, customer }: { actor: Actor; customer: ProviderCustomer },
 ): Promise<void> {
-  for (const key of await listKeysOfAnswers(tx, { companyId, objectId: customer.id })) {
-    const call = { companyId, key };
-    const answer = JSON.stringify({ ...customer, metadata: {} });
-    const answerSealed = sealer.seal(answer, sealContext.providerCall(call));
-    await storeAnswer(tx, call, { answerSealed });
+  const shown = { ...customer, metadata: {} };
+  for (const call of await listAnswersAbout(tx, { companyId, customerId: customer.id })) {
+    const { key, objectId, isOfMany, answerSealed: before } = call;
+    const context = sealContext.providerCall({ companyId, key });
+    const seal = (answer: object) => sealer.seal(JSON.stringify(answer), context);
+    const report =
+      isOfMany && before ? recordSchema.parse(JSON.parse(sealer.open(before, context))) : null;
+    const current = objectId === customer.id ? seal(shown) : null;
+    const answerSealed = report ? seal(emptyLists(report)) : current;
+    await storeAnswer(tx, { companyId, key }, { answerSealed });
   }
 }
 

@@ -14,17 +14,16 @@ import {
   countWaitingNotices,
   insertNotices,
   listCompaniesToTell,
-  listWaitingNotices,
+  listWaitingPositions,
   lockProgress,
   markNoticesMailed,
   type Queue,
   sumWaitingNotices,
   updateProgress,
-  type WaitingNotice,
 } from '../companies/notice-rows.ts';
 import { toNoticeSettings } from '../companies/notice-settings.ts';
 import { findCompany } from '../companies/store.ts';
-import { mailCompany, type NoticeItem } from '../customers/mail/company-mail.ts';
+import { mailCompany } from '../customers/mail/company-mail.ts';
 import { addMs } from '../kernel/clock.ts';
 import type { Deps } from '../kernel/deps.ts';
 import type { Tx } from '../platform/database/database.ts';
@@ -78,49 +77,12 @@ async function noteBatch(
   return to < last;
 }
 
-function toHost(url: string | null): string | null {
-  return url === null ? null : new URL(url).host;
-}
-
-const toText = (value: unknown) => (typeof value === 'string' ? value : null);
-
-const DETAIL_MAX = 300;
-
-/** The email shows only the beginning of a payer's text. The API returns all of it. */
-function cut(text: string | null): string | null {
-  const line = text?.replace(/\s+/g, ' ') ?? null;
-  return line && line.length > DETAIL_MAX ? `${line.slice(0, DETAIL_MAX)}…` : line;
-}
-
-const DETAILS: Readonly<Record<EventNotice, (notice: WaitingNotice) => string | null>> = {
-  PAID: ({ data }) => toText(data['method']),
-  RETURNED: ({ data }) => toText(data['responseCode']),
-  HELD: ({ data }) => toText(data['processor']),
-  DISPUTED: ({ data, inquiryText }) => toText(data['code']) ?? cut(inquiryText),
-  QUESTION: ({ inquiryText }) => cut(inquiryText),
-  REFUND_FAILED: ({ data }) => cut(toText(data['failureReason'])),
-  ENDPOINT_PAUSED: ({ endpointUrl }) => toHost(endpointUrl),
-};
-
-function toName({ firstName, lastName, businessName }: WaitingNotice): string | null {
-  const person = [firstName, lastName].filter(Boolean).join(' ');
-  return businessName ?? (person || null);
-}
-
-function toItem(kind: EventNotice, notice: WaitingNotice): NoticeItem {
-  const { invoiceRef, amountCents, type } = notice;
-  const item = { invoiceRef, customerName: toName(notice), amountCents };
-  const isFailing = type === 'webhook_endpoint.failing';
-  return { ...item, detail: DETAILS[kind](notice), ...(isFailing ? { isFailing } : {}) };
-}
-
 type NoticeQueue = Queue & Pick<NoticeRecipient, 'addresses'>;
 
 async function mailOneByOne(tx: Tx, { clock }: Deps, telling: NoticeQueue): Promise<void> {
   const { kind, ...to } = telling;
-  for (const notice of await listWaitingNotices(tx, telling, ALONE_MAX)) {
-    const item = toItem(kind, notice);
-    const about = { count: 1, totalCents: item.amountCents ?? ZERO, items: [item] };
+  for (const position of await listWaitingPositions(tx, telling, ALONE_MAX)) {
+    const about = { count: 1, totalCents: ZERO, positions: [position] };
     const content = { template: 'company-notice', kind, ...about } as const;
     await mailCompany(tx, { ...to, content, at: clock.now() });
   }
@@ -128,10 +90,9 @@ async function mailOneByOne(tx: Tx, { clock }: Deps, telling: NoticeQueue): Prom
 
 async function mailTogether(tx: Tx, { clock }: Deps, telling: NoticeQueue): Promise<void> {
   const { kind, ...to } = telling;
-  const named = await listWaitingNotices(tx, telling, NAMED_MAX);
+  const positions = await listWaitingPositions(tx, telling, NAMED_MAX);
   const sum = await sumWaitingNotices(tx, telling);
-  const items = named.map((notice) => toItem(kind, notice));
-  const content = { template: 'company-notice', kind, ...sum, items } as const;
+  const content = { template: 'company-notice', kind, ...sum, positions } as const;
   await mailCompany(tx, { ...to, content, at: clock.now() });
 }
 

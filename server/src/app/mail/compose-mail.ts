@@ -5,7 +5,7 @@ import { DESK_PATH, DESK_SIGN_IN_PATH } from '@quittance/contract/pages';
 import type { Logo } from '../../companies/logos/logo-rows.ts';
 import type { CompanyRow } from '../../companies/store.ts';
 import { type CopyContactRow, toCopiedMail } from '../../customers/copy-contacts.ts';
-import type { CompanyMail } from '../../customers/mail/company-mail.ts';
+import type { CompanyContent } from '../../customers/mail/company-mail.ts';
 import { writeExample } from '../../customers/mail/example-mail.ts';
 import type { MailPayload } from '../../customers/mail/mail-payload.ts';
 import { findMailText, withOwnText } from '../../customers/mail/mail-texts.ts';
@@ -71,7 +71,7 @@ function toMessage(deps: Deps, envelope: Envelope, { to, letter, sender }: Lette
 export function companyMessage(
   deps: Deps,
   envelope: Envelope,
-  { to, content }: CompanyMail,
+  { to, content }: { to: string; content: CompanyContent },
 ): Message {
   const whom = { firstName: null, language: DEFAULT_LANGUAGE, unsubscribeUrl: null };
   const sender = toSender(toMailHead(deps, envelope), whom);

@@ -7,7 +7,6 @@ import type { Instant } from '@quittance/contract/dates';
 import { MINUTE_MS } from '@quittance/contract/durations';
 import type { ContactId } from '@quittance/contract/ids';
 import type { EventType } from '@quittance/contract/webhooks/event-schemas';
-import { z } from 'zod';
 import { failNotice } from '../../arrangements/notices.ts';
 import { findLogo } from '../../companies/logos/logo-rows.ts';
 import { toNoticeSettings } from '../../companies/notice-settings.ts';
@@ -19,15 +18,9 @@ import {
   toCopiedMail,
 } from '../../customers/copy-contacts.ts';
 import { findCustomerRow, toCustomerName } from '../../customers/customer-records.ts';
-import { type CompanyMail, companyMailSchema } from '../../customers/mail/company-mail.ts';
+import type { CompanyMail } from '../../customers/mail/company-mail.ts';
 import { type MailPayload, mailPayloadSchema } from '../../customers/mail/mail-payload.ts';
-import {
-  type StaffMail,
-  type StaffTemplate,
-  staffMailSchema,
-  type TestMail,
-  testMailSchema,
-} from '../../customers/mail/staff-mail.ts';
+import type { StaffMail, StaffTemplate, TestMail } from '../../customers/mail/staff-mail.ts';
 import { findRecipient, markBounced } from '../../customers/mail-recipients.ts';
 import { isMailMuted } from '../../customers/muted-mails.ts';
 import { toOptionalMail } from '../../customers/optional-mail.ts';
@@ -37,11 +30,13 @@ import type { Deps } from '../../kernel/deps.ts';
 import { appendAudit } from '../../platform/audit/audit.ts';
 import { deliveredMail, type mailQueue, type OutboxRow } from '../../platform/events/outbox.ts';
 import { recordEvent } from '../../platform/events/record-event.ts';
-import { type Mailer, MailRefused } from '../../platform/mail/mailer.ts';
+import { type Mailer, MailRefused, type Message } from '../../platform/mail/mailer.ts';
 import { finish, type Lease, release, renew, retryAt } from '../../platform/queue/queue.ts';
+import { composeContent } from '../../reports/notice-items.ts';
 import { companyMessage, customerMessage, staffMessage } from './compose-mail.ts';
 import { type Outcome, toDeclinedMail, toSentMail } from './mail-audit.ts';
 import { isAboutMistake } from './mistaken-payment.ts';
+import { isToCompany, isToStaff, mailSchema } from './queued-mail.ts';
 
 const GIVE_UP_MS = 48 * 60 * MINUTE_MS;
 const GIVE_UP_SOONER_MS: Partial<
@@ -67,12 +62,6 @@ export type MailLease = Lease<typeof mailQueue.table>;
 
 type MailJob<Mail> = { row: OutboxRow; mail: Mail; sender: MailSender };
 
-const mailSchema = z.union([companyMailSchema, staffMailSchema, testMailSchema, mailPayloadSchema]);
-type Mail = z.infer<typeof mailSchema>;
-
-const isToCompany = (mail: Mail): mail is CompanyMail => 'to' in mail;
-const isToStaff = (mail: Mail): mail is StaffMail | TestMail => 'memberId' in mail;
-
 type Template = keyof typeof GIVE_UP_SOONER_MS;
 
 function isTooLate(row: OutboxRow, template: Template | null, now: Instant) {
@@ -83,21 +72,30 @@ function isTooLate(row: OutboxRow, template: Template | null, now: Instant) {
 
 const isRefusedForGood = (error: unknown) => error instanceof MailRefused && error.isForGood;
 
-/** Sends nothing to an address that the company has since removed. */
-async function sendToCompany(deps: Deps, { row, mail, sender }: MailJob<CompanyMail>) {
-  const { companyId } = row;
-  const [company, logo] = await deps.database.readForCompany({ companyId }, (tx) =>
-    Promise.all([findCompany(tx, companyId), findLogo(tx, companyId)]),
-  );
-  if (!company || !toNoticeSettings(company).addresses.includes(mail.to)) return 'no recipient';
+async function sendOnce({ mailer }: MailSender, message: Message): Promise<'sent' | 'refused'> {
   try {
-    const envelope = { row, company, logo, from: sender.address };
-    await sender.mailer.send(companyMessage(deps, envelope, mail));
+    await mailer.send(message);
     return 'sent';
   } catch (error) {
     if (!isRefusedForGood(error)) throw error;
     return 'refused';
   }
+}
+
+/** Sends nothing to an address that the company has since removed. */
+async function sendToCompany(deps: Deps, { row, mail, sender }: MailJob<CompanyMail>) {
+  const { companyId } = row;
+  const scope = { companyId, asProvider: true } as const;
+  const [company, logo, content] = await deps.database.readForCompany(scope, (tx) =>
+    Promise.all([
+      findCompany(tx, companyId),
+      findLogo(tx, companyId),
+      composeContent(tx, companyId, mail.content),
+    ]),
+  );
+  if (!company || !toNoticeSettings(company).addresses.includes(mail.to)) return 'no recipient';
+  const envelope = { row, company, logo, from: sender.address };
+  return sendOnce(sender, companyMessage(deps, envelope, { to: mail.to, content }));
 }
 
 /** The customer's preferences are read when the email is sent, because the email may have waited. */
@@ -129,15 +127,9 @@ async function sendToStaff(deps: Deps, { row, mail, sender }: MailJob<StaffMail 
   );
   const to = member && memberEmail(deps.sealer, member);
   if (!company || !member || !to) return 'no recipient';
-  try {
-    const envelope = { row, company, logo, from: sender.address };
-    const letter = { mail, to, name: memberName(deps.sealer, member) };
-    await sender.mailer.send(staffMessage(deps, envelope, letter));
-    return 'sent';
-  } catch (error) {
-    if (!isRefusedForGood(error)) throw error;
-    return 'refused';
-  }
+  const envelope = { row, company, logo, from: sender.address };
+  const letter = { mail, to, name: memberName(deps.sealer, member) };
+  return sendOnce(sender, staffMessage(deps, envelope, letter));
 }
 
 async function sendToCustomer(deps: Deps, sending: MailJob<MailPayload>): Promise<Outcome> {

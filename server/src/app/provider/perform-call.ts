@@ -11,6 +11,7 @@ import type { Deps } from '../../kernel/deps.ts';
 import { AppError } from '../../kernel/errors.ts';
 import type { Actor } from '../../platform/audit/recorded-action.ts';
 import { type Scope, type Tx, violatedConstraint } from '../../platform/database/database.ts';
+import { findOwner } from '../../platform/http/find-owner.ts';
 import {
   claimCall,
   findCall,
@@ -28,6 +29,8 @@ export type PerformedCall = {
   actor: Actor;
   isRead: boolean;
   isErasure?: boolean;
+  /** The response has rows of a file, which may be of any customer. */
+  isOfMany?: boolean;
   key: string | null;
   content: readonly unknown[];
   status: number;
@@ -39,7 +42,7 @@ type Work = (tx: Tx) => Promise<unknown>;
 const jsonSchema = z.json();
 const objectSchema = z.object({ id: z.uuid() });
 
-type Keyed = Pick<PerformedCall, 'actor' | 'content' | 'status'> & { key: string };
+type Keyed = Pick<PerformedCall, 'actor' | 'content' | 'status' | 'isOfMany'> & { key: string };
 
 /**
  * Returns the stored response of an earlier call with the same key. Refuses a key that is reused with different
@@ -50,20 +53,21 @@ async function findAnswer(tx: Tx, { sealer }: Deps, { actor, content, key }: Key
   const earlier = await findCall(tx, id);
   if (!earlier) return null;
   requireSameContent(earlier, hashContent(content));
-  invariant(earlier.answerSealed, 'a key that is taken has the answer of its call');
+  if (earlier.answerSealed === null) throw new AppError('CUSTOMER_ERASED');
   const text = sealer.open(earlier.answerSealed, sealContext.providerCall(id));
   return { answer: jsonSchema.parse(JSON.parse(text)) };
 }
 
 async function executeOnce(tx: Tx, deps: Deps, call: Keyed & { work: Work }): Promise<unknown> {
-  const { actor, content, status, work, key } = call;
+  const { actor, content, status, isOfMany = false, work, key } = call;
   const { clock, sealer } = deps;
   const id = { companyId: actor.companyId, key };
   if (await claimCall(tx, { ...id, requestHash: hashContent(content), createdAt: clock.now() })) {
     const answer = await work(tx);
     const answerSealed = sealer.seal(JSON.stringify(answer), sealContext.providerCall(id));
     const objectId = objectSchema.safeParse(answer).data?.id ?? null;
-    await storeAnswer(tx, id, { status, answerSealed, objectId });
+    const customerId = isOfMany ? null : await findOwner(tx, id.companyId, [content, answer]);
+    await storeAnswer(tx, id, { status, answerSealed, objectId, customerId, isOfMany });
     return answer;
   }
   const found = await findAnswer(tx, deps, call);
@@ -89,10 +93,10 @@ function asUsedReference(error: unknown): unknown {
 }
 
 export async function performCall(deps: Deps, call: PerformedCall): Promise<unknown> {
-  const { actor, isRead, isErasure, key, content, status, precondition } = call;
+  const { actor, isRead, isErasure, isOfMany = false, key, content, status, precondition } = call;
   const { companyId } = actor;
   const scope: Scope = { companyId, asProvider: true, ...(isErasure ? { isErasure } : {}) };
-  const keyed = key === null ? null : { actor, content, status, key };
+  const keyed = key === null ? null : { actor, content, status, isOfMany, key };
   if (keyed && 'outside' in call) {
     const found = await deps.database.inCompany(scope, (tx) => findAnswer(tx, deps, keyed));
     if (found) return found.answer;

@@ -73,6 +73,8 @@ function requireCaller({ caller }: FastifyRequest): Caller {
 
 type Row<Name extends ProviderRouteName> = { name: Name; slots?: Slots; prepare: Prepare<Name> };
 
+const IS_IMPORT = /^\/import/;
+
 function registerCall<Name extends ProviderRouteName>(
   api: FastifyInstance,
   deps: Deps,
@@ -101,6 +103,7 @@ function registerCall<Name extends ProviderRouteName>(
         actor: caller,
         isRead: isReadRoute(route),
         isErasure: name === 'eraseCustomer',
+        isOfMany: IS_IMPORT.test(route.path),
         key,
         content: [name, ...content],
         status,

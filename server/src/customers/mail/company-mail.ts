@@ -19,14 +19,20 @@ const noticeItemSchema = z.object({
 });
 export type NoticeItem = z.infer<typeof noticeItemSchema>;
 
-const noticeContentSchema = z.object({
+const queuedNoticeSchema = z.object({
   template: z.literal('company-notice'),
   kind: z.enum(EVENT_NOTICES),
   count: z.int().positive(),
   totalCents: centsSchema,
-  items: z.array(noticeItemSchema),
+  /** Events whose notices are named. Who they are about is read when the email is sent. */
+  positions: z.array(z.int()).default([]),
+  /** Only in an email that an earlier release queued. */
+  items: z.array(noticeItemSchema).optional(),
 });
-export type NoticeContent = z.infer<typeof noticeContentSchema>;
+type QueuedNotice = z.infer<typeof queuedNoticeSchema>;
+export type NoticeContent = Omit<QueuedNotice, 'positions' | 'items'> & {
+  items: readonly NoticeItem[];
+};
 
 const figureSchema = z.object({ count: z.int(), cents: centsSchema });
 export type Figure = z.infer<typeof figureSchema>;
@@ -46,19 +52,20 @@ const summaryContentSchema = z.object({
 });
 export type SummaryContent = z.infer<typeof summaryContentSchema>;
 
-const companyContentSchema = z.discriminatedUnion('template', [
-  noticeContentSchema,
+const queuedContentSchema = z.discriminatedUnion('template', [
+  queuedNoticeSchema,
   summaryContentSchema,
 ]);
-export type CompanyContent = z.infer<typeof companyContentSchema>;
+type QueuedContent = z.infer<typeof queuedContentSchema>;
+export type CompanyContent = NoticeContent | SummaryContent;
 
-export const companyMailSchema = z.object({ to: z.string(), content: companyContentSchema });
+export const companyMailSchema = z.object({ to: z.string(), content: queuedContentSchema });
 export type CompanyMail = z.infer<typeof companyMailSchema>;
 
 export type CompanyLetter = {
   companyId: CompanyId;
   addresses: readonly string[];
-  content: CompanyContent;
+  content: QueuedContent;
   at: Instant;
 };
 

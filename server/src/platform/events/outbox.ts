@@ -2,7 +2,7 @@
 
 import type { Instant } from '@quittance/contract/dates';
 import { MINUTE_MS, SECOND_MS } from '@quittance/contract/durations';
-import { type CompanyId, companyIdSchema } from '@quittance/contract/ids';
+import { type CompanyId, companyIdSchema, customerIdSchema } from '@quittance/contract/ids';
 import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import {
@@ -46,8 +46,11 @@ export type OutboxEntry = {
   at: Instant;
 };
 
+const ownedSchema = z.object({ customerId: customerIdSchema });
+
 export async function addToOutbox(tx: Tx, { at, ...entry }: OutboxEntry): Promise<void> {
-  insertAhead(tx, outbox, { ...entry, createdAt: at });
+  const customerId = ownedSchema.safeParse(entry.payload).data?.customerId ?? null;
+  insertAhead(tx, outbox, { ...entry, customerId, createdAt: at });
   wakeAfterCommit(tx, toTask(entry), entry.companyId);
 }
 

@@ -12,6 +12,7 @@ import {
   type IdempotencyKey,
   idempotencyKeySchema,
 } from '@quittance/contract/ids';
+import { and, eq, or } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { Clock } from '../../kernel/clock.ts';
 import { AppError, invalidField } from '../../kernel/errors.ts';
@@ -19,7 +20,7 @@ import { hashedUuid } from '../../kernel/hashed-uuid.ts';
 import { idempotencyKeys } from '../../schema/idempotency-keys.ts';
 import { providerCalls } from '../../schema/provider.ts';
 import type { Tx } from '../database/database.ts';
-import { matching } from '../database/keys.ts';
+import { type CustomerKey, matching } from '../database/keys.ts';
 import { findRow, hasRows, insertAhead } from '../database/rows.ts';
 
 const WINDOW_MS = 30_000;
@@ -103,19 +104,24 @@ export async function findCall(tx: Tx, { companyId, key }: CallKey): Promise<Cal
   return findRow(tx, providerCalls, { companyId, key });
 }
 
-export async function listKeysOfAnswers(
+/** Includes the responses that have rows of any customer. */
+export async function listAnswersAbout(
   tx: Tx,
-  { companyId, objectId }: { companyId: CompanyId; objectId: string },
-): Promise<string[]> {
-  const isAbout = matching(providerCalls, { companyId, objectId });
-  const rows = await tx.select({ key: providerCalls.key }).from(providerCalls).where(isAbout);
-  return rows.map(({ key }) => key);
+  { companyId, customerId }: CustomerKey,
+): Promise<CallRow[]> {
+  const isAbout = or(eq(providerCalls.customerId, customerId), eq(providerCalls.isOfMany, true));
+  return tx
+    .select()
+    .from(providerCalls)
+    .where(and(matching(providerCalls, { companyId }), isAbout));
 }
 
 export async function storeAnswer(
   tx: Tx,
   { companyId, key }: CallKey,
-  answer: Partial<Pick<CallRow, 'status' | 'answerSealed' | 'objectId'>>,
+  answer: Partial<
+    Pick<CallRow, 'status' | 'answerSealed' | 'objectId' | 'customerId' | 'isOfMany'>
+  >,
 ): Promise<void> {
   await tx.update(providerCalls).set(answer).where(matching(providerCalls, { companyId, key }));
 }

@@ -1,0 +1,41 @@
+/** Finds the customer whom a call concerns, by the ids in it: of the customer, or of anything that is the customer's. */
+import { type CompanyId, type CustomerId, customerIdSchema } from '@quittance/contract/ids';
+import { sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { capabilities } from '../../schema/access.ts';
+import { planPauses } from '../../schema/arrangement-changes.ts';
+import { plans, schedules } from '../../schema/arrangements.ts';
+import { customers, mandates, paymentMethods } from '../../schema/customers.ts';
+import { inquiries } from '../../schema/inquiries.ts';
+import { invoiceAttachments, invoices, requests } from '../../schema/invoices.ts';
+import { attempts } from '../../schema/payments.ts';
+import { contracts, estimates, orders, projects } from '../../schema/projects.ts';
+import { disputes, refunds } from '../../schema/refunds.ts';
+import type { Tx } from '../database/database.ts';
+
+const OWNED = [
+  ...([invoices, attempts, inquiries, invoiceAttachments, capabilities, requests] as const),
+  ...([contracts, projects, orders, estimates, refunds, disputes] as const),
+  ...([plans, planPauses, schedules, paymentMethods, mandates] as const),
+] as const;
+
+const ID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
+const IDS_MAX = 20;
+
+const ownersSchema = z.tuple([z.object({ owner: customerIdSchema.nullable() })]);
+
+/** Each table is read only if the ones before it have none of the ids. */
+export async function findOwner(
+  tx: Tx,
+  companyId: CompanyId,
+  parts: readonly unknown[],
+): Promise<CustomerId | null> {
+  const ids = [...new Set(JSON.stringify(parts).match(ID))].slice(0, IDS_MAX);
+  if (ids.length === 0) return null;
+  const isNamed = sql`company_id = ${companyId} and id = any(${sql.param(ids)}::uuid[]) limit 1`;
+  const owners = OWNED.map((table) => sql`(select customer_id from ${table} where ${isNamed})`);
+  const { rows } = await tx.execute(sql`select coalesce(
+    (select id from ${customers} where ${isNamed}), ${sql.join(owners, sql`, `)}) as owner`);
+  const [{ owner }] = ownersSchema.parse(rows);
+  return owner;
+}
