@@ -1,6 +1,8 @@
 /** The shape of one route of the provider API, under `/api/provider/v1`. */
 import { z } from 'zod';
 import type { ErrorCode } from '../errors.ts';
+import type { ExportKind } from '../exchange/export-schemas.ts';
+import { RECORD_RIGHTS } from '../exchange/record-rights.ts';
 import { fillPath } from './paths.ts';
 
 export const PROVIDER_BASE = '/api/provider/v1';
@@ -19,6 +21,8 @@ export type ProviderRoute = {
    * matters.
    */
   isOwnerOnly?: true;
+  /** The kind of record that the call returns. Who may see it is declared with the kind. */
+  shows?: ExportKind;
   /** API keys may not make this call because it requires a person with the second factor (R95). */
   isStaffOnly?: true;
   /** The call also requires `read` because it sends stored data to a destination chosen by the caller (R95). */
@@ -58,6 +62,11 @@ export function isReadRoute({
   readsOnly,
 }: Pick<ProviderRoute, 'method' | 'readsOnly'>): boolean {
   return method === 'GET' || readsOnly === true;
+}
+
+/** Whether, of a company's staff, only owners may make the call. */
+export function isForOwners({ isOwnerOnly, shows }: Pick<ProviderRoute, 'isOwnerOnly' | 'shows'>) {
+  return isOwnerOnly === true || (shows !== undefined && RECORD_RIGHTS[shows].seenBy === 'owner');
 }
 
 /** A call whose body has only optional fields can leave it out. */

@@ -17,7 +17,7 @@ export const KEY_ROUTES = {
     method: 'GET',
     path: '/keys',
     scope: 'read',
-    isOwnerOnly: true,
+    shows: 'api-keys',
     tag: 'Keys',
     summary: 'List API keys',
     answer: apiKeysSchema,

@@ -34,7 +34,7 @@ export const REPORT_ROUTES = {
     method: 'GET',
     path: '/audit',
     scope: 'read',
-    isOwnerOnly: true,
+    shows: 'audit',
     tag: 'Reports',
     summary: 'List the entries of the audit trail, newest first',
     query: auditQuerySchema,

@@ -35,6 +35,8 @@ export type { AttentionCursor } from './attention-sources.ts';
 export type AttentionFilter = {
   companyId: CompanyId;
   kind?: AttentionKind | undefined;
+  /** Kinds about records that the reader may not see. */
+  except?: readonly AttentionKind[];
   now: Instant;
   heldBefore: Instant;
 };
@@ -92,8 +94,11 @@ const rowSchema = z.object({
 export type AttentionRow = z.infer<typeof rowSchema>;
 
 function wantedSources(filter: AttentionFilter): readonly Source[] {
-  const { kind } = filter;
-  return attentionSources(filter).filter((source) => kind === undefined || source.kind === kind);
+  const { kind, except = [] } = filter;
+  const isWanted = (source: Source) => kind === undefined || source.kind === kind;
+  return attentionSources(filter).filter(
+    (source) => isWanted(source) && !except.includes(source.kind),
+  );
 }
 
 export async function listAttentionRows(

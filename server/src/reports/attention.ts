@@ -1,7 +1,9 @@
 /**
  * Items that need the attention of a company's staff, the calls that settle them, and their acknowledgment (R76).
  */
+
 import { instantSchema } from '@quittance/contract/dates';
+import { maySee, type RecordReader } from '@quittance/contract/exchange/record-rights';
 import {
   type AttentionDecision,
   type AttentionItem,
@@ -135,6 +137,11 @@ function decode(text: string): AttentionCursor {
 const encode = ({ since, id }: AttentionCursor) =>
   Buffer.from(`${since} ${id}`).toString('base64url');
 
+const exceptFor = (reader: RecordReader): AttentionKind[] =>
+  maySee(reader, 'webhook-endpoints') ? [] : ['FAILING_ENDPOINT'];
+
+type AttentionReader = Actor & RecordReader;
+
 type AttentionListQuery = { deps: Pick<Deps, 'clock'>; query: AttentionQuery };
 
 function toFilter({ companyId }: Actor, { clock }: Pick<Deps, 'clock'>) {
@@ -142,10 +149,14 @@ function toFilter({ companyId }: Actor, { clock }: Pick<Deps, 'clock'>) {
   return { companyId, now, heldBefore: heldBefore(now) };
 }
 
-export async function listAttention(tx: Tx, actor: Actor, { deps, query }: AttentionListQuery) {
+export async function listAttention(
+  tx: Tx,
+  actor: AttentionReader,
+  { deps, query }: AttentionListQuery,
+) {
   const { limit, after, kind } = query;
   const page = { limit, after: after === undefined ? null : decode(after) };
-  const filter = { ...toFilter(actor, deps), kind };
+  const filter = { ...toFilter(actor, deps), kind, except: exceptFor(actor) };
   const rows = await listAttentionRows(tx, { filter, page });
   const shown = rows.slice(0, limit);
   const last = rows.length > limit ? shown.at(-1) : undefined;
@@ -153,8 +164,13 @@ export async function listAttention(tx: Tx, actor: Actor, { deps, query }: Atten
   return { data, nextCursor: last ? encode(last) : null };
 }
 
-export async function getAttentionCounts(tx: Tx, deps: Pick<Deps, 'clock'>, actor: Actor) {
+export async function getAttentionCounts(
+  tx: Tx,
+  deps: Pick<Deps, 'clock'>,
+  actor: AttentionReader,
+) {
   const counts = await countAttention(tx, toFilter(actor, deps));
+  for (const kind of exceptFor(actor)) counts[kind] = 0;
   const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
   return { total, counts };
 }

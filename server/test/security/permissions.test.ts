@@ -4,7 +4,11 @@
  */
 import { DESK_ROUTES } from '@quittance/contract/desk-routes';
 import type { DeskRoute } from '@quittance/contract/http/desk-route';
-import { isReadRoute, type ProviderRoute } from '@quittance/contract/http/provider-route';
+import {
+  isForOwners,
+  isReadRoute,
+  type ProviderRoute,
+} from '@quittance/contract/http/provider-route';
 import { SCOPES_OF_ROLE } from '@quittance/contract/identity/roles';
 import { ROUTES } from '@quittance/contract/portal-routes';
 import { PROVIDER_ROUTES } from '@quittance/contract/provider-routes';
@@ -29,7 +33,7 @@ describe('The declared permission of every route (R47)', () => {
     const declared = mapRows<ProviderRoute>(PROVIDER_ROUTES, (route) =>
       words(
         route.scope,
-        route.isOwnerOnly && 'owner',
+        isForOwners(route) && 'owner',
         route.isStaffOnly && 'staff',
         route.alsoReads && 'alsoReads',
       ),

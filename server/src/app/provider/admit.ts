@@ -3,6 +3,7 @@
 import { DESK_HEADER } from '@quittance/contract/http/desk-route';
 import {
   hidesAnswer,
+  isForOwners,
   isReadRoute,
   type ProviderRoute,
 } from '@quittance/contract/http/provider-route';
@@ -89,12 +90,13 @@ function count(deps: Deps, caller: Caller, reply: FastifyReply) {
 
 /** A demo is read-only (R51). This is checked before the second factor, so a demo never requires a passkey. */
 function requireRole(deps: Deps, caller: StaffCaller, route: ProviderRoute): void {
-  const { scope, isOwnerOnly = false } = route;
+  const { scope } = route;
+  const isOwners = isForOwners(route);
   const isChange = !isReadRoute(route);
   if (isChange && caller.isDemo) throw new AppError('DEMO_MODE');
-  const isAllowed = caller.scopes.includes(isOwnerOnly ? 'manage' : scope);
+  const isAllowed = caller.scopes.includes(isOwners ? 'manage' : scope);
   if (!isAllowed) throw new AppError('ROLE_NOT_ALLOWED');
-  if (isChange && (scope === 'money' || isOwnerOnly)) requireSecondFactor(deps, caller);
+  if (isChange && (scope === 'money' || isOwners)) requireSecondFactor(deps, caller);
 }
 
 function requireScopes({ scopes }: KeyCaller, { scope, isStaffOnly, alsoReads }: ProviderRoute) {

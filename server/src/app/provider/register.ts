@@ -1,4 +1,5 @@
 /** Registers the provider API: every row of its route table, protected by a key, its scopes and its rate limit. */
+
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { LOGO_BYTES_MAX } from '@quittance/contract/companies/settings-schemas';
@@ -22,7 +23,7 @@ import { changeProcessor, testProcessor } from '../../companies/processor-settin
 import { getProcessor } from '../../companies/processor-state.ts';
 import { drawUploadedLogo, putLogo } from '../../companies/settings.ts';
 import { exportStream } from '../../exchange/export/export-stream.ts';
-import { refuseTimeless } from '../../exchange/export/exports.ts';
+import { refuseExport } from '../../exchange/export/exports.ts';
 import { putImportPart, reportLines, requireImport } from '../../exchange/import/import-jobs.ts';
 import { importUpload } from '../../exchange/import/import-upload.ts';
 import type { Caller } from '../../identity/staff-session.ts';
@@ -73,8 +74,6 @@ function requireCaller({ caller }: FastifyRequest): Caller {
 
 type Row<Name extends ProviderRouteName> = { name: Name; slots?: Slots; prepare: Prepare<Name> };
 
-const IS_IMPORT = /^\/import/;
-
 function registerCall<Name extends ProviderRouteName>(
   api: FastifyInstance,
   deps: Deps,
@@ -103,7 +102,7 @@ function registerCall<Name extends ProviderRouteName>(
         actor: caller,
         isRead: isReadRoute(route),
         isErasure: name === 'eraseCustomer',
-        isOfMany: IS_IMPORT.test(route.path),
+        isOfMany: route.path.startsWith('/import'),
         key,
         content: [name, ...content],
         status,
@@ -142,10 +141,10 @@ function registerStreams(api: FastifyInstance, deps: Deps): void {
     async open(request) {
       const caller = requireCaller(request);
       const { kind } = exportKind.params.parse(request.params);
-      const query = exportKind.query.parse(request.query);
-      refuseTimeless({ kind, ...query });
+      const query = { kind, reader: caller, ...exportKind.query.parse(request.query) };
+      refuseExport(query);
       const release = slots.take(caller.companyId);
-      const stream = exportStream(deps, caller, { kind, ...query }).once('close', release);
+      const stream = exportStream(deps, caller, query).once('close', release);
       return { stream, ...(query.format === 'csv' ? { type: 'text/csv; charset=utf-8' } : {}) };
     },
   });

@@ -8,6 +8,7 @@ import {
   type ExportKind,
   type ExportQuery,
 } from '@quittance/contract/exchange/export-schemas';
+import { OPERATOR, type RecordReader } from '@quittance/contract/exchange/record-rights';
 import type { CompanyId } from '@quittance/contract/ids';
 import type { Deps } from '../../kernel/deps.ts';
 import { type Actor, recordAction } from '../../platform/audit/recorded-action.ts';
@@ -23,6 +24,7 @@ export type CompanyExport = Partial<ExportQuery> & {
   companyId: CompanyId;
   actor: Actor['name'];
   kinds?: readonly ExportKind[];
+  reader?: RecordReader;
   /** The next part is read when this promise resolves. */
   write(part: ExportedPart): Promise<void>;
 };
@@ -31,7 +33,7 @@ type ExportDeps = Pick<Deps, 'database' | 'clock'>;
 
 export async function exportCompany(
   { database, clock }: ExportDeps,
-  { companyId, actor, kinds = EXPORT_KINDS, write, ...query }: CompanyExport,
+  { companyId, actor, kinds = EXPORT_KINDS, reader = OPERATOR, write, ...query }: CompanyExport,
 ): Promise<void> {
   const scope = { companyId, asProvider: true } as const;
   const exported = { actor: { companyId, name: actor }, action: 'company.exported' };
@@ -41,7 +43,7 @@ export async function exportCompany(
   );
   await database.inCompany({ ...scope, isSnapshot: true }, async (tx: Tx) => {
     for (const kind of kinds) {
-      for await (const lines of readLines(tx, { kind, companyId, ...query }))
+      for await (const lines of readLines(tx, { kind, companyId, reader, ...query }))
         await write({ kind, lines });
     }
   });

@@ -2,6 +2,7 @@
 import { once } from 'node:events';
 import { PassThrough, type Readable } from 'node:stream';
 import type { ExportKind, ExportQuery } from '@quittance/contract/exchange/export-schemas';
+import type { RecordReader } from '@quittance/contract/exchange/record-rights';
 import type { Deps } from '../../kernel/deps.ts';
 import type { Actor } from '../../platform/audit/recorded-action.ts';
 import { exportCompany } from './export-company.ts';
@@ -9,7 +10,7 @@ import { exportCompany } from './export-company.ts';
 export function exportStream(
   deps: Pick<Deps, 'database' | 'clock'>,
   { companyId, name: actor }: Actor,
-  { kind, ...query }: Partial<ExportQuery> & { kind: ExportKind },
+  { kind, ...query }: Partial<ExportQuery> & { kind: ExportKind; reader: RecordReader },
 ): Readable {
   const stream = new PassThrough();
   const left = new AbortController();

@@ -5,11 +5,17 @@
 
 import { providerCustomerSchema } from '@quittance/contract/customers/provider-schemas';
 import type { ExportKind, ExportQuery } from '@quittance/contract/exchange/export-schemas';
+import {
+  hiddenColumns,
+  hiddenObjects,
+  maySee,
+  type RecordReader,
+} from '@quittance/contract/exchange/record-rights';
 import type { CompanyId } from '@quittance/contract/ids';
 import { customerIdSchema, invoiceIdSchema } from '@quittance/contract/ids';
 import { providerPaymentSchema } from '@quittance/contract/invoices/payment-provider-schemas';
 import { providerInvoiceSchema } from '@quittance/contract/invoices/provider-schemas';
-import { and, type Column, getTableColumns, gte, lt, type SQL, sql } from 'drizzle-orm';
+import { and, type Column, getTableColumns, gte, lt, notInArray, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { findCustomerRows } from '../../customers/customer-records.ts';
 import { showCustomers } from '../../customers/show-customers.ts';
@@ -20,6 +26,7 @@ import { showPayments } from '../../payments/show-payment.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { isAnyId, matching, toColumn } from '../../platform/database/keys.ts';
 import { findMetadata } from '../../platform/database/metadata.ts';
+import { providerEvents } from '../../schema/events.ts';
 import { attempts } from '../../schema/payments.ts';
 import { EXPORTS, type ExportTable, LEFT_OUT, type Part } from './export-tables.ts';
 
@@ -40,13 +47,15 @@ const toValue = (column: Column) =>
     ? sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
     : sql`${column}`;
 
-const exportedColumns = (table: PgTable) =>
+const exportedColumns = (table: PgTable, hidden: readonly string[] = []) =>
   Object.entries(getTableColumns(table)).filter(
-    ([name]) => !LEFT_OUT.includes(name) && name !== 'companyId',
+    ([name]) => !LEFT_OUT.includes(name) && !hidden.includes(name) && name !== 'companyId',
   );
 
-function objectSql(table: PgTable, more: readonly SQL[] = []): SQL {
-  const columns = exportedColumns(table).map(
+type Seen = { more?: readonly SQL[]; hidden?: readonly string[] };
+
+function objectSql(table: PgTable, { more = [], hidden }: Seen = {}): SQL {
+  const columns = exportedColumns(table, hidden).map(
     ([name, column]) => sql`${literal(toName(name))}, ${toValue(column)}`,
   );
   const pairs = [...columns, ...more];
@@ -100,12 +109,15 @@ const API_OBJECTS: Readonly<Partial<Record<ExportKind, ApiObject>>> = {
   },
 };
 
+const hiddenFrom = ({ kind, reader }: Pick<Batch, 'kind' | 'reader'>) =>
+  hiddenColumns(reader, kind);
+
 /** The names of an exported object, in the order of the columns of a CSV file. */
-function namesFor(kind: ExportKind): string[] {
+function namesFor({ kind, reader }: Pick<Batch, 'kind' | 'reader'>): string[] {
   const { table, parts = [] } = EXPORTS[kind];
   const { names = [], renamed = [] } = API_OBJECTS[kind] ?? {};
   const stored = [
-    ...exportedColumns(table).map(([name]) => toName(name)),
+    ...exportedColumns(table, hiddenFrom({ kind, reader })).map(([name]) => toName(name)),
     ...parts.map(({ name }) => name),
   ];
   return [...new Set([...names, ...stored])].filter((name) => !renamed.includes(name));
@@ -123,6 +135,7 @@ type Batch = Pick<ExportQuery, 'from' | 'to'> & {
   kind: ExportKind;
   companyId: CompanyId;
   after: string | null;
+  reader: RecordReader;
 };
 
 const asKey = (column: Column, value: string) => sql`${value}::${sql.raw(column.getSQLType())}`;
@@ -134,27 +147,39 @@ function timeColumn(kind: ExportKind): Column | null {
   return name === undefined ? null : (columns[name] ?? null);
 }
 
-/** @throws AppError if a range is asked of rows without a time */
-export function refuseTimeless({ kind, from, to }: Pick<Batch, 'kind' | 'from' | 'to'>): void {
+/** @throws AppError if the reader may not see the kind, or if a range is asked of rows without a time */
+export function refuseExport({
+  kind,
+  reader,
+  from,
+  to,
+}: Pick<Batch, 'kind' | 'reader' | 'from' | 'to'>): void {
+  if (!maySee(reader, kind)) throw new AppError('ROLE_NOT_ALLOWED');
   if (timeColumn(kind) !== null || (from === undefined && to === undefined)) return;
   const field = `query.${from === undefined ? 'to' : 'from'}`;
   const message = `${kind} cannot be exported by time. Leave out \`from\` and \`to\`.`;
   throw new AppError('INVALID_REQUEST', { details: { fields: [{ field, message }] } });
 }
 
-async function readBatch(tx: Tx, { kind, companyId, after, from, to }: Batch) {
+/** Events about records that the reader may not see. */
+function isSeen({ kind, reader }: Batch): SQL | undefined {
+  const objects = kind === 'events' ? hiddenObjects(reader) : [];
+  return objects.length > 0 ? notInArray(providerEvents.objectType, objects) : undefined;
+}
+
+async function readBatch(tx: Tx, batch: Batch) {
+  const { kind, companyId, after, from, to } = batch;
   const exported = EXPORTS[kind];
   const { table, key, parts = [] } = exported;
-  const object = objectSql(
-    table,
-    parts.map((part) => partSql(exported, part)),
-  );
+  const more = parts.map((part) => partSql(exported, part));
+  const object = objectSql(table, { more, hidden: hiddenFrom(batch) });
   const time = timeColumn(kind);
   const isWanted = and(
     sql`${table.companyId} = ${companyId}`,
     after === null ? undefined : sql`${key} > ${asKey(key, after)}`,
     time && from !== undefined ? gte(time, from) : undefined,
     time && to !== undefined ? lt(time, to) : undefined,
+    isSeen(batch),
   );
   const { rows } = await tx.execute<{ key: string; line: string }>(sql`
     select ${key}::text as key, (${object})::text as line from ${table}
@@ -181,7 +206,8 @@ async function withApiFields(
 
 type Reading = Omit<Batch, 'after'> & Partial<Pick<ExportQuery, 'format'>>;
 
-async function toLines(tx: Tx, { kind, companyId, format }: Reading, rows: readonly Line[]) {
+async function toLines(tx: Tx, reading: Reading, rows: readonly Line[]) {
+  const { kind, companyId, format } = reading;
   const object = API_OBJECTS[kind];
   const isCsv = format === 'csv';
   if (!object && !isCsv) return rows.map(({ line }) => `${line}\n`);
@@ -189,13 +215,13 @@ async function toLines(tx: Tx, { kind, companyId, format }: Reading, rows: reado
     ? await withApiFields(tx, { companyId, object }, rows)
     : rows.map(({ line }) => JSON.parse(line));
   if (!isCsv) return objects.map((row) => `${JSON.stringify(row)}\n`);
-  const names = namesFor(kind);
+  const names = namesFor(reading);
   return objects.map((row) => toCsv(names.map((name) => toCell(row[name]))));
 }
 
 /** In a snapshot transaction, all rows are from the moment the transaction began. */
 export async function* readLines(tx: Tx, reading: Reading): AsyncGenerator<string> {
-  if (reading.format === 'csv') yield toCsv(namesFor(reading.kind));
+  if (reading.format === 'csv') yield toCsv(namesFor(reading));
   let after: string | null = null;
   for (;;) {
     const rows: Line[] = await readBatch(tx, { ...reading, after });

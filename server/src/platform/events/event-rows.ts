@@ -2,8 +2,8 @@
  * Reads a company's events in the order of their numbers. An event gets its number when it is first seen committed.
  */
 import type { CompanyId } from '@quittance/contract/ids';
-import type { EventType } from '@quittance/contract/webhooks/event-schemas';
-import { and, asc, desc, gt, isNotNull, sql } from 'drizzle-orm';
+import type { EventObject, EventType } from '@quittance/contract/webhooks/event-schemas';
+import { and, asc, desc, gt, isNotNull, notInArray, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { providerEvents } from '../../schema/events.ts';
 import type { Tx } from '../database/database.ts';
@@ -40,12 +40,14 @@ export type EventFilter = {
   companyId: CompanyId;
   after: number;
   type?: EventType | undefined;
+  /** Objects that the reader may not see. */
+  except: readonly EventObject[];
   limit: number;
 };
 
 export async function listEventRows(
   tx: Tx,
-  { companyId, after, type, limit }: EventFilter,
+  { companyId, after, type, except, limit }: EventFilter,
 ): Promise<EventRow[]> {
   return tx
     .select()
@@ -54,6 +56,7 @@ export async function listEventRows(
       and(
         matching(providerEvents, { companyId, ...(type ? { type } : {}) }),
         gt(providerEvents.number, after),
+        except.length > 0 ? notInArray(providerEvents.objectType, [...except]) : undefined,
       ),
     )
     .orderBy(asc(providerEvents.number))

@@ -1,5 +1,6 @@
 /** Lists a company's events for its own systems. */
 
+import { hiddenObjects, type RecordReader } from '@quittance/contract/exchange/record-rights';
 import type { CompanyId } from '@quittance/contract/ids';
 import { OBJECTS_WITH_METADATA, type TypedEvent } from '@quittance/contract/webhooks/event-data';
 import type { EventType, ProviderEvent } from '@quittance/contract/webhooks/event-schemas';
@@ -34,10 +35,11 @@ export async function showEvents(
 
 type EventQuery = { after: number; limit: number; type?: EventType | undefined };
 
-export async function listEvents(tx: Tx, { companyId }: Actor, query: EventQuery) {
+export async function listEvents(tx: Tx, reader: Actor & RecordReader, query: EventQuery) {
+  const { companyId } = reader;
   const { after, limit } = query;
   await numberEvents(tx, companyId);
-  const rows = await listEventRows(tx, { companyId, ...query });
+  const rows = await listEventRows(tx, { companyId, except: hiddenObjects(reader), ...query });
   const data = await showEvents(tx, companyId, rows.slice(0, limit));
   return { data, after: data.at(-1)?.number ?? after, hasMore: rows.length > limit };
 }

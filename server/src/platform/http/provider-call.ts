@@ -1,6 +1,7 @@
 /**
  * The input of a provider API handler: parsed parameters, the caller, and a transaction for the caller's company.
  */
+import type { RecordReader } from '@quittance/contract/exchange/record-rights';
 import type {
   ProviderAnswer,
   ProviderBody,
@@ -15,7 +16,7 @@ export type ProviderCall<Name extends ProviderRouteName> = {
   params: ProviderParams<Name>;
   query: ProviderQuery<Name>;
   body: ProviderBody<Name>;
-  caller: Actor & { scopes: readonly string[] };
+  caller: Actor & RecordReader;
 };
 
 export type ProviderHandler<Name extends ProviderRouteName> = (

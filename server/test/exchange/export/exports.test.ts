@@ -205,7 +205,10 @@ describe('An export by the API', () => {
     it('an export ends and releases its transaction when the client disconnects', async () => {
       const { pool } = world.deps.database;
       const caller = { companyId: company.companyId, name: 'test', keyId: '', scopes: [] };
-      const stream = exportStream(world.deps, caller, { kind: 'audit' });
+      const stream = exportStream(world.deps, caller, {
+        kind: 'audit',
+        reader: { kind: 'key', scopes: [] },
+      });
       for await (const _ of stream) break;
       const transactions = async () => {
         const { rows } = await pool.query(

@@ -1,4 +1,5 @@
 /** Commands for the events of a company: one page, or a live stream. */
+import { OPERATOR } from '@quittance/contract/exchange/record-rights';
 import {
   eventQuerySchema,
   eventTypeSchema,
@@ -48,7 +49,7 @@ export const EVENT_COMMANDS: readonly Command[] = [
       const [company = ''] = input.args;
       const query = toQuery(input);
       const page = await readForCompany(context, company, (tx, actor) =>
-        listEvents(tx, actor, query),
+        listEvents(tx, { ...actor, ...OPERATOR }, query),
       );
       const more = page.hasMore ? `\n\nmore: --after ${page.after}` : '';
       return { data: page, text: `${toTable(page.data.map(toRow))}${more}` };
@@ -72,7 +73,7 @@ export const EVENT_COMMANDS: readonly Command[] = [
       while (!isInterrupted) {
         const query = { after, limit, type };
         const page = await readForCompany(context, company, (tx, actor) =>
-          listEvents(tx, actor, query),
+          listEvents(tx, { ...actor, ...OPERATOR }, query),
         );
         for (const event of page.data) terminal.stdout.write(`${toLine(event)}\n`);
         ({ after } = page);
