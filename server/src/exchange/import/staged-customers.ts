@@ -89,7 +89,8 @@ async function judgeCustomers(tx: Tx, share: Share): Promise<Counts> {
         t.language as stored_language,
         (select string_agg(address_key, ';' order by address_key) from copy_contacts
           where copy_contacts.company_id = ${company} and copy_contacts.customer_id = t.id
-            and role = 'COPY' and copy_contacts.removed_at is null) as stored_copies,
+            and (role = 'COPY' or address_key = any(string_to_array(s.copy_emails, ';')))
+            and copy_contacts.removed_at is null) as stored_copies,
         ${contact(company, 'EMAIL')} as stored_email, ${contact(company, 'PHONE')} as stored_phone
       from found s
       left join customers t on t.company_id = ${company} and t.id = s.target_id
@@ -157,6 +158,12 @@ async function lockWithContacts(
 const storedOr = (stored: string | undefined, given: string | null) =>
   stored?.toLowerCase() === given?.toLowerCase() ? given : (stored ?? null);
 
+/** A billing contact gets every email that a copy gets, so a file that names it does not change it. */
+function withoutBilling(emails: string, billing: readonly CopyContact[]): string {
+  const known = new Set(billing.map(({ email }) => email.toLowerCase()));
+  return toCopyEmails(toCopyContacts(emails).filter(({ email }) => !known.has(email)));
+}
+
 function compare(
   { line: _, targetId, externalRef: __, ...given }: JudgedCustomer,
   { primary, copies, ...row }: StoredCustomer,
@@ -170,10 +177,13 @@ function compare(
   const billing = copies.filter(({ role }) => role === 'BILLING');
   const copyEmails = toCopyEmails(copies.filter((contact) => !billing.includes(contact)));
   const stored = { ...row, email, phone, copyEmails };
-  const difference = toDifference<CustomerChange & { copyEmails?: string }>(stored, given);
+  const difference = toDifference<CustomerChange & { copyEmails?: string }>(stored, {
+    ...given,
+    copyEmails: given.copyEmails && withoutBilling(given.copyEmails, billing),
+  });
   const { copyEmails: changed, ...change } = difference.change;
   const kept = billing.map((contact) => ({ email: contact.email, role: contact.role }));
-  const copyContacts = changed && [...kept, ...toCopyContacts(changed)];
+  const copyContacts = changed === undefined ? undefined : [...kept, ...toCopyContacts(changed)];
   return {
     ref: given.customerRef,
     shown: difference.shown,
