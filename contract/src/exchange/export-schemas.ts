@@ -1,38 +1,10 @@
 /** An export of everything that a company owns, by kind of object. */
 import { z } from 'zod';
 import { instantSchema } from '../dates.ts';
+import { RECORD_KINDS, type RecordKind } from '../http/record-rights.ts';
 
-export const EXPORT_KINDS = [
-  'settings',
-  'customers',
-  'contacts',
-  'projects',
-  'orders',
-  'estimates',
-  'contracts',
-  'invoices',
-  'requests',
-  'links',
-  'methods',
-  'mandates',
-  'plans',
-  'schedules',
-  'auto-pay-charges',
-  'charge-notices',
-  'payments',
-  'refunds',
-  'disputes',
-  'inquiries',
-  'postings',
-  'reconciliations',
-  'metadata',
-  'payouts',
-  'events',
-  'audit',
-  'webhook-endpoints',
-  'api-keys',
-] as const;
-export type ExportKind = (typeof EXPORT_KINDS)[number];
+export const EXPORT_KINDS = RECORD_KINDS;
+export type ExportKind = RecordKind;
 
 export const exportKindSchema = z.enum(EXPORT_KINDS);
 

@@ -1,9 +1,8 @@
 /** The shape of one route of the provider API, under `/api/provider/v1`. */
 import { z } from 'zod';
 import type { ErrorCode } from '../errors.ts';
-import type { ExportKind } from '../exchange/export-schemas.ts';
-import { RECORD_RIGHTS } from '../exchange/record-rights.ts';
 import { fillPath } from './paths.ts';
+import { RECORD_RIGHTS, type RecordKind } from './record-rights.ts';
 
 export const PROVIDER_BASE = '/api/provider/v1';
 
@@ -22,7 +21,7 @@ export type ProviderRoute = {
    */
   isOwnerOnly?: true;
   /** The kind of record that the call returns. Who may see it is declared with the kind. */
-  shows?: ExportKind;
+  shows?: RecordKind;
   /** API keys may not make this call because it requires a person with the second factor (R95). */
   isStaffOnly?: true;
   /** The call also requires `read` because it sends stored data to a destination chosen by the caller (R95). */

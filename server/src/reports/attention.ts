@@ -3,7 +3,7 @@
  */
 
 import { instantSchema } from '@quittance/contract/dates';
-import { maySee, type RecordReader } from '@quittance/contract/exchange/record-rights';
+import { maySee, type RecordReader } from '@quittance/contract/http/record-rights';
 import {
   type AttentionDecision,
   type AttentionItem,

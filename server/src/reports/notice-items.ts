@@ -1,4 +1,4 @@
-/** What a notice to a company names (ADR 0072): the customer, and the beginning of a payer's text. */
+/** Lines of a notice to a company (ADR 0072), with the customer's name and the beginning of a payer's text. */
 import type { EventNotice } from '@quittance/contract/companies/notice-schemas';
 import type { CompanyId } from '@quittance/contract/ids';
 import { ZERO } from '@quittance/contract/money';

@@ -1,4 +1,4 @@
-/** The database refuses what is stored about an erased person (R54), whoever writes it. */
+/** The database refuses what is stored about an erased person (R54), from any caller. */
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -112,7 +112,7 @@ describe('Rows of an erased customer (R54)', () => {
     );
   });
 
-  it('a row for nobody is refused by its foreign key', async () => {
+  it('a row of an unknown customer is refused by its foreign key', async () => {
     const { companyId } = company;
     const answer = await refused(`insert into muted_mails (company_id, customer_id, kind, muted_at)
       values ('${companyId}', '${randomUUID()}', 'REMINDERS', now())`);

@@ -197,7 +197,7 @@ async function readRows({ customerId }: Tenant): Promise<string[]> {
   return rows.map(({ line }) => line);
 }
 
-/** What a second erasure changes is what came back after the first. */
+/** Rows that came back after the first erasure: a second one changes them. */
 async function cameBack(tenant: Tenant): Promise<string[]> {
   const before = await readRows(tenant);
   await erase(tenant);

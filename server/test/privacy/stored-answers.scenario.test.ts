@@ -1,4 +1,4 @@
-/** What was stored for a person says whose it is, so that an erasure finds it (R54). */
+/** Stored responses and emails name their customer, so that an erasure finds them (R54). */
 import { customerIdSchema } from '@quittance/contract/ids';
 import { describe, expect, it } from 'vitest';
 import { notifyCompanies } from '../../src/reports/notify-companies.ts';

@@ -3,8 +3,8 @@
  * and the attention list (R47). It restates who may see what independently of the implementation.
  */
 import { EXPORT_KINDS, type ExportKind } from '@quittance/contract/exchange/export-schemas';
-import { RECORD_RIGHTS } from '@quittance/contract/exchange/record-rights';
 import { providerPath } from '@quittance/contract/http/provider-route';
+import { RECORD_RIGHTS } from '@quittance/contract/http/record-rights';
 import { STAFF_ROLES, type StaffRole } from '@quittance/contract/identity/roles';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { EXPORTS } from '../../src/exchange/export/export-tables.ts';

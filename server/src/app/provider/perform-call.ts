@@ -66,7 +66,7 @@ async function executeOnce(tx: Tx, deps: Deps, call: Keyed & { work: Work }): Pr
     const answer = await work(tx);
     const answerSealed = sealer.seal(JSON.stringify(answer), sealContext.providerCall(id));
     const objectId = objectSchema.safeParse(answer).data?.id ?? null;
-    const customerId = isOfMany ? null : await findOwner(tx, id.companyId, [content, answer]);
+    const customerId = isOfMany ? null : await findOwner(tx, id.companyId, { content, answer });
     await storeAnswer(tx, id, { status, answerSealed, objectId, customerId, isOfMany });
     return answer;
   }

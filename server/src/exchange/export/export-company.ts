@@ -8,7 +8,7 @@ import {
   type ExportKind,
   type ExportQuery,
 } from '@quittance/contract/exchange/export-schemas';
-import { OPERATOR, type RecordReader } from '@quittance/contract/exchange/record-rights';
+import { OPERATOR, type RecordReader } from '@quittance/contract/http/record-rights';
 import type { CompanyId } from '@quittance/contract/ids';
 import type { Deps } from '../../kernel/deps.ts';
 import { type Actor, recordAction } from '../../platform/audit/recorded-action.ts';

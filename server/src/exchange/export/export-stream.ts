@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { PassThrough, type Readable } from 'node:stream';
 import type { ExportKind, ExportQuery } from '@quittance/contract/exchange/export-schemas';
-import type { RecordReader } from '@quittance/contract/exchange/record-rights';
+import type { RecordReader } from '@quittance/contract/http/record-rights';
 import type { Deps } from '../../kernel/deps.ts';
 import type { Actor } from '../../platform/audit/recorded-action.ts';
 import { exportCompany } from './export-company.ts';

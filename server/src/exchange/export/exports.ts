@@ -10,7 +10,7 @@ import {
   hiddenObjects,
   maySee,
   type RecordReader,
-} from '@quittance/contract/exchange/record-rights';
+} from '@quittance/contract/http/record-rights';
 import type { CompanyId } from '@quittance/contract/ids';
 import { customerIdSchema, invoiceIdSchema } from '@quittance/contract/ids';
 import { providerPaymentSchema } from '@quittance/contract/invoices/payment-provider-schemas';

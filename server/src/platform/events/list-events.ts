@@ -1,6 +1,6 @@
 /** Lists a company's events for its own systems. */
 
-import { hiddenObjects, type RecordReader } from '@quittance/contract/exchange/record-rights';
+import { hiddenObjects, type RecordReader } from '@quittance/contract/http/record-rights';
 import type { CompanyId } from '@quittance/contract/ids';
 import { OBJECTS_WITH_METADATA, type TypedEvent } from '@quittance/contract/webhooks/event-data';
 import type { EventType, ProviderEvent } from '@quittance/contract/webhooks/event-schemas';

@@ -22,15 +22,18 @@ const OWNED = [
 const ID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 const IDS_MAX = 20;
 
+const ownedSchema = z.object({ customerId: customerIdSchema });
 const ownersSchema = z.tuple([z.object({ owner: customerIdSchema.nullable() })]);
 
 /** Each table is read only if the ones before it have none of the ids. */
 export async function findOwner(
   tx: Tx,
   companyId: CompanyId,
-  parts: readonly unknown[],
+  { content, answer }: { content: readonly unknown[]; answer: unknown },
 ): Promise<CustomerId | null> {
-  const ids = [...new Set(JSON.stringify(parts).match(ID))].slice(0, IDS_MAX);
+  const named = ownedSchema.safeParse(answer).data;
+  if (named) return named.customerId;
+  const ids = [...new Set(JSON.stringify([content, answer]).match(ID))].slice(0, IDS_MAX);
   if (ids.length === 0) return null;
   const isNamed = sql`company_id = ${companyId} and id = any(${sql.param(ids)}::uuid[]) limit 1`;
   const owners = OWNED.map((table) => sql`(select customer_id from ${table} where ${isNamed})`);

@@ -1,7 +1,7 @@
 /**
  * The input of a provider API handler: parsed parameters, the caller, and a transaction for the caller's company.
  */
-import type { RecordReader } from '@quittance/contract/exchange/record-rights';
+import type { RecordReader } from '@quittance/contract/http/record-rights';
 import type {
   ProviderAnswer,
   ProviderBody,

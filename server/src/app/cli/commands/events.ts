@@ -1,5 +1,5 @@
 /** Commands for the events of a company: one page, or a live stream. */
-import { OPERATOR } from '@quittance/contract/exchange/record-rights';
+import { OPERATOR } from '@quittance/contract/http/record-rights';
 import {
   eventQuerySchema,
   eventTypeSchema,

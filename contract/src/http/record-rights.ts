@@ -2,20 +2,50 @@
  * Who may see which kind of record, and which of its columns (R47). Lists, details, exports, events and the attention
  * list follow this. A company's own systems see what their key's scope allows.
  */
-import type { EventObject } from '../webhooks/event-schemas.ts';
-import type { ExportKind } from './export-schemas.ts';
+
+export const RECORD_KINDS = [
+  'settings',
+  'customers',
+  'contacts',
+  'projects',
+  'orders',
+  'estimates',
+  'contracts',
+  'invoices',
+  'requests',
+  'links',
+  'methods',
+  'mandates',
+  'plans',
+  'schedules',
+  'auto-pay-charges',
+  'charge-notices',
+  'payments',
+  'refunds',
+  'disputes',
+  'inquiries',
+  'postings',
+  'reconciliations',
+  'metadata',
+  'payouts',
+  'events',
+  'audit',
+  'webhook-endpoints',
+  'api-keys',
+] as const;
+export type RecordKind = (typeof RECORD_KINDS)[number];
 
 type RecordRight = {
   seenBy: 'everyone' | 'owner';
   /** Columns that only owners see: addresses and devices of people, and the account at the processor. */
   ownersColumns?: readonly string[];
   /** The object of events about these records. */
-  object?: EventObject;
+  object?: 'webhook_endpoint';
 };
 
 const EVERYONE = { seenBy: 'everyone' } as const;
 
-export const RECORD_RIGHTS: Readonly<Record<ExportKind, RecordRight>> = {
+export const RECORD_RIGHTS: Readonly<Record<RecordKind, RecordRight>> = {
   settings: { seenBy: 'everyone', ownersColumns: ['processorData', 'stripeId'] },
   customers: EVERYONE,
   contacts: EVERYONE,
@@ -46,20 +76,20 @@ export const RECORD_RIGHTS: Readonly<Record<ExportKind, RecordRight>> = {
   'api-keys': { seenBy: 'owner' },
 };
 
-/** Whoever asks: a company's own system with a key, a member of its staff, or the operator of the portal. */
+/** The caller: a company's own system with a key, a member of its staff, or the operator of the portal. */
 export type RecordReader = { kind: 'key' | 'staff' | 'operator'; scopes: readonly string[] };
 
 export const OPERATOR: RecordReader = { kind: 'operator', scopes: [] };
 
 const seesAll = ({ kind, scopes }: RecordReader) => kind !== 'staff' || scopes.includes('manage');
 
-export const maySee = (reader: RecordReader, kind: ExportKind) =>
+export const maySee = (reader: RecordReader, kind: RecordKind) =>
   RECORD_RIGHTS[kind].seenBy === 'everyone' || seesAll(reader);
 
-export const hiddenColumns = (reader: RecordReader, kind: ExportKind): readonly string[] =>
+export const hiddenColumns = (reader: RecordReader, kind: RecordKind): readonly string[] =>
   seesAll(reader) ? [] : (RECORD_RIGHTS[kind].ownersColumns ?? []);
 
-export const hiddenObjects = (reader: RecordReader): EventObject[] =>
+export const hiddenObjects = (reader: RecordReader): 'webhook_endpoint'[] =>
   Object.values(RECORD_RIGHTS).flatMap(({ seenBy, object }) =>
     object && seenBy === 'owner' && !seesAll(reader) ? [object] : [],
   );
