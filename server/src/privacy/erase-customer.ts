@@ -11,6 +11,7 @@ import { getCustomer } from '../customers/manage-customers.ts';
 import { lockCustomerCompletely } from '../customers/store.ts';
 import { endSessions } from '../identity/session.ts';
 import { deleteAttachmentsOfCustomer } from '../invoices/attachments.ts';
+import { addMs } from '../kernel/clock.ts';
 import { AppError } from '../kernel/errors.ts';
 import { switchOff } from '../methods/auto-pay.ts';
 import { revokeMandates } from '../methods/mandates.ts';
@@ -19,6 +20,7 @@ import { type Actor, type ProviderDeps, recordAction } from '../platform/audit/r
 import type { Tx } from '../platform/database/database.ts';
 import type { CustomerKey } from '../platform/database/keys.ts';
 import { recordEvent } from '../platform/events/record-event.ts';
+import { ERASING_MS } from '../platform/http/find-owner.ts';
 import { listAnswersAbout, storeAnswer } from '../platform/http/idempotency.ts';
 import { sealContext } from '../platform/sealing/seal.ts';
 import {
@@ -67,11 +69,14 @@ const recordSchema = z.record(z.string(), z.unknown());
  */
 async function replaceAnswers(
   tx: Tx,
-  { sealer }: ProviderDeps,
+  { sealer, clock }: ProviderDeps,
   { actor: { companyId }, customer }: { actor: Actor; customer: ProviderCustomer },
 ): Promise<void> {
   const shown = { ...customer, metadata: {} };
-  for (const call of await listAnswersAbout(tx, { companyId, customerId: customer.id })) {
+  const answers = await listAnswersAbout(tx, { companyId, customerId: customer.id });
+  // Calls after an earlier erasure tell nothing.
+  const until = addMs(customer.erasedAt ?? clock.now(), ERASING_MS);
+  for (const call of answers.filter(({ createdAt }) => createdAt <= until)) {
     const { key, objectId, isOfMany, answerSealed: before } = call;
     const context = sealContext.providerCall({ companyId, key });
     const seal = (answer: object) => sealer.seal(JSON.stringify(answer), context);

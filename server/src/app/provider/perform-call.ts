@@ -11,7 +11,7 @@ import type { Deps } from '../../kernel/deps.ts';
 import { AppError } from '../../kernel/errors.ts';
 import type { Actor } from '../../platform/audit/recorded-action.ts';
 import { type Scope, type Tx, violatedConstraint } from '../../platform/database/database.ts';
-import { findOwner } from '../../platform/http/find-owner.ts';
+import { findOwner, isErasedSince } from '../../platform/http/find-owner.ts';
 import {
   claimCall,
   findCall,
@@ -62,11 +62,15 @@ async function executeOnce(tx: Tx, deps: Deps, call: Keyed & { work: Work }): Pr
   const { actor, content, status, isOfMany = false, work, key } = call;
   const { clock, sealer } = deps;
   const id = { companyId: actor.companyId, key };
-  if (await claimCall(tx, { ...id, requestHash: hashContent(content), createdAt: clock.now() })) {
+  const createdAt = clock.now();
+  if (await claimCall(tx, { ...id, requestHash: hashContent(content), createdAt })) {
     const answer = await work(tx);
-    const answerSealed = sealer.seal(JSON.stringify(answer), sealContext.providerCall(id));
+    const sealed = sealer.seal(JSON.stringify(answer), sealContext.providerCall(id));
     const objectId = objectSchema.safeParse(answer).data?.id ?? null;
     const customerId = isOfMany ? null : await findOwner(tx, id.companyId, { content, answer });
+    const owner = customerId && { companyId: id.companyId, customerId };
+    const isOvertaken = owner !== null && (await isErasedSince(tx, owner, createdAt));
+    const answerSealed = isOvertaken ? null : sealed;
     await storeAnswer(tx, id, { status, answerSealed, objectId, customerId, isOfMany });
     return answer;
   }

@@ -1,7 +1,10 @@
 /** Finds the customer whom a call concerns, by the ids in it: of the customer, or of anything that is the customer's. */
+import type { Instant } from '@quittance/contract/dates';
+import { MINUTE_MS } from '@quittance/contract/durations';
 import { type CompanyId, type CustomerId, customerIdSchema } from '@quittance/contract/ids';
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
+import { addMs } from '../../kernel/clock.ts';
 import { capabilities } from '../../schema/access.ts';
 import { planPauses } from '../../schema/arrangement-changes.ts';
 import { plans, schedules } from '../../schema/arrangements.ts';
@@ -12,6 +15,7 @@ import { attempts } from '../../schema/payments.ts';
 import { contracts, estimates, orders, projects } from '../../schema/projects.ts';
 import { disputes, refunds } from '../../schema/refunds.ts';
 import type { Tx } from '../database/database.ts';
+import { type CustomerKey, matching } from '../database/keys.ts';
 
 const OWNED = [
   ...([invoices, attempts, inquiries, invoiceAttachments, capabilities, requests] as const),
@@ -41,4 +45,24 @@ export async function findOwner(
     (select id from ${customers} where ${isNamed}), ${sql.join(owners, sql`, `)}) as owner`);
   const [{ owner }] = ownersSchema.parse(rows);
   return owner;
+}
+
+/** Longer than an erasure takes. Calls that begin in this time may have read the person before it was committed. */
+export const ERASING_MS = MINUTE_MS;
+
+/**
+ * Waits for an erasure in progress. A response of a call that an erasure overtook may still tell of the person, and the
+ * erasure did not see it.
+ */
+export async function isErasedSince(
+  tx: Tx,
+  { companyId, customerId: id }: CustomerKey,
+  begunAt: Instant,
+): Promise<boolean> {
+  const [row] = await tx
+    .select({ erasedAt: customers.erasedAt })
+    .from(customers)
+    .where(matching(customers, { companyId, id }))
+    .for('key share');
+  return Boolean(row?.erasedAt && addMs(row.erasedAt, ERASING_MS) >= begunAt);
 }
