@@ -93,6 +93,15 @@ describe('Rows of an erased customer (R54)', () => {
     expect(accepted).toEqual([]);
   });
 
+  it('a request of an erased customer is refused, but not invoices that staff record a payment of', async () => {
+    const { companyId, maya } = company;
+    const insert = (kind: string) =>
+      refused(`insert into requests (company_id, id, customer_id, kind, created_at)
+        values ('${companyId}', '${randomUUID()}', '${maya.customerId}', '${kind}', now())`);
+    expect(await insert('PARTIAL')).toBe('row_is_not_of_an_erased_customer');
+    expect(await insert('INVOICES')).toBe(null);
+  });
+
   it.each(TEXTS)('%s is refused', async (statement) => {
     const ofErased = `${statement} where customer_id = '${company.maya.customerId}'`;
     expect(await refused(ofErased)).toBe('row_is_not_of_an_erased_customer');
