@@ -129,6 +129,11 @@ const attemptChecks = (table: Record<CheckedColumn, SQLWrapper>) => [
     'attempt_credit_is_used_once',
     sql`${table.creditUsedCents} between 0 and ${table.creditCents}`,
   ),
+  // A note or payment is taken back only while its credit is unused (R114, R115).
+  check(
+    'returned_attempt_has_no_used_credit',
+    sql`${table.state} <> 'RETURNED' or ${table.creditUsedCents} = 0`,
+  ),
   check('attempt_refund_is_not_negative', sql`${table.refundedCents} >= 0`),
   check('attempt_dispute_state_is_known', sql`${table.disputeState} ${oneOf(DISPUTE_STATES)}`),
   check(
