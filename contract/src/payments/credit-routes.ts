@@ -46,7 +46,7 @@ export const CREDIT_ROUTES = {
     tag: 'Credit',
     summary: 'Void a paid invoice and refund its payments',
     description:
-      "Issues a credit note for everything that was billed and not credited, waived or refunded before, and refunds the unused credit of its notes to the payments of the invoice, with their fees in proportion. What was paid without a processor, or by a payment of which a dispute was lost, stays the customer's credit. The payer still sees the invoice, with the credit note.",
+      "Issues a credit note for everything that was billed and not credited, waived or refunded before, and refunds the unused credit of its notes to the payments of the invoice, with their fees in proportion. What was paid without a processor, or by a payment of which a dispute was lost, stays the customer's credit. If credit of its notes paid another invoice, that use must be undone first. The payer still sees the invoice, with the credit note.",
     params: invoiceParams,
     body: newVoidSchema,
     answer: invoiceVoidSchema,
@@ -57,6 +57,7 @@ export const CREDIT_ROUTES = {
       'ACCOUNT_IS_PROCESSING',
       'INVOICE_NOT_CHANGEABLE',
       'PAYMENT_NOT_REFUNDABLE',
+      'CREDIT_ALREADY_USED',
     ],
   },
   listCreditNotes: {

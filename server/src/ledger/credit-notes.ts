@@ -17,6 +17,12 @@ export function listNotes(tx: Tx, { companyId, invoiceId }: InvoiceKey): Promise
   return listRows(tx, attempts, { values, orderedBy: ['createdAt', 'id'] });
 }
 
+export function listStandingNotes(tx: Tx, key: InvoiceKey): Promise<Attempt[]> {
+  const { companyId, invoiceId } = key;
+  const values = { companyId, invoiceId, state: 'SUCCEEDED', ...NOTE } as const;
+  return listRows(tx, attempts, { values, orderedBy: ['createdAt', 'id'] });
+}
+
 export function findNote(tx: Tx, { companyId, attemptId }: AttemptKey): Promise<Attempt | null> {
   return findRow(tx, attempts, { companyId, id: attemptId, ...NOTE });
 }

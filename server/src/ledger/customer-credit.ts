@@ -178,22 +178,38 @@ async function listUses(
     .orderBy(asc(invoices.accountRef), asc(creditUses.id));
 }
 
+const isUsed = ({ creditUsedCents }: Attempt) => creditUsedCents > 0;
+
+async function findUses(tx: Tx, sources: readonly Attempt[]): Promise<UsedCredit[]> {
+  const used = sources.filter(isUsed);
+  const [first] = used;
+  if (!first) return [];
+  return listUses(tx, { companyId: first.companyId, sourceIds: used.map(({ id }) => id) });
+}
+
+function alreadyUsed(uses: readonly UsedCredit[], gave: 'invoice' | 'payment'): AppError {
+  const paidInvoices = [...new Set(uses.flatMap(({ accountRef }) => accountRef ?? []))];
+  const paid = paidInvoices.length > 0 ? `It paid ${paidInvoices.join(', ')}.` : 'It was paid out.';
+  const responseMessage = `The credit that this ${gave} gave has been used. ${paid}`;
+  return new AppError('CREDIT_ALREADY_USED', {
+    details: { invoices: paidInvoices },
+    responseMessage,
+  });
+}
+
 /** Names the invoices that the credit of the notes or the payment paid. */
 export async function refuseUsed(
   tx: Tx,
   sources: readonly Attempt[],
   gave: 'invoice' | 'payment',
 ): Promise<void> {
-  const used = sources.filter(({ creditUsedCents }) => creditUsedCents > 0);
-  const [first] = used;
-  if (!first) return;
-  const sourceIds = used.map(({ id }) => id);
-  const uses = await listUses(tx, { companyId: first.companyId, sourceIds });
-  const paidInvoices = [...new Set(uses.flatMap(({ accountRef }) => accountRef ?? []))];
-  const paid = paidInvoices.length > 0 ? `It paid ${paidInvoices.join(', ')}.` : 'It was paid out.';
-  const responseMessage = `The credit that this ${gave} gave has been used. ${paid}`;
-  throw new AppError('CREDIT_ALREADY_USED', {
-    details: { invoices: paidInvoices },
-    responseMessage,
-  });
+  if (sources.some(isUsed)) throw alreadyUsed(await findUses(tx, sources), gave);
+}
+
+/** Names the other invoices that the credit of these notes paid. Credit that was paid out has gone back already. */
+export async function refusePaidOthers(tx: Tx, notes: readonly Attempt[]): Promise<void> {
+  const own = new Set(notes.map(({ invoiceId }) => invoiceId));
+  const uses = await findUses(tx, notes);
+  const ofOthers = uses.filter(({ invoiceId }) => invoiceId !== null && !own.has(invoiceId));
+  if (ofOthers.length > 0) throw alreadyUsed(ofOthers, 'invoice');
 }

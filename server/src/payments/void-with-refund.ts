@@ -12,8 +12,8 @@ import { invariant } from '@quittance/domain/invariant';
 import type { Deps } from '../kernel/deps.ts';
 import { AppError } from '../kernel/errors.ts';
 import { type Attempt, lockAttempt } from '../ledger/attempts.ts';
-import { listUnusedNotes } from '../ledger/credit-notes.ts';
-import { lockCredit } from '../ledger/customer-credit.ts';
+import { listStandingNotes, listUnusedNotes } from '../ledger/credit-notes.ts';
+import { lockCredit, refusePaidOthers } from '../ledger/customer-credit.ts';
 import { lockPaidTogether, lockPaymentsOn } from '../ledger/payments-of-invoice.ts';
 import { isOpenRefund, loadRefunds } from '../ledger/refunds.ts';
 import { type Actor, recordAction } from '../platform/audit/recorded-action.ts';
@@ -70,6 +70,7 @@ export async function voidWithRefund(tx: Tx, deps: Deps, voiding: Voiding): Prom
   const payments = await lockPaymentsOn(tx, { companyId, invoiceId });
   await lockCredit(tx, invoice);
   await refuseUnlessIdle(tx, payments);
+  await refusePaidOthers(tx, await listStandingNotes(tx, { companyId, invoiceId }));
   const amount = leftToGiveBack(invoice);
   if (invoice.paidCents === 0 || amount < 1) throw new AppError('INVOICE_NOT_CHANGEABLE');
   const input = { amount, reason };

@@ -163,7 +163,7 @@ describe('Credit that was used, when its invoice is called off (R114)', () => {
         await world.sandbox.settle();
         await reconcileFor(world, company);
       }
-      await note(story, invoice, 10_000);
+      const { id: noteId } = (await note(story, invoice, 10_000)).body;
       const other = await world.invoice(company);
       expect((await apply(story, other, 10_000)).status).toBe(200);
       if (how === 'check') await reverseCheck(story);
@@ -194,17 +194,50 @@ describe('Credit that was used, when its invoice is called off (R114)', () => {
         cause: { constraint: 'voided_invoice_has_no_credit_note_that_stands' },
       });
 
+      // Other credit of the customer does not make up for what was used.
+      const onAccount = { customerId: company.customerId, amount: 10_000, method: 'CASH' };
+      expect((await post('/manual-payments', onAccount)).status).toBe(201);
+      await expect(
+        world.deps.database.asSystem((tx) =>
+          tx.execute(
+            sql`update attempts set state = 'RETURNED' where id = ${String(noteId)} and method = 'CREDIT_NOTE'`,
+          ),
+        ),
+      ).rejects.toMatchObject({ cause: { constraint: 'returned_attempt_has_no_used_credit' } });
+
       // The applied credit is undone, and then the invoice can be voided.
       const { data } = (await call('GET', '/payments?method=CREDIT')).body;
       const undone = await post(`/payments/${data[0].id}/undo-credit`, { reason: 'Wrong invoice' });
-      expect(undone.body).toMatchObject({ credit: 10_000 });
+      expect(undone.body).toMatchObject({ credit: 20_000 });
       expect(await readInvoice(call, other)).toMatchObject({ status: 'DUE', balance: 10_000 });
       expect((await post(`/invoices/${invoice.invoiceId}/void`, { reason: 'Off' })).status).toBe(
         200,
       );
-      expect(await readCredit(story)).toBe(0);
+      expect(await readCredit(story)).toBe(10_000);
     },
   );
+
+  it('an invoice that unused credit settled in part is not voided, and what the rest paid is named', async () => {
+    const story = await paid(world, 'check');
+    const { company, invoice, call, post } = story;
+    await note(story, invoice, 10_000);
+    const other = await world.invoice(company);
+    await apply(story, other, 3000);
+    await reverseCheck(story);
+    expect(await readInvoice(call, invoice)).toMatchObject({ balance: 3000, credited: 7000 });
+    const { accountRef } = await readInvoice(call, other);
+    const path = `/invoices/${invoice.invoiceId}`;
+    for (const refused of [
+      await post(`${path}/void`, { reason: 'Off' }),
+      await post(`${path}/void-with-refund`, { reason: 'Off' }),
+      await call('PATCH', path, { body: { total: 7000 } }),
+    ]) {
+      expect(refused.body).toMatchObject({
+        code: 'CREDIT_ALREADY_USED',
+        detail: expect.stringContaining(`It paid ${accountRef}.`),
+      });
+    }
+  });
 
   it('a bounce leaves the credit of other invoices alone', async () => {
     const story = await paid(world, 'check');
@@ -237,6 +270,36 @@ describe('Voiding with refund (R114)', () => {
     await makeRefunds(world.deps);
     expect(await readCredit(story)).toBe(0);
     expect(await reconcileFor(world, company)).toMatchObject({ isClean: true });
+  });
+
+  it('is refused while credit of an earlier note pays another invoice, which it names', async () => {
+    const story = await paid(world);
+    const { invoice, company, call, post } = story;
+    await note(story, invoice, 6000);
+    const other = await world.invoice(company);
+    await apply(story, other, 2000);
+    const voidIt = () => post(`/invoices/${invoice.invoiceId}/void-with-refund`, { reason: 'Off' });
+    const refused = await voidIt();
+    expect(refused.body).toMatchObject({ code: 'CREDIT_ALREADY_USED' });
+    const { accountRef } = await readInvoice(call, other);
+    expect(refused.body.detail).toContain(`It paid ${accountRef}.`);
+    expect(await readCredit(story)).toBe(4000);
+    const [{ id }] = (await call('GET', '/payments?method=CREDIT')).body.data;
+    await post(`/payments/${id}/undo-credit`, { reason: 'Wrong invoice' });
+    expect((await voidIt()).body).toMatchObject({ refunds: [{ amount: 10_330 }], credit: 0 });
+    await makeRefunds(world.deps);
+  });
+
+  it('refunds the rest after credit of an earlier note was refunded', async () => {
+    const story = await paid(world);
+    const { invoice, post } = story;
+    await note(story, invoice, 6000);
+    await refund(story, { credit: 'PAY_OUT', amount: 6198 });
+    await makeRefunds(world.deps);
+    const voided = await post(`/invoices/${invoice.invoiceId}/void-with-refund`, { reason: 'Off' });
+    expect(voided.body).toMatchObject({ refunds: [{ amount: 4132, credit: 4000 }], credit: 0 });
+    await makeRefunds(world.deps);
+    expect(await readCredit(story)).toBe(0);
   });
 
   it('keeps the fee only where the company may (R104)', async () => {

@@ -3,7 +3,7 @@ import type { AttemptId } from '@quittance/contract/ids';
 import { addCents, cents, minCents } from '@quittance/contract/money';
 import { payableAmount } from '@quittance/domain/checkout/amounts';
 import { invoicesIn } from '@quittance/domain/postings';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { findCustomer } from '../../src/customers/store.ts';
 import { findInvoice } from '../../src/invoices/store.ts';
 import { AppError } from '../../src/kernel/errors.ts';
@@ -202,6 +202,16 @@ const countUnused = async (tx: Tx, key: InvoiceKey) =>
     .filter(({ state }) => state === 'SUCCEEDED')
     .reduce((sum, { creditCents, creditUsedCents }) => sum + creditCents - creditUsedCents, 0);
 
+/** Credit of its notes pays another invoice. */
+async function hasPaidOthers(tx: Tx, { companyId, invoiceId }: InvoiceKey): Promise<boolean> {
+  const { rowCount } = await tx.execute(sql`
+    select from credit_uses u
+    join attempts n on n.company_id = u.company_id and n.id = u.source_id and n.method = 'CREDIT_NOTE'
+    join attempts a on a.company_id = u.company_id and a.id = u.attempt_id
+    where u.company_id = ${companyId} and n.invoice_id = ${invoiceId} and a.invoice_id <> n.invoice_id`);
+  return rowCount !== 0;
+}
+
 /** Voiding gives back what was billed once, and all of it: earlier notes' unused credit, too (R90, R114). */
 export async function voidPaid(
   tx: Tx,
@@ -210,8 +220,10 @@ export async function voidPaid(
 ): Promise<void> {
   const key = { companyId: voiding.actor.companyId, invoiceId: voiding.invoiceId };
   const before = await countUnused(tx, key);
+  const isUsed = await hasPaidOthers(tx, key);
   const { refunds: ordered, creditNote, credit: left } = await voidWithRefund(tx, deps, voiding);
   const refunded = addCents(...ordered.map((refund) => refund.credit));
   if ((await countKept(tx, key)) !== 0 || refunded + left !== before + creditNote.credit)
     unexplained.push(`${voiding.invoiceId} was voided and not given back to the cent`);
+  if (isUsed) unexplained.push(`${voiding.invoiceId} was voided although its credit is used`);
 }

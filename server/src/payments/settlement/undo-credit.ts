@@ -9,8 +9,8 @@ import { lockInvoice, updateInvoice } from '../../invoices/store.ts';
 import type { Deps } from '../../kernel/deps.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { type Attempt, type AttemptKey, findAttempt, lockAttempt } from '../../ledger/attempts.ts';
-import { listNotes } from '../../ledger/credit-notes.ts';
-import { giveCreditBack, refuseUsed } from '../../ledger/customer-credit.ts';
+import { listStandingNotes } from '../../ledger/credit-notes.ts';
+import { giveCreditBack, refusePaidOthers, refuseUsed } from '../../ledger/customer-credit.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { InvoiceKey } from '../../platform/database/keys.ts';
 import { recordEvent } from '../../platform/events/record-event.ts';
@@ -89,12 +89,16 @@ export async function voidCreditNote(tx: Tx, deps: Deps, key: AttemptKey): Promi
 
 /**
  * Before an invoice is voided or reduced: takes back its notes, all of whose credit must be unused (R114). Returns
- * the notes.
+ * the notes. An invoice on which something was paid keeps them, and is neither voided nor reduced.
  */
 export async function takeBackNotes(tx: Tx, deps: Deps, key: InvoiceKey): Promise<AttemptId[]> {
   const invoice = await lockInvoice(tx, key);
-  if (!invoice || invoice.notedCents === 0 || invoice.paidCents > 0) return [];
-  const notes = (await listNotes(tx, key)).filter(({ state }) => state === 'SUCCEEDED');
+  if (!invoice || invoice.notedCents === 0) return [];
+  const notes = await listStandingNotes(tx, key);
+  if (invoice.paidCents > 0) {
+    await refusePaidOthers(tx, notes);
+    return [];
+  }
   await refuseUsed(tx, notes, 'invoice');
   for (const { companyId, id: attemptId } of notes) {
     await voidCreditNote(tx, deps, { companyId, attemptId });

@@ -90,6 +90,9 @@ export const ENTITLEMENT_HISTORIES: Readonly<Record<string, readonly History[]>>
   'void-forgets-earlier-notes': [
     toHistory({}, record(), note(50), step({ name: 'voidWithRefund', invoice: 0 })),
   ],
+  'void-refunds-beside-used-credit': [
+    toHistory(TWO_INVOICES, ...applied, step({ name: 'voidWithRefund', invoice: 0 })),
+  ],
   'undone-twice': [toHistory(TWO_INVOICES, ...applied, undo, undo)],
   'undone-as-read-before': races(
     { name: 'voidNote', invoice: 0 },

@@ -123,6 +123,17 @@ const NOTE_BUGS: readonly Bug[] = [
       },
     ],
   },
+  {
+    name: 'void-refunds-beside-used-credit',
+    mistake: 'A paid invoice is voided although the credit that its notes gave pays another one.',
+    mutations: [
+      {
+        file: 'server/src/payments/void-with-refund.ts',
+        from: 'await refusePaidOthers(tx, await listStandingNotes(tx, { companyId, invoiceId }));',
+        to: '',
+      },
+    ],
+  },
 ];
 
 const UNDO_BUGS: readonly Bug[] = [

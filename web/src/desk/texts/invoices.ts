@@ -165,7 +165,7 @@ export const invoiceTexts = {
   voidWithRefund: {
     label: 'Void and refund',
     title: 'Void this invoice and refund what was paid?',
-    text: "A credit note cancels the whole invoice. Card and bank payments are refunded with their fees, and unused credit of earlier credit notes is paid out with them. Cash, checks and other recorded payments become customer credit: pay it out yourself, and record that on the customer's page. This cannot be undone.",
+    text: "A credit note cancels the whole invoice. Card and bank payments are refunded with their fees, and unused credit of earlier credit notes is paid out with them. If such credit paid another invoice, undo that first. Cash, checks and other recorded payments become customer credit: pay it out yourself, and record that on the customer's page. This cannot be undone.",
     confirm: 'Void and refund',
     done: 'Invoice voided.',
   },
