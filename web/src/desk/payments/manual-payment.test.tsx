@@ -42,10 +42,12 @@ describe('Recording what arrived', () => {
     const sent = await openOnInvoice();
     await fill('Amount', '94.99');
     expect(screen.queryByText(/^Write off the remaining/)).toBeNull();
+    expect(screen.getByText('$5.01 stays due.')).toBeDefined();
     await fill('Amount', '96.00');
     await act(
       async () => void fireEvent.click(await screen.findByText(/^Write off the remaining \$4/)),
     );
+    expect(screen.queryByText(/stays due/)).toBeNull();
     await fill('Number', '1042');
     await press('Record $96.00');
     expect(sent[0]?.body).toMatchObject({ amount: 9600, writesOffRest: true });

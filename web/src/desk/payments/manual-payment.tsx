@@ -1,6 +1,6 @@
 // Records a payment that was made without a processor, as it arrived (R89, R116). A payment for a customer goes to the oldest invoices, and the rest becomes credit.
 
-import { addCents, ZERO } from '@quittance/contract/money';
+import { addCents, subtractCents, ZERO } from '@quittance/contract/money';
 import { type InvoiceStatus, MANUAL_METHODS } from '@quittance/contract/vocabulary';
 import { useState } from 'react';
 import { Button } from '../../shared/ui/actions/button.tsx';
@@ -229,17 +229,23 @@ function Parts({
   ));
 }
 
-/** Says what happens to what exceeds the invoices, or to what is left of them. */
-function Rest({ draft, set, split: { credit, shortfall } }: DraftProps) {
+/** Says what happens to what exceeds the invoices, and to what is left of them. */
+function Rest({ draft, set, split: { amount, credit, left, shortfall } }: DraftProps) {
   const texts = manualTexts;
-  if (credit > 0) return <Text>{texts.credit(formatMoney(credit))}</Text>;
-  if (shortfall === null) return null;
+  const writtenOff = draft.writesOffRest ? (shortfall ?? ZERO) : ZERO;
+  const open = subtractCents(left, writtenOff);
   return (
-    <Checkbox
-      isChecked={draft.writesOffRest}
-      onCheckedChange={(writesOffRest) => set({ writesOffRest })}
-    >
-      {texts.writeOff(formatMoney(shortfall))}
-    </Checkbox>
+    <>
+      {credit > 0 && <Text>{texts.credit(formatMoney(credit))}</Text>}
+      {shortfall !== null && (
+        <Checkbox
+          isChecked={draft.writesOffRest}
+          onCheckedChange={(writesOffRest) => set({ writesOffRest })}
+        >
+          {texts.writeOff(formatMoney(shortfall))}
+        </Checkbox>
+      )}
+      {amount !== null && open > 0 && <Text>{texts.staysDue(formatMoney(open))}</Text>}
+    </>
   );
 }

@@ -30,7 +30,9 @@ export type Split = {
   wrong: readonly string[];
   /** How much exceeds the invoices. */
   credit: Cents;
-  /** The rest that may be written off. */
+  /** How much of the invoices the payment leaves. */
+  left: Cents;
+  /** The rest that may be written off, unless the payment gives credit. */
   shortfall: Cents | null;
 };
 
@@ -83,12 +85,14 @@ export function toSplit(
   );
   const parts = chosen ? own : suggest(typed ?? ZERO, invoices);
   const amount = typed !== null && typed >= sum(parts) ? typed : null;
+  const credit = amount === null ? ZERO : subtractCents(amount, sum(parts));
   return {
     amount,
     parts,
     wrong: named.filter((one) => !own.some(({ invoice }) => invoice === one)).map(({ id }) => id),
-    credit: amount === null ? ZERO : subtractCents(amount, sum(parts)),
-    shortfall: toShortfall(parts, shortfallMax),
+    credit,
+    left: subtractCents(addCents(...invoices.map(owedOn)), sum(parts)),
+    shortfall: credit > 0 ? null : toShortfall(parts, shortfallMax),
   };
 }
 
@@ -97,7 +101,7 @@ type Recorded = { split: Split; customerId: string };
 /** Null if a field is missing or wrong. */
 export function toBody(draft: RecordDraft, { split, customerId }: Recorded) {
   const { method } = draft;
-  const { amount, parts, wrong, shortfall, credit } = split;
+  const { amount, parts, wrong, shortfall } = split;
   const receivedDate = parseDate(draft.day);
   const [reference, note] = [draft.number.trim(), draft.note.trim()];
   const isCash = method === 'CASH';
@@ -112,6 +116,6 @@ export function toBody(draft: RecordDraft, { split, customerId }: Recorded) {
   };
   if (parts.length === 0) return { customerId, ...fields };
   const invoices = parts.map((part) => ({ invoiceId: part.invoice.id, amount: part.amount }));
-  const isWrittenOff = draft.writesOffRest && shortfall !== null && credit === 0;
+  const isWrittenOff = draft.writesOffRest && shortfall !== null;
   return { invoices, ...(isWrittenOff ? { writesOffRest: true } : {}), ...fields };
 }

@@ -46,7 +46,14 @@ function openPage({ lost = 0, hasUnusedCredit = false, isRepeated = false } = {}
       const left = 10_000 - 3000 * made.size;
       const recent = [...made.values()];
       const amounts = { amount: body.amount ?? left, principal: 0, fee: 0, left: 0 };
-      return Response.json({ ...amounts, postings: [], recent });
+      const postings = [
+        {
+          source: `receivable:${INVOICE_ID}`,
+          destination: `customer_credit:${PAYMENT_ID}`,
+          amount: 100,
+        },
+      ];
+      return Response.json({ ...amounts, postings: hasUnusedCredit ? postings : [], recent });
     }
     if (!path.endsWith('/refunds')) {
       reads += 1;
@@ -185,6 +192,8 @@ describe('The refund dialog (R78, R88)', () => {
     await press('Refund $30.00');
     expect(server.bodies).toEqual([]);
     await choose(/^Keep the credit/);
+    const ledger = await screen.findByRole('table', { name: 'What the ledger will record' });
+    expect(within(ledger).getByText('Customer credit')).toBeDefined();
     await press('Refund $30.00');
     expect(server.bodies).toEqual([{ amount: 3000, credit: 'KEEP', reason: 'Agreed' }]);
   });

@@ -231,12 +231,15 @@ function PreviewOrRefusal({ amount, whole, preview }: PreviewProps) {
 
 type RefundPreviewProps = { preview: Preview; isReading: boolean };
 
-/** 'clearing:stripe' is 'Clearing (stripe)'. The ids of receivables are not useful to staff. */
+/** Accounts that are named after a processor. The ids of invoices and customers are not useful to staff. */
+const OF_PROCESSOR = ['clearing', 'disputed'];
+
+/** 'clearing:stripe' is 'Clearing (Stripe)'. */
 function accountName(account: string): string {
   const [kind = '', of = ''] = account.split(':');
   const name = paymentTexts.accounts[kind];
   if (name === undefined) return account;
-  return of === '' || kind === 'receivable' ? name : `${name} (${processorLabel(of)})`;
+  return OF_PROCESSOR.includes(kind) ? `${name} (${processorLabel(of)})` : name;
 }
 
 function RefundPreview({ preview, isReading }: RefundPreviewProps) {

@@ -172,7 +172,7 @@ export const invoiceTexts = {
   writeOff: {
     label: 'Write off',
     title: 'Write off this invoice?',
-    text: 'It is shown as uncollectible. The customer can still pay it, but nothing is charged automatically until you reopen it.',
+    text: 'What is due is booked as a loss and leaves the aging report. The customer can still pay it, which is booked as recovered, but nothing is charged automatically until you reopen it.',
     confirm: 'Write off',
     done: 'Invoice written off.',
   },

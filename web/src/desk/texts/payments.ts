@@ -52,6 +52,9 @@ const ACCOUNTS: Readonly<Record<string, string>> = {
   returns: 'Returns',
   cash: 'Cash',
   waived: 'Waived',
+  credit_notes: 'Credit notes',
+  customer_credit: 'Customer credit',
+  write_offs: 'Write-offs',
 };
 
 export const paymentTexts = {
@@ -157,7 +160,7 @@ export const paymentTexts = {
   refundInvoice: 'Invoice',
   refundAll: 'All invoices, proportionally',
   refundOwedAgain: 'The customer owes the refunded amount again',
-  refundKeepsFee: 'We keep the fee',
+  refundKeepsFee: 'We keep the fee: the customer gets back only the amount of the invoice',
   refundAgain: 'Refund this amount again',
   refundCredit: {
     legend: 'A credit note gave the customer credit that is not used. What does this refund do?',
@@ -232,6 +235,7 @@ export const manualTexts = {
     `${amount} more than the invoices get becomes credit of the customer.`,
   writeOff: (amount: string) =>
     `Write off the remaining ${amount}. The customer sees the invoice as paid.`,
+  staysDue: (amount: string) => `${amount} stays due.`,
   received: 'Received on',
   receivedMissing: 'Enter the date on which you received it.',
   reference: 'Number',
@@ -255,7 +259,7 @@ export const manualTexts = {
   reverse: {
     label: 'Reverse payment',
     title: 'Reverse this payment?',
-    text: 'The whole amount is due again. Credit that the payment gave is taken back.',
+    text: 'What the payment paid is due again, and credit that it gave is taken back. No money is sent.',
     cause: 'Cause',
     causeUnset: 'Choose the cause',
     causeMissing: 'Choose the cause.',
