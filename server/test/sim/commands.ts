@@ -26,6 +26,9 @@ export type Pay = {
   key: KeyChoice;
 };
 
+/** Uses as much of the customer's credit as the invoice takes, and a card for the rest (R117). */
+export type PayWithCredit = { name: 'payWithCredit'; invoice: Pick; isCustomer: boolean };
+
 export type PayRequest = { name: 'payRequest'; request: Pick; kind: ChargeKind; key: KeyChoice };
 
 /** Commands of a browser that confirms at the processor itself (R44). `page` picks a page that shows an intent. */
@@ -166,6 +169,7 @@ export type OperatorCommand =
 export type Simple =
   | Pay
   | PayRequest
+  | PayWithCredit
   | IntentCommand
   | Arrangement
   | OfficeWork

@@ -60,6 +60,11 @@ export const SIMPLE: Readonly<Record<Simple['name'], Arbitrary<Simple>>> = {
     kind,
     key,
   }),
+  payWithCredit: fc.record({
+    name: fc.constant('payWithCredit' as const),
+    invoice: pick,
+    isCustomer: seldom.map((isLink) => !isLink),
+  }),
   createIntent: fc.record({
     name: fc.constant('createIntent' as const),
     invoice: pick,

@@ -7,6 +7,7 @@ import { cents } from '@quittance/contract/money';
 import type { Decision } from '@quittance/contract/payments/provider-schemas';
 import { and, eq, inArray, ne } from 'drizzle-orm';
 import { findInvoice } from '../../src/invoices/store.ts';
+import { AppError } from '../../src/kernel/errors.ts';
 import { cancelArrangement, moveSchedule } from '../../src/payments/changes/on-behalf.ts';
 import { decidePayment } from '../../src/payments/decide-payment.ts';
 import {
@@ -153,6 +154,21 @@ async function failedRefund(tx: Tx, { company }: SimWorld, pick: number): Promis
   return rows[pick % Math.max(rows.length, 1)]?.id ?? null;
 }
 
+/** Nothing keeps the company from saying that nothing more is paid (R115). */
+async function decideFailed(tx: Tx, { deps, unexplained }: SimWorld, failed: FailedRefund) {
+  const { refundId, input } = failed;
+  const decided = await decideRefund(tx, deps, failed).catch((error: unknown) => {
+    const isDecided = error instanceof AppError && error.code === 'REFUND_NOT_FAILED';
+    if (input.decision === 'ACKNOWLEDGE' && !isDecided)
+      unexplained.push(`${refundId} is not acknowledged`);
+    throw error;
+  });
+  if (input.decision === 'ACKNOWLEDGE' && decided.id !== refundId)
+    unexplained.push(`${refundId} is acknowledged and made again`);
+}
+
+type FailedRefund = Parameters<typeof decideRefund>[2];
+
 async function perform(tx: Tx, world: SimWorld, { invoice, work, attemptId }: RefundWork) {
   const { deps } = world;
   const actor = toActor(world);
@@ -165,7 +181,7 @@ async function perform(tx: Tx, world: SimWorld, { invoice, work, attemptId }: Re
     case 'decideRefund': {
       const refundId = await failedRefund(tx, world, work.invoice);
       const input = { decision: work.decision, reason: REASON };
-      return refundId && decideRefund(tx, deps, { actor, refundId, input });
+      return refundId && decideFailed(tx, world, { actor, refundId, input });
     }
     case 'moveSchedule': {
       const chargeOn = addDays(deps.clock.today(world.timeZone), work.inDays);

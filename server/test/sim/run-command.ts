@@ -22,6 +22,7 @@ import { inquire } from './inquire.ts';
 import { changePage, confirmPage, createIntent } from './intents.ts';
 import { workInOffice } from './office.ts';
 import { operate } from './operate.ts';
+import { payWithCredit } from './own-credit.ts';
 import { cancelLastChallenge, pay, poll, shownBy } from './pay.ts';
 import { payRequest } from './pay-request.ts';
 import {
@@ -137,6 +138,8 @@ async function runSimple(world: SimWorld, command: Simple): Promise<void> {
       return pay(world, toInvoice(world, command.invoice), command);
     case 'payRequest':
       return payRequest(world, command);
+    case 'payWithCredit':
+      return payWithCredit(world, toInvoice(world, command.invoice), command);
     case 'createIntent':
       return createIntent(world, toInvoice(world, command.invoice), command);
     case 'changeIntent':

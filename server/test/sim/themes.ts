@@ -96,6 +96,7 @@ export const THEMES: readonly Theme[] = [
       'recordOnAccount',
       'recordShort',
       'applyCredit',
+      'payWithCredit',
       'payOutCredit',
       'reverseCash',
       'writeOff',
@@ -103,6 +104,10 @@ export const THEMES: readonly Theme[] = [
       'pay',
       'poll',
     ],
+  },
+  {
+    commands: ['recordOnAccount', 'payWithCredit', 'payWithCredit', 'undoCredit', 'pay', 'tick'],
+    faults: ['decline_soft', 'decline_hard', 'lost_after', '3ds'],
   },
   { commands: ['recordShort', 'recordShort', 'reverseCash', 'creditNote', 'changeInvoice', 'pay'] },
   {

@@ -72,8 +72,8 @@ const ARRIVED: readonly Bug[] = [
     mutations: [
       {
         file: 'server/src/ledger/customer-credit.ts',
-        from: 'sources.filter(({ creditUsedCents }) => creditUsedCents > 0)',
-        to: 'sources.filter(({ creditCents }) => creditCents > 0)',
+        from: 'const isUsed = ({ creditUsedCents }: Attempt) => creditUsedCents > 0;',
+        to: 'const isUsed = ({ creditCents }: Attempt) => creditCents > 0;',
       },
     ],
   },

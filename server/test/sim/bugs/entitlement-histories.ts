@@ -101,5 +101,26 @@ export const ENTITLEMENT_HISTORIES: Readonly<Record<string, readonly History[]>>
   'undone-credit-lost': [toHistory(TWO_INVOICES, ...applied, undo)],
   'undone-credit-credited': [toHistory(TWO_INVOICES, ...applied, undo)],
   'undone-credit-leaves-paid': [toHistory(TWO_INVOICES, pay(), note(), apply(1), undo)],
+  'used-credit-never-decided': [
+    toHistory(
+      TWO_INVOICES,
+      pay(),
+      note(50),
+      step({ name: 'refundCredit', invoice: 0, percent: 100 }),
+      jobs('refund_pending'),
+      ...hear(),
+      endRefund('failed'),
+      ...hear(),
+      apply(1),
+      step({ name: 'decideRefund', invoice: 0, decision: 'ACKNOWLEDGE' }),
+    ),
+  ],
+  'own-credit-by-a-link': [
+    toHistory(
+      {},
+      step({ name: 'recordOnAccount', amount: 4000, isRepeated: false }),
+      step({ name: 'payWithCredit', invoice: 0, isCustomer: false }),
+    ),
+  ],
   'undone-without-postings': [toHistory({}, note(50), voidNote)],
 };

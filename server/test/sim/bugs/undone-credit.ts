@@ -1,4 +1,4 @@
-/** Seeded bugs in credit notes, their undoing and that of applied credit (R112, R114, R115). */
+/** Seeded bugs in credit notes, their undoing and that of applied credit, and own credit (R112, R114, R115, R117). */
 import type { Bug } from './bug.ts';
 
 const CREDIT = 'server/src/payments/settlement/settle-credit.ts';
@@ -205,4 +205,29 @@ const UNDO_BUGS: readonly Bug[] = [
   },
 ];
 
-export const UNDONE_CREDIT_BUGS: readonly Bug[] = [...NOTE_BUGS, ...UNDO_BUGS];
+const EXIT_BUGS: readonly Bug[] = [
+  {
+    name: 'used-credit-never-decided',
+    mistake: 'A failed refund of credit that was used since cannot be acknowledged.',
+    mutations: [
+      {
+        file: 'server/src/payments/refunds/decide-refund.ts',
+        from: "case 'ACKNOWLEDGE': {",
+        to: "case 'ACKNOWLEDGE': {\n      await sendAgain(tx, deps, { actor, again, reason });",
+      },
+    ],
+  },
+  {
+    name: 'own-credit-by-a-link',
+    mistake: "A payer with a public link pays with the customer's credit.",
+    mutations: [
+      {
+        file: 'server/src/payments/checkout/pay-in-full.ts',
+        from: " && principal.kind === 'customer'",
+        to: '',
+      },
+    ],
+  },
+];
+
+export const UNDONE_CREDIT_BUGS: readonly Bug[] = [...NOTE_BUGS, ...UNDO_BUGS, ...EXIT_BUGS];
