@@ -39,6 +39,7 @@ const memberParams = z.object({ memberId: memberIdSchema });
 export const DESK_ROUTES = {
   /** The name and logo for the sign-in page, which payers see as well. */
   getBrand: {
+    limits: ['publicRead'],
     method: 'GET',
     path: '/companies/{domain}',
     who: 'anyone',
@@ -51,6 +52,7 @@ export const DESK_ROUTES = {
   },
   /** Only while there is no company. Signs the owner in. */
   setUp: {
+    limits: ['signInProof'],
     method: 'POST',
     path: '/setup',
     who: 'anyone',
@@ -60,6 +62,7 @@ export const DESK_ROUTES = {
   },
   /** The response is the same for any input. A member receives a link and a code by email. */
   requestSignIn: {
+    limits: ['mailRequest', 'deskSameSignIn'],
     method: 'POST',
     path: '/sign-in',
     who: 'anyone',
@@ -67,6 +70,7 @@ export const DESK_ROUTES = {
     answer: successSchema,
   },
   completeSignIn: {
+    limits: ['signInProof', 'deskCompanyCode', 'anyCode'],
     method: 'POST',
     path: '/sign-in/complete',
     who: 'anyone',
@@ -81,6 +85,7 @@ export const DESK_ROUTES = {
   },
   /** The browser continues at the address. It comes back with a code, which only this browser can use. */
   beginIdentitySignIn: {
+    limits: ['identitySignIn'],
     method: 'POST',
     path: '/identity-provider/sign-in',
     who: 'anyone',
@@ -89,6 +94,7 @@ export const DESK_ROUTES = {
     errors: ['IDENTITY_PROVIDER_UNUSABLE'],
   },
   completeIdentitySignIn: {
+    limits: ['signInProof'],
     method: 'POST',
     path: '/identity-provider/sign-in/complete',
     who: 'anyone',
@@ -96,10 +102,29 @@ export const DESK_ROUTES = {
     answer: deskSessionSchema,
     errors: ['IDENTITY_PROVIDER_UNUSABLE', 'IDENTITY_NOT_CONFIRMED', 'IDENTITY_NOT_ADMITTED'],
   },
-  getSession: { method: 'GET', path: '/session', who: 'member', answer: deskSessionSchema },
-  endSession: { method: 'DELETE', path: '/session', who: 'member', answer: successSchema },
-  listSessions: { method: 'GET', path: '/sessions', who: 'member', answer: staffSessionsSchema },
+  getSession: {
+    limits: [],
+    method: 'GET',
+    path: '/session',
+    who: 'member',
+    answer: deskSessionSchema,
+  },
+  endSession: {
+    limits: [],
+    method: 'DELETE',
+    path: '/session',
+    who: 'member',
+    answer: successSchema,
+  },
+  listSessions: {
+    limits: [],
+    method: 'GET',
+    path: '/sessions',
+    who: 'member',
+    answer: staffSessionsSchema,
+  },
   removeSession: {
+    limits: ['change'],
     method: 'DELETE',
     path: '/sessions/{sessionId}',
     who: 'member',
@@ -107,12 +132,19 @@ export const DESK_ROUTES = {
     answer: staffSessionsSchema,
   },
 
-  listPasskeys: { method: 'GET', path: '/passkeys', who: 'member', answer: passkeysSchema },
+  listPasskeys: {
+    limits: [],
+    method: 'GET',
+    path: '/passkeys',
+    who: 'member',
+    answer: passkeysSchema,
+  },
   /**
    * The first passkey requires a sign-in by email within the last 10 minutes. Further passkeys require the second
    * factor.
    */
   passkeyOptions: {
+    limits: ['change'],
     method: 'POST',
     path: '/passkeys/options',
     who: 'member',
@@ -121,6 +153,7 @@ export const DESK_ROUTES = {
   },
   /** Counts as the second factor because the passkey was just used. */
   addPasskey: {
+    limits: ['change'],
     method: 'POST',
     path: '/passkeys',
     who: 'member',
@@ -135,6 +168,7 @@ export const DESK_ROUTES = {
     ],
   },
   removePasskey: {
+    limits: ['change'],
     method: 'DELETE',
     path: '/passkeys/{passkeyId}',
     who: 'member',
@@ -143,6 +177,7 @@ export const DESK_ROUTES = {
     answer: passkeysSchema,
   },
   secondFactorOptions: {
+    limits: ['change'],
     method: 'POST',
     path: '/second-factor/options',
     who: 'member',
@@ -150,6 +185,7 @@ export const DESK_ROUTES = {
     errors: ['PASSKEY_MISSING'],
   },
   proveSecondFactor: {
+    limits: ['change'],
     method: 'POST',
     path: '/second-factor',
     who: 'member',
@@ -159,6 +195,7 @@ export const DESK_ROUTES = {
   },
 
   getIdentityProvider: {
+    limits: [],
     method: 'GET',
     path: '/identity-provider',
     who: 'owner',
@@ -166,6 +203,7 @@ export const DESK_ROUTES = {
   },
   /** The provider must answer. */
   changeIdentityProvider: {
+    limits: ['change'],
     method: 'PATCH',
     path: '/identity-provider',
     who: 'owner',
@@ -175,6 +213,7 @@ export const DESK_ROUTES = {
     errors: ['IDENTITY_PROVIDER_UNUSABLE'],
   },
   removeIdentityProvider: {
+    limits: ['change'],
     method: 'DELETE',
     path: '/identity-provider',
     who: 'owner',
@@ -182,8 +221,9 @@ export const DESK_ROUTES = {
     answer: identityProviderStateSchema,
   },
 
-  getTeam: { method: 'GET', path: '/team', who: 'member', answer: teamSchema },
+  getTeam: { limits: [], method: 'GET', path: '/team', who: 'member', answer: teamSchema },
   inviteMember: {
+    limits: ['change'],
     method: 'POST',
     path: '/team',
     who: 'owner',
@@ -194,6 +234,7 @@ export const DESK_ROUTES = {
     errors: ['MEMBER_ALREADY_ACTIVE', 'MEMBERS_MAX'],
   },
   changeMember: {
+    limits: ['change'],
     method: 'PATCH',
     path: '/team/{memberId}',
     who: 'owner',
@@ -204,12 +245,14 @@ export const DESK_ROUTES = {
     errors: ['LAST_OWNER'],
   },
   listTeamSessions: {
+    limits: [],
     method: 'GET',
     path: '/team/sessions',
     who: 'owner',
     answer: teamSessionsSchema,
   },
   removeTeamSession: {
+    limits: ['change'],
     method: 'DELETE',
     path: '/team/sessions/{sessionId}',
     who: 'owner',
@@ -219,6 +262,7 @@ export const DESK_ROUTES = {
   },
   /** Also ends the member's sessions immediately. */
   removeMember: {
+    limits: ['change'],
     method: 'DELETE',
     path: '/team/{memberId}',
     who: 'owner',

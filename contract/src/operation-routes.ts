@@ -14,25 +14,31 @@ export type ErrorReport = z.infer<typeof errorReportSchema>;
 
 export const operationSchemas = {
   reportError: {
+    limits: ['errorReport'],
     body: errorReportSchema,
     answer: successSchema,
   },
   clientIp: {
+    limits: ['publicRead'],
     answer: z.object({ ip: z.string() }),
   },
   /** Not part of product §7: address suggestions for typed text (R31). */
   placePredictions: {
+    limits: ['addressSuggestions'],
     query: z.object({ input: z.string().trim().min(1).max(200) }),
     answer: success({ predictions: z.array(predictionSchema) }),
   },
   place: {
+    limits: ['addressSuggestions'],
     query: z.object({ id: z.string().min(1).max(300) }),
     answer: success({ place: placeSchema }),
   },
   health: {
+    limits: [],
     answer: z.object({ status: z.literal('live') }),
   },
   ready: {
+    limits: [],
     answer: z.object({
       status: z.enum(['ready', 'not ready']),
       database: z.boolean(),
@@ -41,6 +47,7 @@ export const operationSchemas = {
     }),
   },
   webhook: {
+    limits: ['webhook'],
     params: z.object({ processor: processorSchema, company: z.string().max(64) }),
     answer: successSchema,
   },

@@ -16,20 +16,22 @@ const copies = success({ copyContacts: z.array(copyContactSchema) });
 const byToken = z.object({ token: z.string().max(300) });
 
 export const mailPreferenceSchemas = {
-  mailPreferences: { answer: list },
+  mailPreferences: { limits: [], answer: list },
   setMailPreference: {
+    limits: ['change'],
     body: z.strictObject({ kind: optionalMailSchema, isOn: z.boolean() }),
     answer: list,
   },
-  copyContacts: { answer: copies },
+  copyContacts: { limits: [], answer: copies },
   /** Without a role, the address gets no more copies. */
   setCopyContact: {
+    limits: ['change'],
     body: z.strictObject({
       email: z.string().trim().min(3).max(254),
       role: z.enum(COPY_ROLES).nullable(),
     }),
     answer: copies,
   },
-  unsubscribePage: { params: byToken, answer: z.string() },
-  unsubscribe: { params: byToken, answer: z.string() },
+  unsubscribePage: { limits: ['publicRead', 'unknownLink'], params: byToken, answer: z.string() },
+  unsubscribe: { limits: ['publicRead', 'unknownLink'], params: byToken, answer: z.string() },
 } satisfies Record<string, RouteSchemas>;

@@ -28,13 +28,16 @@ const contactValue = z.string().trim().min(3).max(254);
 
 export const contactSchemas = {
   contacts: {
+    limits: [],
     answer: contactsAnswerSchema,
   },
   addContact: {
+    limits: ['change'],
     body: z.strictObject({ type: contactTypeSchema, value: contactValue }),
     answer: success({ contact: contactSchema }),
   },
   updateContact: {
+    limits: ['change'],
     params: contactParams,
     body: z.strictObject({
       fields: z.strictObject({ value: contactValue.optional() }),
@@ -43,6 +46,7 @@ export const contactSchemas = {
     answer: contactsAnswerSchema,
   },
   verifyEmail: {
+    limits: ['change'],
     body: z.strictObject({ contactId: contactIdSchema }),
     answer: successSchema,
   },
@@ -50,10 +54,12 @@ export const contactSchemas = {
    * Called from the link in the email. It also requires a session because someone else may have received the email.
    */
   confirmEmail: {
+    limits: ['change'],
     body: z.strictObject({ token: z.string().min(1).max(128) }),
     answer: contactsAnswerSchema,
   },
   removeContact: {
+    limits: ['change'],
     params: contactParams,
     body: z.strictObject({ reason: z.string().max(200) }),
     answer: contactsAnswerSchema,
@@ -62,12 +68,14 @@ export const contactSchemas = {
 
 export const methodSchemas = {
   addMethod: {
+    limits: [],
     body: z.strictObject({ processor: processorSchema, paymentInfo: paymentInfoSchema }),
     /** During a challenge, or while the result is unknown, the method is not yet listed for the debtor. */
     answer: success({ debtor: customerSchema, setupId: setupIdSchema, ...challengeShape }),
   },
   /** The status of a method setup. The server queries the processor when a check is due. */
   methodSetup: {
+    limits: [],
     params: z.object({ id: setupIdSchema }),
     answer: success({
       paymentProcessingStatus: processingStatusSchema,
@@ -78,27 +86,33 @@ export const methodSchemas = {
   },
   /** Like request/{id}/fields, but without a payment. */
   openMethodFields: {
+    limits: ['fields'],
     answer: fieldSessionAnswerSchema,
   },
   /** The charges that would stop if this method were removed (R16). */
   methodDependants: {
+    limits: [],
     params: methodParams,
     answer: success(methodDependantsSchema.shape),
   },
   removeMethod: {
+    limits: [],
     params: methodParams,
     answer: success({ debtor: customerSchema }),
   },
   setAutoPayMethod: {
+    limits: [],
     body: z.strictObject({ pmID: methodIdSchema, achMandateText, feeTerms }),
     answer: success({ autoPayPMID: methodIdSchema.nullable() }),
   },
   toggleAutoPay: {
+    limits: [],
     /** Null turns auto-pay off. */
     body: z.strictObject({ pmID: methodIdSchema.nullable(), achMandateText, feeTerms }),
     answer: success({ isAutoPayActive: z.boolean(), autoPayPMID: methodIdSchema.nullable() }),
   },
   changeInvoiceMethod: {
+    limits: [],
     params: z.object({ id: invoiceIdSchema }),
     body: z.strictObject({
       processor: processorSchema,

@@ -2,6 +2,7 @@
 import type { z } from 'zod';
 import type { ErrorCode } from '../errors.ts';
 import { fillPath } from './paths.ts';
+import type { LimitRule } from './portal-route.ts';
 
 export const DESK_BASE = '/api/desk/v1';
 
@@ -19,6 +20,7 @@ export type DeskRoute = {
   who: 'anyone' | 'member' | 'owner';
   /** The member must have used a passkey within the last 12 hours (R74). */
   needsSecondFactor?: true;
+  limits: readonly LimitRule[];
   params?: z.ZodObject;
   body?: z.ZodType;
   answer: z.ZodType;

@@ -23,7 +23,25 @@ export type Endpoint = {
   movesMoney?: true;
 };
 
+/**
+ * A rate limit that a route declares (R23). What each counts, and by what, is in `server/src/platform/limits/rules.ts`.
+ * A route without any takes a session or a link that is checked, and invalid ones are counted.
+ */
+export type LimitRule =
+  | ('publicRead' | 'unknownLink' | 'payerLink' | 'errorReport' | 'webhook')
+  | (
+      | 'signInToken'
+      | 'signInProof'
+      | 'companyCode'
+      | 'anyCode'
+      | 'identitySignIn'
+      | 'deskCompanyCode'
+    )
+  | ('mailRequest' | 'sameSignIn' | 'sameInvoice' | 'deskSameSignIn')
+  | ('fields' | 'change' | 'inquiry' | 'addressSuggestions');
+
 export type RouteSchemas = {
+  limits: readonly LimitRule[];
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodType;

@@ -19,10 +19,12 @@ const byId = z.object({ id: z.uuid() });
 export const passkeySchemas = {
   /** The call writes nothing to the database because the challenge is sealed. */
   requestPasskey: {
+    limits: ['publicRead'],
     query: z.object({ domain: domainText }),
     answer: success({ request: passkeyRequestSchema }),
   },
   signInByPasskey: {
+    limits: ['signInProof'],
     body: z.strictObject({
       domain: domainText,
       passkey: usedPasskeySchema,
@@ -30,13 +32,18 @@ export const passkeySchemas = {
     }),
     answer: signedInSchema,
   },
-  passkeys: { answer: list },
-  newPasskey: { answer: success({ creation: passkeyCreationSchema }) },
-  addPasskey: { body: z.strictObject({ passkey: createdPasskeySchema }), answer: list },
+  passkeys: { limits: [], answer: list },
+  newPasskey: { limits: ['change'], answer: success({ creation: passkeyCreationSchema }) },
+  addPasskey: {
+    limits: ['change'],
+    body: z.strictObject({ passkey: createdPasskeySchema }),
+    answer: list,
+  },
   namePasskey: {
+    limits: ['change'],
     params: byId,
     body: z.strictObject({ name: plainText({ max: PASSKEY_NAME_MAX }) }),
     answer: list,
   },
-  removePasskey: { params: byId, answer: list },
+  removePasskey: { limits: ['change'], params: byId, answer: list },
 } satisfies Record<string, RouteSchemas>;

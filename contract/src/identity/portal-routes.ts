@@ -42,11 +42,13 @@ export const domainText = z.string().max(64);
 export const accessSchemas = {
   /** With a token, exchanges it for a session. Without one, renews the bearer token from the cookie (R20). */
   signIn: {
+    limits: ['signInToken'],
     query: z.object({ token: z.string().max(128).optional(), domain: domainText.optional() }),
     answer: signedInSchema,
   },
   /** In the browser that requested it, the code is enough. Any other browser must also send the link's token. */
   signInByCode: {
+    limits: ['signInProof', 'companyCode', 'anyCode'],
     body: z.strictObject({
       domain: domainText,
       code: z.string().trim().max(16),
@@ -55,14 +57,16 @@ export const accessSchemas = {
     }),
     answer: signedInSchema,
   },
-  signOut: { answer: successSchema },
-  signOutEverywhere: { answer: successSchema },
-  devices: { answer: success({ devices: z.array(deviceSchema) }) },
+  signOut: { limits: [], answer: successSchema },
+  signOutEverywhere: { limits: [], answer: successSchema },
+  devices: { limits: [], answer: success({ devices: z.array(deviceSchema) }) },
   removeDevice: {
+    limits: ['change'],
     params: z.object({ id: z.uuid() }),
     answer: success({ devices: z.array(deviceSchema) }),
   },
   sendSignInMail: {
+    limits: ['mailRequest', 'sameSignIn'],
     params: z.object({ id: z.string().max(200) }),
     body: z.strictObject({
       email: z.string().trim().max(254),
@@ -75,6 +79,7 @@ export const accessSchemas = {
   },
   /** The response is the same for any input. A match receives a link by email (R3). */
   resolveInvoice: {
+    limits: ['mailRequest', 'sameInvoice'],
     body: z.strictObject({
       company: z.string().trim().min(1).max(200),
       reference: z.string().trim().min(1).max(64),
@@ -84,34 +89,42 @@ export const accessSchemas = {
   },
   /** A nearly complete name or domain returns one company, never a list (R3). */
   findCompany: {
+    limits: ['publicRead'],
     query: z.object({ name: z.string().trim().max(200) }),
     answer: success({ company: companyBrandSchema.nullable() }),
   },
   companyBrand: {
+    limits: ['publicRead'],
     params: z.object({ company: domainText }),
     answer: success({ company: companyBrandSchema }),
   },
   /** The logo as PNG (R52). Any version other than the stored one returns 404. */
   companyLogo: {
+    limits: ['publicRead'],
     params: z.object({ company: domainText, version: z.string().max(64), size: z.string().max(8) }),
     answer: z.instanceof(Uint8Array),
   },
   publicCompany: {
+    limits: ['publicRead', 'unknownLink'],
     params: linkParams,
     answer: success({ company: companySchema }),
   },
   privateCompany: {
+    limits: [],
     answer: success({ company: companySchema }),
   },
   customer: {
+    limits: [],
     params: z.object({ id: customerIdSchema }),
     answer: success({ debtor: customerSchema }),
   },
   publicCustomer: {
+    limits: ['publicRead', 'unknownLink'],
     params: linkParams,
     answer: success({ debtor: publicCustomerSchema }),
   },
   updateCustomer: {
+    limits: ['change'],
     body: customerUpdateSchema,
     answer: success({ debtor: customerSchema }),
   },

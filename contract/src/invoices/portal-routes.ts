@@ -20,10 +20,12 @@ const requestParams = z.object({ id: requestIdSchema });
 /** Schemas of the calls for questions about an invoice (R40). */
 export const inquirySchemas = {
   inquiries: {
+    limits: ['payerLink'],
     params: requestParams,
     answer: success({ inquiries: z.array(inquirySchema) }),
   },
   sendInquiry: {
+    limits: ['payerLink', 'inquiry'],
     params: requestParams,
     body: newInquirySchema,
     answer: success({ inquiry: inquirySchema }),
@@ -48,6 +50,7 @@ const fileQuery = z.object({ attachment: z.uuid().optional() });
 
 export const invoiceSchemas = {
   invoices: {
+    limits: [],
     params: customerParams,
     query: pageQuery.extend({
       /** Part of a reference or product name, or an exact amount such as '150' or '$1,500.00'. */
@@ -63,25 +66,30 @@ export const invoiceSchemas = {
     }),
   },
   invoice: {
+    limits: [],
     params: invoiceParams,
     answer: success({ account: invoiceSchema }),
   },
   publicInvoice: {
+    limits: ['publicRead', 'unknownLink'],
     params: linkParams,
     answer: success({ account: publicInvoiceSchema }),
   },
   /** Only for recovery links. Any other link is treated as unknown. */
   publicRecovery: {
+    limits: ['publicRead', 'unknownLink'],
     params: linkParams,
     answer: success({ recovery: publicRecoverySchema }),
   },
   /** Not part of product §7: returns a link, as for receipts (R26). */
   invoiceLink: {
+    limits: [],
     params: z.object({ id: invoiceIdSchema }),
     query: fileQuery,
     answer: fileLink,
   },
   publicInvoiceLink: {
+    limits: ['publicRead', 'unknownLink'],
     params: linkParams,
     query: fileQuery,
     answer: fileLink,
@@ -90,24 +98,29 @@ export const invoiceSchemas = {
    * The target of both links. The pass in its URL works only with the session or public link that it was made for.
    */
   invoicePdf: {
+    limits: ['publicRead', 'unknownLink'],
     params: z.object({ id: invoiceIdSchema }),
     query: filePass,
     answer: z.instanceof(Uint8Array),
   },
   attachment: {
+    limits: ['publicRead', 'unknownLink'],
     params: z.object({ id: invoiceIdSchema, attachment: z.uuid() }),
     query: filePass,
     answer: z.instanceof(Uint8Array),
   },
   cancelScheduledPayment: {
+    limits: [],
     params: internalRefParams,
     answer: successSchema,
   },
   cancelPaymentPlan: {
+    limits: [],
     params: internalRefParams,
     answer: successSchema,
   },
   transactions: {
+    limits: [],
     params: customerParams,
     query: pageQuery,
     answer: success({
@@ -116,14 +129,17 @@ export const invoiceSchemas = {
     }),
   },
   invoiceTransactions: {
+    limits: [],
     params: invoiceParams,
     answer: success({ transactions: z.array(transactionSchema) }),
   },
   publicInvoiceTransactions: {
+    limits: ['publicRead', 'unknownLink'],
     params: linkParams,
     answer: success({ transactions: z.array(publicTransactionSchema) }),
   },
   receiptLink: {
+    limits: [],
     params: z.object({ id: attemptIdSchema }),
     answer: fileLink,
   },
@@ -132,6 +148,7 @@ export const invoiceSchemas = {
    * the same session.
    */
   receipt: {
+    limits: ['publicRead', 'unknownLink'],
     params: z.object({ id: attemptIdSchema }),
     query: filePass,
     answer: z.instanceof(Uint8Array),

@@ -27,85 +27,102 @@ const params = z.object({ id: requestIdSchema });
 
 export const paymentSchemas = {
   payInFull: {
+    limits: ['payerLink'],
     params,
     body: payInFullBodySchema,
     answer: submitAnswerSchema,
   },
   payByCredit: {
+    limits: [],
     params,
     body: creditPaymentBodySchema,
     answer: successSchema,
   },
   payIntent: {
+    limits: ['payerLink', 'fields'],
     params,
     answer: intentAnswerSchema,
   },
   schedulePayment: {
+    limits: ['payerLink'],
     params,
     body: scheduleBodySchema,
     answer: submitAnswerSchema,
   },
   scheduledPaymentIntent: {
+    limits: ['payerLink', 'fields'],
     params,
     answer: intentAnswerSchema,
   },
   planIntent: {
+    limits: ['payerLink'],
     params,
     body: planIntentBodySchema,
     answer: planIntentAnswerSchema,
   },
   startPlan: {
+    limits: ['payerLink'],
     params,
     body: planSubmitBodySchema,
     answer: submitAnswerSchema,
   },
   payPlan: {
+    limits: ['payerLink'],
     params,
     body: planPayBodySchema,
     answer: submitAnswerSchema,
   },
   payPartial: {
+    limits: ['payerLink'],
     params,
     body: amountSubmitBodySchema,
     answer: submitAnswerSchema,
   },
   /** Pays part of the amount owed on an invoice, if the company allows it (R49). */
   payOwnAmount: {
+    limits: ['payerLink'],
     params,
     body: amountSubmitBodySchema,
     answer: submitAnswerSchema,
   },
   /** Pays several selected invoices together (R48). */
   payInvoices: {
+    limits: ['payerLink'],
     params,
     body: amountSubmitBodySchema,
     answer: submitAnswerSchema,
   },
   payEstimate: {
+    limits: ['payerLink'],
     params,
     body: amountSubmitBodySchema,
     answer: submitAnswerSchema,
   },
   updateIntent: {
+    limits: ['payerLink', 'fields'],
     params,
     body: intentUpdateBodySchema,
     answer: intentAnswerSchema,
   },
   setupIntent: {
+    limits: ['fields'],
     params,
     body: setupIntentBodySchema,
     answer: setupIntentAnswerSchema,
   },
   openFields: {
+    limits: ['payerLink', 'fields'],
     params,
     answer: fieldSessionAnswerSchema,
   },
   beginDeviceData: {
+    limits: ['payerLink', 'fields'],
     params,
     body: deviceDataBodySchema,
     answer: deviceDataAnswerSchema,
   },
   requestStatus: {
+    limits: ['payerLink'],
     params,
     /**
      * With a key, returns the payment made with that key, if any. Without one, returns the newest payment of the
@@ -119,6 +136,7 @@ export const paymentSchemas = {
    * payment can do that.
    */
   cancelChallenge: {
+    limits: ['payerLink'],
     params,
     body: z.strictObject({ key: idempotencyKeySchema.optional() }),
     answer: requestStatusAnswerSchema,

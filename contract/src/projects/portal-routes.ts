@@ -31,13 +31,16 @@ const acceptedEstimate = success({ requestId: requestIdSchema });
 
 export const contractSchemas = {
   contractTabs: {
+    limits: [],
     answer: success({ tabs: z.array(contractTabSchema) }),
   },
   contracts: {
+    limits: [],
     body: contractQuerySchema,
     answer: contractListSchema,
   },
   contractLink: {
+    limits: [],
     params: z.object({ id: contractIdSchema }),
     query: z.object({ key: z.string().max(128) }),
     answer: success({ link: z.string() }),
@@ -47,6 +50,7 @@ export const contractSchemas = {
    * the session.
    */
   contractDocument: {
+    limits: ['publicRead', 'unknownLink'],
     params: z.object({ id: contractIdSchema }),
     query: z.object({ pass: z.string().max(600) }),
     answer: z.union([z.string(), z.instanceof(Uint8Array)]),
@@ -55,26 +59,32 @@ export const contractSchemas = {
 
 export const projectSchemas = {
   projects: {
+    limits: [],
     answer: success({ projects: z.array(projectSchema) }),
   },
   project: {
+    limits: [],
     params: projectParams,
     answer: success({ project: projectSchema }),
   },
   projectInvoices: {
+    limits: [],
     params: projectParams,
     query: pageQuery,
     answer: success({ accounts: z.array(invoiceSchema), nextCursor: z.string().nullable() }),
   },
   projectEstimates: {
+    limits: [],
     params: projectParams,
     answer: success({ estimates: z.array(estimateSchema) }),
   },
   projectOrders: {
+    limits: [],
     params: projectParams,
     answer: success({ orders: z.array(orderSchema) }),
   },
   projectTransactions: {
+    limits: [],
     params: projectParams,
     query: pageQuery,
     answer: success({
@@ -83,32 +93,39 @@ export const projectSchemas = {
     }),
   },
   estimate: {
+    limits: [],
     params: estimateParams,
     answer: success({ estimate: estimateSchema }),
   },
   acceptEstimate: {
+    limits: [],
     params: estimateParams,
     answer: acceptedEstimate,
   },
   /** The method listed in product §7. It accepts only the Authorization header (R25). */
   acceptEstimateByGet: {
+    limits: [],
     params: estimateParams,
     answer: acceptedEstimate,
   },
   partialRequest: {
+    limits: [],
     params: requestParams,
     answer: success({ request: partialRequestSchema }),
   },
   createPartialRequest: {
+    limits: [],
     body: partialRequestBodySchema,
     answer: success({ request: partialRequestSchema }),
   },
   updatePartialRequest: {
+    limits: [],
     params: requestParams,
     body: partialRequestUpdateSchema,
     answer: success({ request: partialRequestSchema }),
   },
   publicRequest: {
+    limits: ['publicRead', 'unknownLink'],
     params: linkParams,
     answer: success({
       requestId: requestIdSchema,

@@ -13,6 +13,7 @@ import {
 export const selectionSchemas = {
   /** Most urgent first, limited to the maximum number of invoices in one payment. */
   payableInvoices: {
+    limits: [],
     answer: success({
       invoices: z.array(payableInvoiceSchema),
       hasMore: z.boolean(),
@@ -20,10 +21,12 @@ export const selectionSchemas = {
     }),
   },
   selectInvoices: {
+    limits: [],
     body: selectionBodySchema,
     answer: success({ selection: invoiceSelectionSchema }),
   },
   invoiceSelection: {
+    limits: [],
     params: z.object({ id: requestIdSchema }),
     answer: success({ selection: invoiceSelectionSchema }),
   },

@@ -22,6 +22,7 @@ const feedFileSchema = z.string().regex(/^[\w-]{43,65}\.ics$/);
 
 export const chargeSchemas = {
   upcomingCharges: {
+    limits: [],
     params: z.object({ id: customerIdSchema }),
     query: pageQuery,
     answer: success({
@@ -34,18 +35,24 @@ export const chargeSchemas = {
     }),
   },
   planChanges: {
+    limits: [],
     params: internalRefParams,
     answer: success({ plan: planChangesSchema.nullable() }),
   },
   previewChange: {
+    limits: [],
     body: z.strictObject({ change: chargeChangeSchema }),
     answer: success({ preview: changePreviewSchema }),
   },
-  changeCharge: { body: agreedChangeSchema, answer: successSchema },
-  withdrawPause: { params: internalRefParams, answer: successSchema },
+  changeCharge: { limits: ['change'], body: agreedChangeSchema, answer: successSchema },
+  withdrawPause: { limits: ['change'], params: internalRefParams, answer: successSchema },
   /** Returns a new URL each time; the previous URL stops working. */
-  createCalendarFeed: { answer: success({ url: z.string() }) },
-  revokeCalendarFeed: { answer: successSchema },
+  createCalendarFeed: { limits: ['change'], answer: success({ url: z.string() }) },
+  revokeCalendarFeed: { limits: ['change'], answer: successSchema },
   /** Accessible to anyone who has the URL (ADR 0092). */
-  calendarFeed: { params: z.object({ file: feedFileSchema }), answer: z.string() },
+  calendarFeed: {
+    limits: ['publicRead', 'unknownLink'],
+    params: z.object({ file: feedFileSchema }),
+    answer: z.string(),
+  },
 } satisfies Record<string, RouteSchemas>;

@@ -27,6 +27,7 @@ const fileQuery = z.object({
 
 export const accountSchemas = {
   statement: {
+    limits: [],
     params: customerParams,
     query: pageQuery.extend(days),
     answer: success({
@@ -39,6 +40,7 @@ export const accountSchemas = {
     }),
   },
   history: {
+    limits: [],
     params: customerParams,
     query: pageQuery,
     answer: success({
@@ -51,12 +53,13 @@ export const accountSchemas = {
       nextCursor: z.string().nullable(),
     }),
   },
-  accountFileLink: { params: customerParams, query: fileQuery, answer: fileLink },
+  accountFileLink: { limits: [], params: customerParams, query: fileQuery, answer: fileLink },
   /**
    * The target of the file link. The file is streamed while it is generated. The pass in its URL works only with
    * the cookie of the same session.
    */
   accountFile: {
+    limits: ['publicRead', 'unknownLink'],
     params: customerParams,
     query: fileQuery.extend(filePass.shape),
     answer: z.custom<AsyncIterable<Uint8Array>>(),

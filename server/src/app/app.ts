@@ -11,7 +11,7 @@ import { receiveWebhook } from '../payments/reconciliation/receive-webhook.ts';
 import { answerSerializer } from '../platform/http/answer-serializer.ts';
 import { BODY_BYTES_MAX } from '../platform/http/body-limit.ts';
 import { answerWrongUrl, setErrorHandlers } from '../platform/http/error-handler.ts';
-import { ANYONE, limitRoute } from '../platform/http/limit-hook.ts';
+import { limitAnyone, requireLimits } from '../platform/http/limit-hook.ts';
 import { endConnectionsWhenClosing } from '../platform/http/load/closing-connections.ts';
 import { type ConnectionLimits, limitConnections } from '../platform/http/load/connections.ts';
 import {
@@ -22,7 +22,6 @@ import {
 } from '../platform/http/load/load-shedding.ts';
 import { holdsUnstorable } from '../platform/http/refuse-unsafe-input.ts';
 import { type IsTrustedProxy, trustedProxies } from '../platform/limits/client-ip.ts';
-import { ROUTE_LIMITS } from '../platform/limits/route-limits.ts';
 import { registerCalendarFeed } from '../statements/calendar-feed.ts';
 import { registerDeskApi } from './desk/register.ts';
 import { registerDevelopers } from './developers/register.ts';
@@ -46,8 +45,8 @@ function textHeaders(headers: Readonly<Record<string, string | string[] | undefi
 
 /** The signature covers the raw bytes, so the body is not parsed here. */
 async function registerWebhooks(app: FastifyInstance, deps: Deps): Promise<void> {
-  const { path, params, answer } = ROUTES.webhook;
-  const limits = limitRoute(deps, ROUTE_LIMITS.webhook);
+  const { path, params, answer, limits } = ROUTES.webhook;
+  const limited = limitAnyone(deps, limits);
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => {
@@ -56,8 +55,8 @@ async function registerWebhooks(app: FastifyInstance, deps: Deps): Promise<void>
     scope.post(
       toPattern(path),
       {
-        preHandler: (request) => limits.admit(request, ANYONE),
-        config: { who: 'processor' },
+        ...limited,
+        config: { who: 'processor', limits },
         schema: { params, response: { 200: answer } },
       },
       async (request) => {
@@ -146,6 +145,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   endConnectionsWhenClosing(app);
   // Must be the first hook, so that a refusal costs next to nothing.
   limitLoad(app, options, isTrusted);
+  requireLimits(app);
   // Registered before logging, so that the request is logged before its trace ends.
   if (options.trace) traceRequests(app, options.trace);
   logRequests(app, options.onCompleted);

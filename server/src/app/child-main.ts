@@ -7,6 +7,7 @@ import { LogoRefused, type LogoResult } from '../companies/logos/logo-refused.ts
 import type { ReadOrder } from '../exchange/import/read-batches.ts';
 import { repeatEvery } from '../kernel/clock.ts';
 import type { Answer, Question, TaskName } from '../platform/process/run-in-child.ts';
+import type { ReferenceOrder } from './developers/reference-page.ts';
 
 const TASKS = {
   async *drawLogo(picture: Uint8Array): AsyncGenerator<LogoResult> {
@@ -17,6 +18,10 @@ const TASKS = {
       if (error instanceof LogoRefused) return { refusal: error.message };
       throw error;
     });
+  },
+  async *renderReference(order: ReferenceOrder) {
+    const { renderPart } = await import('./developers/reference-page.ts');
+    yield await renderPart(order);
   },
   async *readImport(order: ReadOrder) {
     const { readBatches } = await import('../exchange/import/read-batches.ts');

@@ -14,7 +14,7 @@ export function registerReadiness(app: FastifyInstance, check: () => Promise<Rea
   const { path, answer } = ROUTES.ready;
   app.get(
     toPattern(path),
-    { schema: { response: { 200: answer, 503: answer } } },
+    { config: { limits: ROUTES.ready.limits }, schema: { response: { 200: answer, 503: answer } } },
     async (_, reply) => {
       const { needsWorker = true, ...parts } = await check();
       const isReady = parts.database && parts.migrations && (parts.worker || !needsWorker);

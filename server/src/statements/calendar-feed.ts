@@ -20,9 +20,9 @@ import { findCustomer } from '../customers/store.ts';
 import type { Deps } from '../kernel/deps.ts';
 import { AppError } from '../kernel/errors.ts';
 import type { CustomerPrincipal } from '../kernel/principal.ts';
-import { ANYONE, limitRoute } from '../platform/http/limit-hook.ts';
+import { isUnchanged, toEntityTag } from '../platform/http/constant-content.ts';
+import { limitAnyone } from '../platform/http/limit-hook.ts';
 import { holdsUnstorable } from '../platform/http/refuse-unsafe-input.ts';
-import { ROUTE_LIMITS } from '../platform/limits/route-limits.ts';
 import { hashToken, keyOfToken, mintCompanyToken } from '../platform/sealing/secret-token.ts';
 import { deleteFeed, type FeedRow, findFeedByToken, replaceFeed } from './calendar-feeds.ts';
 import { toUpcomingCharges, upcomingFilter } from './upcoming-charges.ts';
@@ -110,29 +110,22 @@ async function readFeed(deps: Deps, file: string): Promise<string | null> {
 
 const CACHE = 'private, max-age=900, must-revalidate';
 
-function toTag(file: string): string {
-  return `"${createHash('sha256').update(file).digest('base64url').slice(0, 32)}"`;
-}
-
 /** GET calendar/{token}.ics. A client that already has the current file gets a 304 response. */
 export function registerCalendarFeed(app: FastifyInstance, deps: Deps): void {
-  const { path, params } = ROUTES.calendarFeed;
-  const limits = limitRoute(deps, ROUTE_LIMITS.calendarFeed);
+  const { path, params, limits } = ROUTES.calendarFeed;
   app.get(
     toPattern(path),
     {
-      config: { who: 'anyone', notFound: 'NOT_FOUND' },
+      ...limitAnyone(deps, limits),
       schema: { params },
-      preHandler: (request) => limits.admit(request, ANYONE),
-      onSend: (request, reply) => limits.countResponse(request, reply),
     },
     async (request, reply) => {
       if (holdsUnstorable(request.params)) throw new AppError('NOT_FOUND');
       const file = await readFeed(deps, params.parse(request.params).file);
       if (file === null) throw new AppError('NOT_FOUND');
-      const tag = toTag(file);
+      const tag = toEntityTag(file);
       reply.header('etag', tag).header('cache-control', CACHE).header('x-robots-tag', 'noindex');
-      if (request.headers['if-none-match'] === tag) return reply.status(304).send();
+      if (isUnchanged(request.headers['if-none-match'], tag)) return reply.status(304).send();
       return reply.type('text/calendar; charset=utf-8').send(file);
     },
   );

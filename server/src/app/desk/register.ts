@@ -11,7 +11,6 @@ import { answerProblems } from '../../platform/http/error-handler.ts';
 import { limitRoute } from '../../platform/http/limit-hook.ts';
 import { type Exchange, registerRoute } from '../../platform/http/register-route.ts';
 import { isSameOrigin } from '../../platform/http/same-origin.ts';
-import { DESK_LIMITS } from '../../platform/limits/desk-limits.ts';
 import { requireStaff } from './authenticate-staff.ts';
 import type { DeskCall } from './desk-call.ts';
 import { readDeskCookies } from './desk-cookies.ts';
@@ -50,12 +49,13 @@ function register(api: FastifyInstance, deps: Deps, name: DeskRouteName): void {
   const route: DeskRoute = DESK_ROUTES[name];
   const handler = DESK_HANDLERS[name] as AnyHandler; // because each handler gets the call of its own row
   const isOpen = route.who === 'anyone';
-  const limits = limitRoute(deps, DESK_LIMITS[name]);
+  const limits = limitRoute(deps, route.limits);
   const authenticate = (request: FastifyRequest) => async () =>
     isOpen ? null : requireStaff(deps, request);
   registerRoute(api, {
     url: routePattern(route.path),
     route,
+    config: { limits: route.limits },
     limits,
     admit: async ({ request }) => {
       // The call sets cookies, so other sites must not be able to make it.

@@ -3,10 +3,11 @@
 import { PROVIDER_BASE } from '@quittance/contract/http/provider-route';
 import { DEVELOPERS_PATH } from '@quittance/contract/pages';
 import { PROVIDER_ROUTES } from '@quittance/contract/provider-routes';
+import { openApiDocument } from '../openapi/openapi.ts';
 import { namedSchemas, nameIn, toSchema } from '../openapi/openapi-schemas.ts';
 import { toFields } from './fields.ts';
 import { guideChapters, type RateLimit, toCalls } from './guide.ts';
-import { GUIDE_CARDS, type GUIDES } from './guides.ts';
+import { GUIDE_CARDS, type GUIDES, readGuide } from './guides.ts';
 import { type Markup, markup } from './markup.ts';
 import { type Call, operationSection, type Portal } from './operation.ts';
 import { toPage } from './page-frame.ts';
@@ -60,9 +61,9 @@ function resourceLinks({ tag, calls }: Resource): Markup {
   return markup`<li><a class="resource-link" href="#${toId(tag)}">${tag}</a><ul>${links}</ul></li>`;
 }
 
-type PageSettings = { publicUrl: string; limit: RateLimit; style: string; script: string | null };
+type Reference = { publicUrl: string; limit: RateLimit; style: string; script: string | null };
 
-export function referencePage({ publicUrl, limit, style, script }: PageSettings): string {
+function referencePage({ publicUrl, limit, style, script }: Reference): string {
   const portal: Portal = { publicUrl, named: namedSchemas(), isTryable: script !== null };
   const calls = toCalls(PROVIDER_ROUTES);
   const { before, after } = guideChapters(portal, { calls, limit });
@@ -82,14 +83,31 @@ ${after.map(chapterSection)}`,
   });
 }
 
-type GuidePage = { guide: (typeof GUIDES)[number]; content: Markup; style: string };
+type GuidePage = { guide: (typeof GUIDES)[number]; style: string };
 
-export function guidePage({ guide: { title, lead }, content, style }: GuidePage): string {
+async function guidePage({ guide, style }: GuidePage): Promise<string> {
+  const { title, lead } = guide;
   return toPage({
     title: `${title} · Provider API`,
     description: lead,
     style,
     contents: markup`<li><a class="resource-link" href="${DEVELOPERS_PATH}">API reference</a></li>`,
-    main: markup`<article class="chapter guide"><h1>${title}</h1><p class="lead">${lead}</p>${content}</article>`,
+    main: markup`<article class="chapter guide"><h1>${title}</h1><p class="lead">${lead}</p>${await readGuide(guide)}</article>`,
   });
+}
+
+export type ReferenceOrder =
+  | { part: 'document'; publicUrl: string }
+  | ({ part: 'reference' } & Reference)
+  | ({ part: 'guide' } & GuidePage);
+
+export async function renderPart(order: ReferenceOrder): Promise<string> {
+  switch (order.part) {
+    case 'document':
+      return JSON.stringify(openApiDocument(order.publicUrl));
+    case 'reference':
+      return referencePage(order);
+    case 'guide':
+      return guidePage(order);
+  }
 }

@@ -9,9 +9,11 @@ import { join } from 'node:path';
 import { DEVELOPERS_PATH } from '@quittance/contract/pages';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../kernel/deps.ts';
-import { encode } from '../../platform/http/compression.ts';
-import { lazily } from '../../platform/http/lazily.ts';
-import { GUIDES, guidePath, readGuide } from './guides.ts';
+import { sendConstant } from '../../platform/http/constant-content.ts';
+import { limitAnyone } from '../../platform/http/limit-hook.ts';
+import { GUIDES, guidePath } from './guides.ts';
+import type { ReferenceOrder } from './reference-page.ts';
+import { CACHE, renderReference } from './render-reference.ts';
 import { REFERENCE_STYLE, typeface } from './style.ts';
 
 const TYPEFACE = /^inter-latin-wght-normal-[\w-]+\.woff2$/;
@@ -38,23 +40,6 @@ function policyFor(style: string, script: string | null): string {
   ].join('; ');
 }
 
-type PageRoute = { path: string; policy: string; page: () => Promise<string> };
-
-function registerPage(app: FastifyInstance, { path, policy, page }: PageRoute): void {
-  app.get(path, async (request, reply) => {
-    const { bytes, encoding } = await encode(await page(), request.headers['accept-encoding']);
-    if (encoding) reply.header('content-encoding', encoding);
-    return reply
-      .headers({
-        'content-type': 'text/html; charset=utf-8',
-        'content-security-policy': policy,
-        'cache-control': 'public, max-age=300',
-        vary: 'accept-encoding',
-      })
-      .send(bytes);
-  });
-}
-
 export type DeveloperPages = {
   webFolder: string | null;
   /** Makes calls from the reference. Null if the processors are real. */
@@ -63,21 +48,23 @@ export type DeveloperPages = {
 
 export async function registerDevelopers(
   app: FastifyInstance,
-  { publicUrl, limits }: Deps,
+  deps: Deps,
   { webFolder, script }: DeveloperPages,
 ): Promise<void> {
   const file = await findTypeface(webFolder);
   const style = `${file ? typeface(`/assets/${file}`) : ''}${REFERENCE_STYLE}`;
-  const page = lazily(async () => {
-    const { referencePage } = await import('./reference-page.ts');
-    return referencePage({ publicUrl, limit: limits.providerCalls, style, script });
-  });
-  registerPage(app, { path: DEVELOPERS_PATH, policy: policyFor(style, script), page });
-  for (const guide of GUIDES) {
-    const read = lazily(async () => {
-      const { guidePage } = await import('./reference-page.ts');
-      return guidePage({ guide, content: await readGuide(guide), style });
-    });
-    registerPage(app, { path: guidePath(guide), policy: policyFor(style, null), page: read });
-  }
+  const page = (path: string, policy: string, order: ReferenceOrder) => {
+    const headers = {
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': policy,
+      'cache-control': CACHE,
+    };
+    const make = () => renderReference(order);
+    app.get(path, limitAnyone(deps, ['publicRead']), sendConstant({ headers, make }));
+  };
+  const { publicUrl, limits } = deps;
+  const reference = { publicUrl, limit: limits.providerCalls, style, script };
+  page(DEVELOPERS_PATH, policyFor(style, script), { part: 'reference', ...reference });
+  for (const guide of GUIDES)
+    page(guidePath(guide), policyFor(style, null), { part: 'guide', guide, style });
 }

@@ -21,6 +21,7 @@ import type { AnalyticsSettings } from '../../kernel/config.ts';
 import type { Deps } from '../../kernel/deps.ts';
 import { escapeHtml } from '../../kernel/escape-html.ts';
 import { accepts } from '../../platform/http/compression.ts';
+import { sendConstant } from '../../platform/http/constant-content.ts';
 import type { Exchange } from '../../platform/http/register-route.ts';
 import { withBrand } from './brand-style.ts';
 import {
@@ -44,6 +45,9 @@ import {
   type Shell,
   withBody,
 } from './shell.ts';
+
+/** A page has a dozen files, and its first calls are counted as calls. */
+const UNCOUNTED = { limits: [] };
 
 const NONCE_BYTES = 18;
 const COMPANY_PLACEHOLDER = '__COMPANY_NAME__';
@@ -83,6 +87,9 @@ async function readDesk(folder: string): Promise<string | null> {
   return (await readOptional(join(folder, 'desk.html')))?.toString('utf8') ?? null;
 }
 
+/** Shared, so that a document without data is compressed once per shell. */
+const NO_DATA = toFirstData([]);
+
 type Page = {
   shell: Shell;
   companyName?: string;
@@ -94,7 +101,7 @@ type Page = {
 };
 
 /** Text from companies and customers is inserted last, because nothing inside it may be replaced. */
-function fillBody({ shell, companyName = '', data = toFirstData([]) }: Page): Part {
+function fillBody({ shell, companyName = '', data = NO_DATA }: Page): Part {
   const body = shell.body
     .replace(AMOUNT_PLACEHOLDER, () => escapeHtml(data.amount))
     .replace(COMPANY_PLACEHOLDER, () => escapeHtml(companyName));
@@ -103,11 +110,11 @@ function fillBody({ shell, companyName = '', data = toFirstData([]) }: Page): Pa
 
 /** The shell contains the company's name as its title, so it determines the whole document. */
 function toDocument(page: Page): Part {
-  const { data, shell } = page;
-  const known = data?.bodies.get(shell);
+  const { data = NO_DATA, shell } = page;
+  const known = data.bodies.get(shell);
   if (known) return known;
   const body = fillBody(page);
-  data?.bodies.set(shell, body);
+  data.bodies.set(shell, body);
   return body;
 }
 
@@ -134,13 +141,18 @@ async function sendPage(
 }
 
 async function registerAssets(app: FastifyInstance, root: string): Promise<void> {
-  await app.register(fastifyStatic, {
-    root,
-    prefix: '/assets/',
-    immutable: true,
-    maxAge: '365d',
-    preCompressed: true,
-    decorateReply: false,
+  await app.register(async (assets) => {
+    assets.addHook('onRoute', (route) => {
+      route.config = UNCOUNTED;
+    });
+    await assets.register(fastifyStatic, {
+      root,
+      prefix: '/assets/',
+      immutable: true,
+      maxAge: '365d',
+      preCompressed: true,
+      decorateReply: false,
+    });
   });
 }
 
@@ -149,12 +161,12 @@ const DAY_S = 24 * 60 * 60;
 /** Files with fixed names, which browsers and crawlers request without a link. */
 async function registerWellKnown(app: FastifyInstance, folder: string): Promise<void> {
   const icon = await readOptional(join(folder, 'favicon.ico'));
-  const send = (reply: FastifyReply, type: string, content: string | Buffer) =>
-    reply
-      .headers({ 'content-type': type, 'cache-control': `public, max-age=${DAY_S}` })
-      .send(content);
-  app.get('/robots.txt', (_request, reply) => send(reply, 'text/plain; charset=utf-8', ROBOTS));
-  if (icon) app.get('/favicon.ico', (_request, reply) => send(reply, 'image/x-icon', icon));
+  const serve = (path: string, type: string, content: string | Buffer) => {
+    const headers = { 'content-type': type, 'cache-control': `public, max-age=${DAY_S}` };
+    app.get(path, { config: UNCOUNTED }, sendConstant({ headers, make: async () => content }));
+  };
+  serve('/robots.txt', 'text/plain; charset=utf-8', ROBOTS);
+  if (icon) serve('/favicon.ico', 'image/x-icon', icon);
 }
 
 type DocumentContext = {
@@ -222,7 +234,7 @@ async function sendPortal(context: DocumentContext, exchange: Exchange, url: URL
   const isPage = company !== null && isPortalPath(pathname, company);
   const data = isPage
     ? await findFirstData(deps, { exchange, pathname, search, keptLinks }, segment)
-    : toFirstData([]);
+    : NO_DATA;
   const language = languageOfPage(deps, { exchange, url, ...data.languages });
   return sendPage(deps, exchange, {
     shell: portalShell(context, { pathname, language, company }),
@@ -253,7 +265,7 @@ export async function registerDocuments(
   const served: DocumentContext = { deps, documents, deskHtml, shells, analytics, keptLinks };
   await registerAssets(app, join(folder, 'assets'));
   await registerWellKnown(app, folder);
-  app.get('/*', async (request: FastifyRequest, reply) => {
+  app.get('/*', { config: UNCOUNTED }, async (request: FastifyRequest, reply) => {
     const url = new URL(request.url, 'http://portal');
     const [, segment = ''] = url.pathname.split('/');
     if (segment === 'api') return reply.callNotFound();

@@ -8,6 +8,7 @@ import { formatMoney } from '@quittance/contract/format';
 import { companyDomainSchema, linkTokenSchema } from '@quittance/contract/ids';
 import { LANGUAGE_PARAMETER } from '@quittance/contract/language';
 import { PORTAL_PATHS, toParams } from '@quittance/contract/pages';
+import { ROUTES } from '@quittance/contract/portal-routes';
 import { shownCents } from '@quittance/domain/status/shown-amount';
 import { resolveBearer } from '../../identity/session.ts';
 import type { Deps } from '../../kernel/deps.ts';
@@ -23,7 +24,6 @@ import { readCookie, SESSION_COOKIE } from '../../platform/http/cookie-names.ts'
 import { limitRoute } from '../../platform/http/limit-hook.ts';
 import type { Exchange } from '../../platform/http/register-route.ts';
 import { isOwnNavigation } from '../../platform/http/same-origin.ts';
-import { ROUTE_LIMITS } from '../../platform/limits/route-limits.ts';
 import { type ResolvedLink, resolveLinkWith } from '../../requests/resolve-link.ts';
 import { LINK_VERSION } from '../../screens/link-version.ts';
 import {
@@ -79,7 +79,7 @@ async function admitLink(
   { request }: Exchange,
   params: LinkParams,
 ): Promise<ResolvedLink | AppError> {
-  const limits = limitRoute(deps, ROUTE_LIMITS.publicInvoice);
+  const limits = limitRoute(deps, ROUTES.publicInvoice.limits);
   try {
     return await limits.admit<ResolvedLink>(request, {
       authenticate: () => resolveVersioned(deps, params),

@@ -15,7 +15,6 @@ import type { Call, HandledRouteName, Handlers } from '../../platform/http/porta
 import { holdsUnstorable } from '../../platform/http/refuse-unsafe-input.ts';
 import { type Exchange, registerRoute } from '../../platform/http/register-route.ts';
 import { isSameOrigin } from '../../platform/http/same-origin.ts';
-import { ROUTE_LIMITS } from '../../platform/limits/route-limits.ts';
 import { authenticate } from '../authenticate.ts';
 import { isChange, refuseInDemo } from '../demo-mode.ts';
 
@@ -59,12 +58,12 @@ function register(
 ): void {
   const route: Route = ROUTES[name];
   const { who, movesMoney = false } = route;
-  const limits = limitRoute(deps, ROUTE_LIMITS[name]);
+  const limits = limitRoute(deps, route.limits);
   const notFound = notFoundCode(name, route);
   registerRoute(app, {
     url: toPattern(route.path),
     route,
-    config: { who, movesMoney, notFound },
+    config: { who, movesMoney, notFound, limits: route.limits },
     limits,
     isCompressed: who === 'link' || who === 'customer' || who === 'payer',
     admit: async ({ request }) => {

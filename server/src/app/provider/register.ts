@@ -35,11 +35,13 @@ import { refundCharge } from '../../payments/reconciliation/refund-charge.ts';
 import type { ProviderTx } from '../../platform/audit/recorded-action.ts';
 import { type FileLimit, fileReceiver } from '../../platform/files/receive-file.ts';
 import { createSlots, type Slots, takeSlot } from '../../platform/files/slots.ts';
+import { sendConstant } from '../../platform/http/constant-content.ts';
 import { answerProblems } from '../../platform/http/error-handler.ts';
-import { lazily } from '../../platform/http/lazily.ts';
+import { limitAnyone } from '../../platform/http/limit-hook.ts';
 import type { OwnRouteName, ProviderCall } from '../../platform/http/provider-call.ts';
 import { registerRoute } from '../../platform/http/register-route.ts';
 import { putContractDocument, readUpload } from '../../projects/manage-contracts.ts';
+import { CACHE, renderReference } from '../developers/render-reference.ts';
 import { admit, countRefused, readRequiredKey, sendAnswer } from './admit.ts';
 import { readPrecondition } from './entity-tag.ts';
 import { withExpanded } from './expanded-answers.ts';
@@ -84,6 +86,7 @@ function registerCall<Name extends ProviderRouteName>(
   registerRoute(api, {
     url: routePattern(route.path),
     route: strictRoute(route),
+    config: { limits: [] },
     admit: async (exchange) => {
       await admit(deps, route, exchange);
       if (slots) await takeSlot(slots)(exchange.request, exchange.reply);
@@ -125,6 +128,7 @@ function registerStream(api: FastifyInstance, deps: Deps, { route, open }: Strea
   registerRoute(api, {
     url: routePattern(route.path),
     route: strictRoute(route),
+    config: { limits: [] },
     admit: (exchange) => admit(deps, route, exchange),
     handle: async ({ request, reply }) => {
       const { stream, type = route.answerType ?? 'text/csv' } = await open(request);
@@ -341,11 +345,9 @@ export async function registerProviderApi(app: FastifyInstance, deps: Deps): Pro
       registerProcessorCalls(api, deps);
       await registerUploads(api, deps);
       await registerImport(api, deps);
-      const document = lazily(async () => {
-        const { openApiDocument } = await import('../openapi/openapi.ts');
-        return openApiDocument(deps.publicUrl);
-      });
-      api.get('/openapi.json', document);
+      const headers = { 'content-type': 'application/json', 'cache-control': CACHE };
+      const make = () => renderReference({ part: 'document', publicUrl: deps.publicUrl });
+      api.get('/openapi.json', limitAnyone(deps, ['publicRead']), sendConstant({ headers, make }));
     },
     { prefix: PROVIDER_BASE },
   );

@@ -21,7 +21,7 @@ import {
   trustedProxies,
 } from '../../platform/limits/client-ip.ts';
 import { admitRequest, countResponse } from '../../platform/limits/count-request.ts';
-import { PUBLIC_READ, UNKNOWN_LINK, UNKNOWN_SESSION } from '../../platform/limits/route-limits.ts';
+import { RULES, UNKNOWN_SESSION } from '../../platform/limits/rules.ts';
 import type { PortalEvent } from '../../platform/realtime/event-bus.ts';
 import { openSharedEvents, type SharedEvents } from '../../platform/realtime/shared-events.ts';
 import { type PresentedLink, resolveLink } from '../../requests/resolve-link.ts';
@@ -67,7 +67,7 @@ async function byLink(
   presented: PresentedLink,
   { clientIp }: Handshake,
 ): Promise<Admission | null> {
-  const rules = [PUBLIC_READ, UNKNOWN_LINK];
+  const rules = [RULES.publicRead, RULES.unknownLink];
   const request = countedHandshake(clientIp);
   await admitRequest(deps, rules, request);
   const link = await resolveLink(deps, presented);

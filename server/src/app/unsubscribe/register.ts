@@ -12,8 +12,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { readUnsubscribe, setByToken } from '../../customers/mail-preferences.ts';
 import type { Deps } from '../../kernel/deps.ts';
 import { escapeHtml } from '../../kernel/escape-html.ts';
-import { ANYONE, limitRoute } from '../../platform/http/limit-hook.ts';
-import { ROUTE_LIMITS } from '../../platform/limits/route-limits.ts';
+import { limitAnyone } from '../../platform/http/limit-hook.ts';
 import { SERVER_TEXTS } from '../../texts/catalogs.ts';
 import { languageOfPage } from '../documents/page-language.ts';
 
@@ -152,8 +151,6 @@ function isTurnedOn(body: unknown): boolean {
 }
 
 export async function registerUnsubscribe(app: FastifyInstance, deps: Deps): Promise<void> {
-  const reading = limitRoute(deps, ROUTE_LIMITS.unsubscribePage);
-  const writing = limitRoute(deps, ROUTE_LIMITS.unsubscribe);
   const pattern = toPattern(ROUTES.unsubscribe.path);
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
@@ -163,10 +160,8 @@ export async function registerUnsubscribe(app: FastifyInstance, deps: Deps): Pro
     scope.get(
       pattern,
       {
-        config: { who: 'anyone', notFound: 'NOT_FOUND' },
+        ...limitAnyone(deps, ROUTES.unsubscribePage.limits),
         schema: { params: paramsSchema },
-        preHandler: (request) => reading.admit(request, ANYONE),
-        onSend: (request, reply) => reading.countResponse(request, reply),
       },
       (request, reply) => sendPage(deps, { request, reply }, false),
     );
@@ -174,10 +169,8 @@ export async function registerUnsubscribe(app: FastifyInstance, deps: Deps): Pro
       pattern,
       {
         bodyLimit: BODY_BYTES_MAX,
-        config: { who: 'anyone', notFound: 'NOT_FOUND' },
+        ...limitAnyone(deps, ROUTES.unsubscribe.limits),
         schema: { params: paramsSchema },
-        preHandler: (request) => writing.admit(request, ANYONE),
-        onSend: (request, reply) => writing.countResponse(request, reply),
       },
       async (request, reply) => {
         const { token } = paramsSchema.parse(request.params);

@@ -15,7 +15,9 @@ const GZIP_LEVEL = 6;
 /** Smaller responses fit into one packet anyway. */
 const WORTH_BYTES = 1400;
 
-export type EncodedBody = { bytes: Buffer; encoding: 'br' | 'gzip' | null };
+type Encoding = 'br' | 'gzip';
+
+export type EncodedBody = { bytes: Buffer; encoding: Encoding | null };
 
 export function accepts(acceptEncoding: string, encoding: string): boolean {
   return acceptEncoding.split(',').some((part) => {
@@ -24,20 +26,25 @@ export function accepts(acceptEncoding: string, encoding: string): boolean {
   });
 }
 
+export function chooseEncoding(acceptEncoding = ''): Encoding | null {
+  if (accepts(acceptEncoding, 'br')) return 'br';
+  return accepts(acceptEncoding, 'gzip') ? 'gzip' : null;
+}
+
+export function compress(bytes: Buffer, encoding: Encoding): Promise<Buffer> {
+  if (encoding === 'gzip') return toGzip(bytes, { level: GZIP_LEVEL });
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
+    [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+  };
+  return toBrotli(bytes, { params });
+}
+
 export async function encode(
   text: string,
   acceptEncoding: string | undefined,
 ): Promise<EncodedBody> {
   const bytes = Buffer.from(text);
-  if (bytes.length < WORTH_BYTES || acceptEncoding === undefined) return { bytes, encoding: null };
-  if (accepts(acceptEncoding, 'br')) {
-    const params = {
-      [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
-      [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
-    };
-    return { bytes: await toBrotli(bytes, { params }), encoding: 'br' };
-  }
-  if (accepts(acceptEncoding, 'gzip'))
-    return { bytes: await toGzip(bytes, { level: GZIP_LEVEL }), encoding: 'gzip' };
-  return { bytes, encoding: null };
+  const encoding = bytes.length < WORTH_BYTES ? null : chooseEncoding(acceptEncoding);
+  return { bytes: encoding ? await compress(bytes, encoding) : bytes, encoding };
 }

@@ -184,5 +184,5 @@ export function answerProblems(api: FastifyInstance): void {
     reply.header('cache-control', 'no-store');
   });
   // Otherwise the route of all pages would answer for an unknown path.
-  api.all('/*', (_request, reply) => reply.callNotFound());
+  api.all('/*', { config: { limits: [] } }, (_request, reply) => reply.callNotFound());
 }

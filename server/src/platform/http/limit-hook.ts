@@ -4,11 +4,12 @@
  * content once the input is valid. The response is counted before it is sent, so that the client's next request
  * sees the count.
  */
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { LimitRule } from '@quittance/contract/http/portal-route';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { Deps } from '../../kernel/deps.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { admitRequest, countResponse } from '../limits/count-request.ts';
-import { type CountedRequest, type Rule, UNKNOWN_SESSION } from '../limits/route-limits.ts';
+import { type CountedRequest, RULES, UNKNOWN_SESSION } from '../limits/rules.ts';
 
 function record(value: unknown): Record<string, unknown> {
   // Safe because fields are only read by name, and a missing one is undefined.
@@ -33,7 +34,8 @@ export type Authentication<Caller> = {
 
 export const ANYONE: Authentication<null> = { authenticate: async () => null, name: () => null };
 
-export function limitRoute(deps: Deps, rules: readonly Rule[]) {
+export function limitRoute(deps: Deps, limits: readonly LimitRule[]) {
+  const rules = limits.map((name) => RULES[name]);
   const byCaller = rules.filter(({ isByCaller }) => isByCaller);
   const byBody = rules.filter(({ isByBody }) => isByBody);
   const others = rules.filter(({ isByCaller, isByBody }) => !isByCaller && !isByBody);
@@ -68,3 +70,31 @@ export function limitRoute(deps: Deps, rules: readonly Rule[]) {
 }
 
 export type RouteLimits = ReturnType<typeof limitRoute>;
+
+/** Options of a route that is open to anyone and is not registered by register-route.ts. */
+export function limitAnyone(deps: Deps, limits: readonly LimitRule[]) {
+  const { admit, countResponse } = limitRoute(deps, limits);
+  return {
+    config: { limits },
+    preValidation: (request: FastifyRequest) => admit(request, ANYONE),
+    onSend: countResponse,
+  };
+}
+
+/** The type of a route's `config` demands its limits. This finds a route without `config`. */
+export function requireLimits(app: FastifyInstance): void {
+  const routes: RouteOptions[] = [];
+  app.addHook('onRoute', (route) => void routes.push(route));
+  app.addHook('onReady', async () => {
+    const unlimited = routes.filter(({ config }) => !config?.limits);
+    if (unlimited.length === 0) return;
+    throw new Error(`Routes declare no limits: ${unlimited.map(({ url }) => url).join(', ')}`);
+  });
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Empty where the calls of a caller are counted (provider/admit.ts), or only admission limits a client. */
+    limits: readonly LimitRule[];
+  }
+}

@@ -34,7 +34,7 @@ type WireRoute = {
 type Registration = {
   url: string;
   route: WireRoute;
-  config?: FastifyContextConfig;
+  config: FastifyContextConfig;
   /**
    * Counts, authenticates and authorizes the request. For a file upload, this runs before the first byte is read.
    */
@@ -61,7 +61,7 @@ function toSchema({ params, query, body, answer, answerType, status = 200 }: Wir
   };
 }
 
-async function compress({ request, reply }: Exchange, payload: unknown): Promise<unknown> {
+async function compressText({ request, reply }: Exchange, payload: unknown): Promise<unknown> {
   if (typeof payload !== 'string') return payload;
   const { bytes, encoding } = await encode(payload, request.headers['accept-encoding']);
   if (encoding === null) return payload;
@@ -70,7 +70,7 @@ async function compress({ request, reply }: Exchange, payload: unknown): Promise
 }
 
 export function registerRoute(app: FastifyInstance, registration: Registration): void {
-  const { url, route, config = {}, limits, isCompressed = false } = registration;
+  const { url, route, config, limits, isCompressed = false } = registration;
   const { notFound = 'NOT_FOUND' } = config;
   const admit = async (request: FastifyRequest, reply: FastifyReply) => {
     await registration.admit({ request, reply });
@@ -91,7 +91,7 @@ export function registerRoute(app: FastifyInstance, registration: Registration):
       ? {
           onSend: async (request, reply, payload) => {
             await limits.countResponse(request, reply);
-            return isCompressed ? compress({ request, reply }, payload) : payload;
+            return isCompressed ? compressText({ request, reply }, payload) : payload;
           },
         }
       : {}),

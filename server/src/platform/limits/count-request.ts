@@ -1,5 +1,5 @@
 /**
- * Counts a request before it is handled, and its response afterward. route-limits.ts decides which limits apply.
+ * Counts a request before it is handled, and its response afterward. The route declares which limits apply.
  * All server processes share the counters in Postgres; counters of reads are batched.
  */
 import { createHash } from 'node:crypto';
@@ -9,7 +9,7 @@ import { AppError } from '../../kernel/errors.ts';
 import { toNetwork } from './client-ip.ts';
 import { BATCHED_LIMITS } from './limit-config.ts';
 import { type CounterRow, countHitsAlone } from './limit-counters.ts';
-import type { CountedRequest, Rule } from './route-limits.ts';
+import type { CountedRequest, Rule } from './rules.ts';
 
 type CountDeps = Pick<Deps, 'database' | 'clock' | 'limits' | 'batchedCounters' | 'onLimited'>;
 

@@ -10,7 +10,7 @@ import { waitAtMost } from '../../kernel/clock.ts';
 import { inRepository } from '../../kernel/folders.ts';
 
 /** Implemented in child-main.ts. */
-export type TaskName = 'drawLogo' | 'readImport';
+export type TaskName = 'drawLogo' | 'readImport' | 'renderReference';
 
 export type Question = { task: TaskName; input: unknown; memoryMb: number };
 export type Answer = { item: unknown } | { isEnd: true } | { failure: string };

@@ -1,5 +1,6 @@
 /** The API reference at /developers is complete and navigable, and no script can run in it. */
 import { createHash } from 'node:crypto';
+import { brotliDecompressSync } from 'node:zlib';
 import { PROVIDER_BASE, type ProviderRoute } from '@quittance/contract/http/provider-route';
 import { toErrors } from '@quittance/contract/openapi/route-errors';
 import { DEVELOPERS_PATH } from '@quittance/contract/pages';
@@ -11,6 +12,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { GUIDES, guidePath } from '../../../src/app/developers/guides.ts';
 import { renderMarkdown } from '../../../src/app/developers/markdown.ts';
 import { markup, prose } from '../../../src/app/developers/markup.ts';
+import { STRICT_LIMITS } from '../../../src/platform/limits/limit-config.ts';
 import { useTestPortal } from '../../world/test-portal.ts';
 
 const rows: [string, ProviderRoute][] = Object.entries(PROVIDER_ROUTES);
@@ -101,6 +103,31 @@ describe('The reference of the provider API', () => {
       }
     },
   );
+
+  it.each([DEVELOPERS_PATH, `${PROVIDER_BASE}/openapi.json`])(
+    '%s is sent compressed, and not again to a client that has it',
+    async (url) => {
+      const ask = (headers: Record<string, string>) => portal.ask({ method: 'GET', url, headers });
+      const plain = await ask({});
+      const sent = await ask({ 'accept-encoding': 'gzip, br' });
+      expect(sent.headers['content-encoding']).toBe('br');
+      expect(brotliDecompressSync(sent.rawPayload).toString()).toBe(plain.body);
+      const tag = String(sent.headers.etag);
+      const again = await ask({ 'accept-encoding': 'br', 'if-none-match': `"other", ${tag}` });
+      expect([again.statusCode, again.body, again.headers.etag]).toEqual([304, '', tag]);
+    },
+  );
+
+  it('the API reference counts toward the public reads of a client', async () => {
+    const statuses = await Promise.all(
+      Array.from({ length: STRICT_LIMITS.publicReads.count + 1 }, async () => {
+        const remoteAddress = '198.51.100.7';
+        const answer = await portal.ask({ method: 'GET', url: DEVELOPERS_PATH, remoteAddress });
+        return answer.statusCode;
+      }),
+    );
+    expect(statuses.filter((status) => status === 429)).toHaveLength(1);
+  });
 
   it('Markdown is rendered without running any of it', () => {
     const text =

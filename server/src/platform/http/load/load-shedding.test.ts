@@ -20,7 +20,7 @@ const load = registerLoadShedding(app, {
 app.get('/read', held);
 app.get('/large', async () => 'x'.repeat(50_000_000));
 app.post('/note', held);
-app.post('/pay', { config: { movesMoney: true } }, held);
+app.post('/pay', { config: { movesMoney: true, limits: [] } }, held);
 app.get('/api/health', async () => 'live');
 
 beforeAll(() => app.listen({ host: '127.0.0.1', port: 0 }));
