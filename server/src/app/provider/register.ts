@@ -119,7 +119,7 @@ function registerCall<Name extends ProviderRouteName>(
 }
 
 /** Each export holds a database connection for as long as its client takes to read it. */
-const EXPORTS = { perCompany: 2, inAll: 4, retryAfterMs: 30_000 };
+const EXPORTS = { perHolder: 2, inAll: 4, retryAfterMs: 30_000 };
 
 type OpenStream = { stream: Readable; type?: string };
 type StreamRow = { route: ProviderRoute; open(request: FastifyRequest): Promise<OpenStream> };
@@ -181,7 +181,7 @@ async function registerFile<
 const digest = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
 /** Each upload is held in memory until it is stored. */
-const UPLOADS = { perCompany: 4, inAll: 8, retryAfterMs: 5000 };
+const UPLOADS = { perHolder: 4, inAll: 8, retryAfterMs: 5000 };
 
 async function registerUploads(api: FastifyInstance, deps: Deps): Promise<void> {
   const slots = createSlots(UPLOADS);
@@ -245,7 +245,7 @@ async function registerUploads(api: FastifyInstance, deps: Deps): Promise<void> 
 }
 
 /** Each import takes three database connections and one core of the database server. */
-const IMPORTS = { perCompany: 2, inAll: 3, retryAfterMs: 10_000 };
+const IMPORTS = { perHolder: 2, inAll: 3, retryAfterMs: 10_000 };
 
 /**
  * Imports the rows of a file sent as the request body (ADR 0076). The call's transaction holds its Idempotency-Key

@@ -1,35 +1,47 @@
 /**
- * Slots for requests that hold memory or a database connection for a long time: incoming files, imports and
- * exports. Each process has a fixed number of slots, and one company may hold only some of them, so that it cannot
- * block the others.
+ * Slots for requests that hold memory or a database connection for a long time: files, imports, exports and drawn
+ * documents. Each process has a fixed number of slots, and one company or client network may hold only some of them,
+ * so that it cannot block the others.
  */
-import type { CompanyId } from '@quittance/contract/ids';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../kernel/errors.ts';
 
-export type SlotLimits = { perCompany: number; inAll: number; retryAfterMs: number };
+/** Counts by name. A name without a count takes no memory. */
+export function createTally() {
+  const counts = new Map<string, number>();
+  const of = (name: string) => counts.get(name) ?? 0;
+  return {
+    of,
+    change(name: string, by: 1 | -1): void {
+      const count = of(name) + by;
+      if (count > 0) counts.set(name, count);
+      else counts.delete(name);
+    },
+  };
+}
+
+export type SlotLimits = { perHolder: number; inAll: number; retryAfterMs: number };
 
 export type Slots = {
-  take(companyId: CompanyId): () => void;
+  /** Every holder, such as a company or a network, needs a free slot. */
+  take(...holders: readonly string[]): () => void;
 };
 
-export function createSlots({ perCompany, inAll, retryAfterMs }: SlotLimits): Slots {
-  const taken = new Map<CompanyId, number>();
+export function createSlots({ perHolder, inAll, retryAfterMs }: SlotLimits): Slots {
+  const taken = createTally();
   let total = 0;
 
-  function change(companyId: CompanyId, by: 1 | -1): void {
-    const own = (taken.get(companyId) ?? 0) + by;
+  function change(holders: readonly string[], by: 1 | -1): void {
     total += by;
-    if (own > 0) taken.set(companyId, own);
-    else taken.delete(companyId);
+    for (const holder of holders) taken.change(holder, by);
   }
 
   return {
-    take(companyId) {
-      const own = taken.get(companyId) ?? 0;
-      if (own >= perCompany || total >= inAll) throw new AppError('TOO_BUSY', { retryAfterMs });
-      change(companyId, 1);
-      return () => change(companyId, -1);
+    take(...holders) {
+      const isFull = total >= inAll || holders.some((holder) => taken.of(holder) >= perHolder);
+      if (isFull) throw new AppError('TOO_BUSY', { retryAfterMs });
+      change(holders, 1);
+      return () => change(holders, -1);
     },
   };
 }

@@ -14,6 +14,7 @@ import { z } from 'zod';
 import { AppError, type ErrorExtras } from '../../kernel/errors.ts';
 import { isOfErased } from '../database/database.ts';
 import { isDatabaseOutage } from '../database/database-outage.ts';
+import { BUSY_HEADERS, busyPage } from './busy-page.ts';
 import { toFieldMessage } from './field-message.ts';
 
 /** Approximate time that Postgres needs to recover from a crash. */
@@ -151,6 +152,8 @@ function handleErrors(app: FastifyInstance, envelope: Envelope): void {
     const { extras = {} } = failure;
     const { retryAfterMs } = extras;
     if (retryAfterMs !== undefined) reply.header('retry-after', Math.ceil(retryAfterMs / 1000));
+    const page = failure.code === 'TOO_BUSY' ? busyPage(request) : null;
+    if (page) return reply.status(ERRORS.TOO_BUSY.status).headers(BUSY_HEADERS).send(page);
     const { status, body, type } = envelope({ ...failure, extras }, request);
     if (status === 401) reply.header('www-authenticate', 'Bearer');
     if (type) reply.type(type);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { toClientIp, trustedProxies } from './client-ip.ts';
+import { toClientIp, toSubnet, trustedProxies } from './client-ip.ts';
 
 describe('The client IP', () => {
   const isTrusted = trustedProxies(['loopback', '10.0.0.0/8', '2001:db8::7']);
@@ -17,6 +17,21 @@ describe('The client IP', () => {
     ['the proxy when it names nobody', '10.1.1.1', undefined, '10.1.1.1'],
   ])('the client IP is %s', (_what, connection, forwardedFor, expected) => {
     expect(toClientIp({ connection, forwardedFor }, isTrusted)).toBe(expected);
+  });
+
+  it.each([
+    ['198.51.100.7', '::ffff:198.51.100.200'],
+    ['2001:db8:0:1::7', '2001:db8::aa:0:0:0:9'],
+    ['2001:db8:0:ab00::1', '2001:db8:0:abff:1::1'],
+  ])('%s and %s are neighbors', (one, other) => {
+    expect(toSubnet(one)).toBe(toSubnet(other));
+  });
+
+  it.each([
+    ['198.51.100.7', '198.51.101.7'],
+    ['2001:db8:0:1::7', '2001:db8:0:100::7'],
+  ])('%s and %s are not neighbors', (one, other) => {
+    expect(toSubnet(one)).not.toBe(toSubnet(other));
   });
 
   it('a trusted proxy setting that is not an IP address is refused', () => {

@@ -43,13 +43,25 @@ export function toClientIp({ connection, forwardedFor }: Hop, isTrusted: IsTrust
   return unmapped(hops.find((address) => !isTrusted(address)) ?? hops.at(-1) ?? connection);
 }
 
-/** A client usually has a whole IPv6 /64 network, so the first 64 bits identify one client. */
-export function toNetwork(address: string): string {
-  const plain = unmapped(address);
-  if (isIP(plain) !== 6) return plain;
+/** The first 64 bits of an IPv6 address, without leading zeros. */
+function firstGroups(plain: string): string[] {
   const [head = '', tail = ''] = plain.split('::');
   const groups = head.split(':').filter(Boolean);
   const rest = tail.split(':').filter(Boolean);
   const zeros = Array.from({ length: Math.max(0, 8 - groups.length - rest.length) }, () => '0');
-  return `${[...groups, ...zeros, ...rest].slice(0, 4).join(':')}::/64`;
+  return [...groups, ...zeros, ...rest].slice(0, 4);
+}
+
+/** A client usually has a whole IPv6 /64 network, so the first 64 bits identify one client. */
+export function toNetwork(address: string): string {
+  const plain = unmapped(address);
+  return isIP(plain) === 6 ? `${firstGroups(plain).join(':')}::/64` : plain;
+}
+
+/** Neighbors of a client, who may be the same one: /24 of IPv4, /56 of IPv6. */
+export function toSubnet(address: string): string {
+  const plain = unmapped(address);
+  if (isIP(plain) !== 6) return plain.slice(0, plain.lastIndexOf('.'));
+  const [one, two, three, four = ''] = firstGroups(plain);
+  return [one, two, three, four.padStart(4, '0').slice(0, 2)].join(':');
 }

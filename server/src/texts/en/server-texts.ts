@@ -179,6 +179,11 @@ export const serverTexts = {
     page: (number: number, count: number) => `Page ${number} of ${count}`,
   } as const,
   titles: pageTitles,
+  /** The page of a visit that cannot be served now. */
+  busy: {
+    title: 'One moment, please',
+    text: "We're very busy right now. This page tries again by itself.",
+  },
   unsubscribe: {
     names: optionalMailNames,
     copies: copiedMailNames,
@@ -203,7 +208,7 @@ type English = typeof serverTexts;
 
 export type DocumentTexts = English['documents'];
 
-export type ServerTexts = Pick<English, 'documents' | 'receipts' | 'titles' | 'unsubscribe'> & {
+export type ServerTexts = Pick<English, 'documents' | 'receipts' | 'titles' | 'busy' | 'unsubscribe'> & {
   history: TranslatedTexts<English['history']>;
   statement: TranslatedTexts<English['statement']>;
 };

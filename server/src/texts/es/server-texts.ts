@@ -179,6 +179,10 @@ export const serverTexts: ServerTexts = {
     page: (number, count) => `Página ${number} de ${count}`,
   },
   titles: pageTitles,
+  busy: {
+    title: 'Un momento, por favor',
+    text: 'Hay mucha actividad en este momento. Esta página lo intenta de nuevo por sí sola.',
+  },
   unsubscribe: {
     names: optionalMailNames,
     copies: copiedMailNames,

@@ -1,19 +1,18 @@
 /**
  * Sheds load. A request takes a slot only once it is completely received, so slow senders hold none, and returns it
  * when the work is done, even if the client has disconnected. Reads share a small number of slots. Payments and
- * webhooks have their own slots, because they mostly wait for a processor. Requests beyond these limits, or beyond
- * the limit per client, are refused with Retry-After. All limits are per process.
+ * webhooks have their own slots, because they mostly wait for a processor. Both are shared fairly between clients and
+ * companies (admission-queue.ts). Requests beyond these limits, or beyond the limit per client, are refused with
+ * Retry-After. All limits are per process.
  */
 import { type ApiError, ERRORS } from '@quittance/contract/errors';
+import { DESK_HEADER } from '@quittance/contract/http/desk-route';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../../kernel/errors.ts';
-import { toNetwork } from '../../limits/client-ip.ts';
-import {
-  type AdmissionQueue,
-  type Admittance,
-  type Capacity,
-  createAdmissionQueue,
-} from './admission-queue.ts';
+import { createTally } from '../../files/slots.ts';
+import { toSubnet } from '../../limits/client-ip.ts';
+import { BUSY_HEADERS, busyPage } from '../busy-page.ts';
+import { type Capacity, createAdmissionQueue, type Origin } from './admission-queue.ts';
 import type { Connections } from './connections.ts';
 
 export type LoadLimits = {
@@ -24,20 +23,21 @@ export type LoadLimits = {
 };
 
 /**
- * Reads use fewer slots than there are database connections, so that payments and jobs always find one. A long
- * queue is cheap, but an early refusal is not, because a refused client retries immediately.
+ * Reads use fewer slots than there are database connections, so that payments and jobs always find one. A network has
+ * as many as keep one core busy. A long queue is cheap, but an early refusal is not, because a refused client retries
+ * immediately.
  */
 export const LOAD_LIMITS = {
-  reads: { runningMax: 24, waitingMax: 4000, waitMs: 2000 },
-  payments: { runningMax: 200, waitingMax: 400, waitMs: 4000 },
+  reads: { runningMax: 24, perNetworkMax: 6, waitingMax: 4000, waitMs: 5000 },
+  payments: { runningMax: 200, perNetworkMax: 50, waitingMax: 400, waitMs: 5000 },
 } as const satisfies Partial<LoadLimits>;
 
 const RETRY_AFTER_SECONDS = 2;
+const COMPANY_LENGTH = 22;
 
 const REFUSAL = JSON.stringify({ success: false, message: 'TOO_BUSY' } satisfies ApiError);
 const REFUSAL_HEADERS = {
   'content-type': 'application/json; charset=utf-8',
-  'content-length': Buffer.byteLength(REFUSAL),
   'retry-after': String(RETRY_AFTER_SECONDS),
   'cache-control': 'no-store',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
@@ -45,9 +45,11 @@ const REFUSAL_HEADERS = {
 };
 
 /** Bypasses the framework's hooks and serializer, because under overload most of the work would be refusals. */
-function refuse(reply: FastifyReply): void {
+function refuse({ request, reply }: Exchange): void {
+  const page = busyPage(request);
+  const headers = { ...REFUSAL_HEADERS, ...(page === null ? {} : BUSY_HEADERS) };
   reply.hijack();
-  reply.raw.writeHead(ERRORS.TOO_BUSY.status, REFUSAL_HEADERS).end(REFUSAL);
+  reply.raw.writeHead(ERRORS.TOO_BUSY.status, headers).end(page ?? REFUSAL);
 }
 
 /** Health checks must get through, especially under load. */
@@ -75,24 +77,20 @@ function isExempt({ routeOptions }: FastifyRequest): boolean {
   return NEVER_SHED.includes(routeOptions.url ?? '');
 }
 
-/**
- * Counts requests in progress per client network, including those whose bodies are still arriving. Returns null if
- * one more would exceed the limit.
- */
-function createClientCounter(perClientMax: number) {
-  const counts = new Map<string, number>();
-  return function begin(clientIp: string): (() => void) | null {
-    const network = toNetwork(clientIp);
-    const count = counts.get(network) ?? 0;
-    if (count >= perClientMax) return null;
-    counts.set(network, count + 1);
-    return () => {
-      const left = (counts.get(network) ?? 1) - 1;
-      if (left > 0) counts.set(network, left);
-      else counts.delete(network);
-    };
-  };
+/** Tokens end with their company (secret-token.ts). Without a token, the address names the company. */
+function companyOf({ headers, params, url, routeOptions }: FastifyRequest): string | null {
+  const { authorization = '', [DESK_HEADER]: desk } = headers;
+  if (typeof desk === 'string') return desk;
+  if (authorization.length > COMPANY_LENGTH) return authorization.slice(-COMPANY_LENGTH);
+  if (routeOptions.url === '/*') return url.split('/', 2)[1] ?? null;
+  const { company } = Object(params);
+  return typeof company === 'string' ? company : null;
 }
+
+const toOrigin = (request: FastifyRequest): Origin => ({
+  network: toSubnet(request.ip),
+  company: companyOf(request),
+});
 
 type Held = { isHandling: boolean; releases: (() => void)[] };
 
@@ -128,10 +126,8 @@ function createHolds() {
   };
 }
 
-type Holds = ReturnType<typeof createHolds>;
-
 /** A handler that returns no promise sends its own response, which releases the request's resources. */
-function wrapHandlers(app: FastifyInstance, holds: Holds): void {
+function wrapHandlers(app: FastifyInstance, holds: ReturnType<typeof createHolds>): void {
   app.addHook('onRoute', (route) => {
     const { handler } = route;
     route.handler = function held(request, reply) {
@@ -139,25 +135,6 @@ function wrapHandlers(app: FastifyInstance, holds: Holds): void {
       return work instanceof Promise ? holds.during(request, work) : work;
     };
   });
-}
-
-type Admission = { holds: Holds; connections: Connections | null };
-
-async function admit(
-  queue: AdmissionQueue,
-  exchange: Exchange,
-  { holds, connections }: Admission,
-): Promise<Admittance> {
-  const { request, reply } = exchange;
-  const admittance = await queue.enter((leave) => reply.raw.once('close', leave));
-  if (admittance !== 'admitted') return admittance;
-  const { socket } = request.raw;
-  connections?.setWorking(socket, true);
-  holds.hold(exchange, () => {
-    connections?.setWorking(socket, false);
-    queue.leave();
-  });
-  return admittance;
 }
 
 function createQueues(limits: LoadLimits) {
@@ -178,31 +155,40 @@ export function registerLoadShedding(
   connections: Connections | null = null,
 ): LoadShedding {
   const queues = createQueues(limits);
-  const countClient = createClientCounter(limits.perClientMax);
+  /** Requests in progress, including those whose bodies are still arriving. */
+  const clients = createTally();
   const holds = createHolds();
   let refused = 0;
   wrapHandlers(app, holds);
   app.addHook('onRequest', async (request, reply) => {
     if (isExempt(request)) return;
-    if (queues.of(request).isFull()) {
+    const origin = toOrigin(request);
+    if (queues.of(request).isFullFor(origin)) {
       refused += 1;
-      refuse(reply);
+      refuse({ request, reply });
       return;
     }
-    const end = countClient(request.ip);
-    if (!end) {
+    if (clients.of(origin.network) >= limits.perClientMax)
       throw new AppError('TOO_MANY_REQUESTS', { retryAfterMs: RETRY_AFTER_SECONDS * 1000 });
-    }
-    reply.raw.once('close', end);
+    clients.change(origin.network, 1);
+    reply.raw.once('close', () => clients.change(origin.network, -1));
   });
   app.addHook('preValidation', async (request, reply) => {
     if (isExempt(request)) return;
-    const exchange = { request, reply };
-    const admittance = await admit(queues.of(request), exchange, { holds, connections });
-    if (admittance === 'admitted') return;
+    const [queue, origin] = [queues.of(request), toOrigin(request)];
+    const admittance = await queue.enter(origin, (leave) => reply.raw.once('close', leave));
+    if (admittance === 'admitted') {
+      const { socket } = request.raw;
+      connections?.setWorking(socket, true);
+      holds.hold({ request, reply }, () => {
+        connections?.setWorking(socket, false);
+        queue.leave(origin);
+      });
+      return;
+    }
     refused += 1;
     if (admittance === 'gone') reply.hijack();
-    else refuse(reply);
+    else refuse({ request, reply });
   });
   app.addHook('onSend', async (request) => holds.release(request));
   return { counts: () => ({ ...queues.counts(), refused }), hold: holds.hold };
