@@ -4,6 +4,8 @@
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { LANGUAGE_PARAMETER, LANGUAGES } from '@quittance/contract/language';
+import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { openCompanyCache } from '../companies/company-cache.ts';
 import { createAddressSuggestions } from '../customers/suggest-addresses.ts';
@@ -251,6 +253,16 @@ async function untilRunning(jobs: RunningState): Promise<void> {
   }
 }
 
+/** Unknown pages take the way of a payer's document without a company of their own. */
+const WARM_PATHS = ['/login', `/-/pay/${'0'.repeat(43)}`];
+
+/** The first visitors find open connections, compiled statements and compiled code. */
+async function warmUp(app: FastifyInstance, { database }: Deps): Promise<void> {
+  await database.warmUp();
+  for (const language of LANGUAGES)
+    for (const path of WARM_PATHS) await app.inject(`${path}?${LANGUAGE_PARAMETER}=${language}`);
+}
+
 type RuntimeParts = {
   config: Config;
   tryIt: string | null;
@@ -347,6 +359,7 @@ async function serve(running: RuntimeParts, deps: Deps, closings: CloseHook[]): 
     }),
   });
   closings.push(() => watch.stop());
+  if (config.role !== 'worker') await warmUp(app, deps);
   await app.listen({ host: config.host, port: config.port });
   return async () => {
     realtime.close();

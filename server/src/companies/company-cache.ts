@@ -48,7 +48,10 @@ function createCache(source: Companies) {
     return known && monotonicMs() - known.readAt < KEPT_MS ? known.company : null;
   }
 
-  async function read<Found extends CompanyRow | null>(find: () => Promise<Found>): Promise<Found> {
+  /** Reads in progress. One that began before a change is not shared with a caller that came after it. */
+  const reading = new Map<string, Promise<CompanyRow | null>>();
+
+  async function readAnew(find: () => Promise<CompanyRow | null>): Promise<CompanyRow | null> {
     const [readAt, before] = [monotonicMs(), changes];
     const company = await find();
     if (company && isListening && changes === before) {
@@ -58,25 +61,44 @@ function createCache(source: Companies) {
     return company;
   }
 
+  /** After a start or a change, many visitors ask for the same company at once. */
+  function read(key: string, find: () => Promise<CompanyRow | null>): Promise<CompanyRow | null> {
+    const known = reading.get(key);
+    if (known) return known;
+    const begun: Promise<CompanyRow | null> = readAnew(find).finally(() => {
+      if (reading.get(key) === begun) reading.delete(key);
+    });
+    reading.set(key, begun);
+    return begun;
+  }
+
+  function noteChange(): void {
+    changes += 1;
+    reading.clear();
+  }
+
   return {
     forget(companyId: CompanyId) {
-      changes += 1;
+      noteChange();
       entries.delete(companyId);
     },
     keep(isKept: boolean) {
-      changes += 1;
+      noteChange();
       entries.clear();
       ids.clear();
       isListening = isKept;
     },
     async find(companyId: CompanyId): Promise<CompanyRow> {
-      return findFresh(companyId) ?? read(() => source.find(companyId));
+      const company =
+        findFresh(companyId) ?? (await read(companyId, () => source.find(companyId)));
+      invariant(company, 'a session has its company');
+      return company;
     },
     async findByDomain(domain: string): Promise<CompanyRow | null> {
       const known = ids.get(domain.toLowerCase());
       const company = known && findFresh(known);
       if (company && isSameReference(company.domain, domain)) return company;
-      return read(() => source.findByDomain(domain));
+      return read(`/${domain}`, () => source.findByDomain(domain));
     },
   };
 }

@@ -63,6 +63,14 @@ describe('A cached company', () => {
     expect(reads).toBe(before);
   });
 
+  it('visitors who ask for the same company at once share one read', async () => {
+    const before = reads;
+    await Promise.all(Array.from({ length: 20 }, () => cache.findByDomain('nobody')));
+    expect(reads).toBe(before + 1);
+    await cache.findByDomain('nobody');
+    expect(reads).toBe(before + 2);
+  });
+
   it('a company is read from the database while the process receives no change notifications', async () => {
     const { rows } = await fresh.database.pool.query<{ pid: number }>(
       `select pid from pg_stat_activity

@@ -38,7 +38,7 @@ function tracedDatabase(database: Database): Database {
     return span ? runSpan(span, work) : work();
   };
   return {
-    pool: database.pool,
+    ...database,
     inCompany: (scope, work) => traced(() => database.inCompany(scope, work)),
     asSystem: (work) => traced(() => database.asSystem(work)),
     inSession: (scope, work) =>
@@ -49,9 +49,6 @@ function tracedDatabase(database: Database): Database {
     readAloneInCompany: (scope, read) => traced(() => database.readAloneInCompany(scope, read)),
     readAlone: (read) => traced(() => database.readAlone(read)),
     writeAlone: (write) => traced(() => database.writeAlone(write)),
-    isDistributed: () => database.isDistributed(),
-    onWork: (listener) => database.onWork(listener),
-    close: () => database.close(),
   };
 }
 

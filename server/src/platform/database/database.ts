@@ -108,6 +108,8 @@ export type Database = {
    * companies of the work.
    */
   onWork(listener: Wake): void;
+  /** Opens the connections for reads, so that the first visitors do not wait for all of them at once. */
+  warmUp(): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -246,12 +248,18 @@ function openPools(options: DatabaseOptions) {
   const close = async () => {
     await Promise.all([pool, pooler, readPool, portalPool, replicaPool].map((each) => each?.end()));
   };
-  return { pool, pooler, readPool, portalPool, connectFor, close };
+  const warmUp = async () => {
+    const opening = [readPool, portalPool].flatMap((each) =>
+      Array.from({ length: max }, () => each.connect()),
+    );
+    for (const client of await Promise.all(opening)) client.release();
+  };
+  return { pool, pooler, readPool, portalPool, connectFor, warmUp, close };
 }
 
 export function openDatabase(options: DatabaseOptions): Database {
   const { onIdleError } = options;
-  const { pool, pooler, readPool, portalPool, connectFor, close } = openPools(options);
+  const { pool, pooler, readPool, portalPool, connectFor, warmUp, close } = openPools(options);
   const alone = drizzle(readPool);
   const isDistributed = findDistribution(readPool);
   const listeners: Wake[] = [];
@@ -330,6 +338,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     writeAlone,
     isDistributed,
     onWork: (listener) => void listeners.push(listener),
+    warmUp,
     close,
   };
 }
