@@ -84,10 +84,11 @@ export const emailSchema = z.email().max(254);
 
 /**
  * The form in which addresses are compared. Only ASCII letters are folded, because toLowerCase() makes ASCII letters
- * of some others: the Kelvin sign (U+212A) would become a k.
+ * of some others: the Kelvin sign (U+212A) would become a k. `lower()` of the database does the same in some locales,
+ * so it is applied only to stored addresses, which are ASCII.
  */
 export function foldEmail(email: string): string {
-  return email.trim().replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+  return email.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 }
 
 const REASON_MAX = 500;

@@ -5,6 +5,7 @@
 import { COPY_CONTACTS_MAX, type CopyContact } from '@quittance/contract/customers/copy-contacts';
 import type { NewCopyContacts } from '@quittance/contract/customers/provider-schemas';
 import type { Instant } from '@quittance/contract/dates';
+import { foldEmail } from '@quittance/contract/http/pages-and-problems';
 import {
   type CompanyId,
   type ContactId,
@@ -71,15 +72,21 @@ export function writeCopyContacts(
   if (lists.length === 0) return;
   const at = clock.now();
   const contactRows = lists.flatMap(({ customerId, given: { copyContacts: listed = [] } }) =>
-    listed.map(({ email, role }) => ({ id: entropy.uuid(), customerId, email, role })),
+    listed.map(({ email, role }) => ({
+      id: entropy.uuid(),
+      customerId,
+      email,
+      key: foldEmail(email),
+      role,
+    })),
   );
   const owners = JSON.stringify(lists.map(({ customerId }) => customerId));
   const rows = sql`json_to_recordset(${JSON.stringify(contactRows)}::json)
-    as given (id uuid, "customerId" uuid, email text, role text)`;
+    as given (id uuid, "customerId" uuid, email text, key text, role text)`;
   const isMissing = sql`company_id = ${companyId}
     and customer_id in (select value::uuid from json_array_elements_text(${owners}::json))
     and not exists (select 1 from ${rows}
-      where given."customerId" = customer_id and lower(given.email) = address_key)`;
+      where given."customerId" = customer_id and given.key = address_key)`;
   sendAhead(tx, tx.execute(sql`delete from copy_contacts where ${isMissing} and muted = '{}'`));
   sendAhead(
     tx,

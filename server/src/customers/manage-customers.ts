@@ -7,6 +7,7 @@ import type {
   ProviderCustomer,
 } from '@quittance/contract/customers/provider-schemas';
 import { changeable } from '@quittance/contract/fields';
+import { foldEmail } from '@quittance/contract/http/pages-and-problems';
 import {
   type CompanyId,
   type CustomerId,
@@ -91,7 +92,7 @@ function writeContacts(tx: Tx, deps: ProviderDeps, { companyId, all, known }: Co
     for (const name of ['email', 'phone'] as const) {
       const [type, value] = [CONTACT_TYPE[name], given[name]];
       const before = primary.get(contactKey({ customerId, type }));
-      if (value === undefined || before?.toLowerCase() === value?.toLowerCase()) continue;
+      if (value === undefined || foldEmail(before ?? '') === foldEmail(value ?? '')) continue;
       if (before !== undefined) replaced.push({ customerId, type });
       if (value === null) continue;
       added.push({

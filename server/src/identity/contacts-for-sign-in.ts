@@ -1,6 +1,7 @@
 /** Contacts that may receive a sign-in link: enabled, verified long enough ago, and neither bounced nor removed. */
 
 import type { Instant, IsoDate } from '@quittance/contract/dates';
+import { foldEmail } from '@quittance/contract/http/pages-and-problems';
 import type { CompanyId, ContactId, CustomerId } from '@quittance/contract/ids';
 import { and, asc, desc, lte, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../platform/database/database.ts';
@@ -53,7 +54,7 @@ export function findSignInContactsByEmail(
   tx: Tx,
   search: Search & { email: string },
 ): Promise<SignInContact[]> {
-  return findContacts(tx, search, sql`lower(${contacts.value}) = lower(${search.email})`);
+  return findContacts(tx, search, sql`${contacts.valueKey} = ${foldEmail(search.email)}`);
 }
 
 export async function findSignInContactsByReference(

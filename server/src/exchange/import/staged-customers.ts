@@ -1,5 +1,4 @@
 /** Imports customers: compares them with stored customers, then adds and changes them. */
-
 import type { CopyContact } from '@quittance/contract/customers/copy-contacts';
 import type {
   CustomerChange,
@@ -156,11 +155,11 @@ async function lockWithContacts(
 
 /** Addresses that differ only in letter case are equal. */
 const storedOr = (stored: string | undefined, given: string | null) =>
-  stored?.toLowerCase() === given?.toLowerCase() ? given : (stored ?? null);
+  foldEmail(stored ?? '') === foldEmail(given ?? '') ? given : (stored ?? null);
 
 /** A billing contact gets every email that a copy gets, so a file that names it does not change it. */
 function withoutBilling(emails: string, billing: readonly CopyContact[]): string {
-  const known = new Set(billing.map(({ email }) => email.toLowerCase()));
+  const known = new Set(billing.map(({ email }) => foldEmail(email)));
   return toCopyEmails(toCopyContacts(emails).filter(({ email }) => !known.has(email)));
 }
 
