@@ -19,6 +19,11 @@ const identityProviderSchema = z.strictObject({
   roleValues: z.strictObject({ owner: roleValue, clerk: roleValue, viewer: roleValue }),
   /** Whether a second factor that the provider asserts counts as the passkey does (R74). */
   isSecondFactorTrusted: z.boolean(),
+  /**
+   * Values of `acr` that assert a second factor, separated by spaces. By default the phishing-resistant classes, and
+   * the registered name for several factors (RFC 8176).
+   */
+  secondFactorClasses: z.string().trim().max(300).default('phr phrh mfa'),
 });
 export type IdentityProvider = z.infer<typeof identityProviderSchema>;
 

@@ -8,7 +8,7 @@ import {
   storedIdentityProviderSchema,
 } from '@quittance/contract/identity/identity-provider';
 import type { CompanyId } from '@quittance/contract/ids';
-import type { ClientAuth, Configuration } from 'openid-client';
+import type { ClientAuth, Configuration, ServerMetadata } from 'openid-client';
 import {
   findCompany,
   findCompanyByDomain,
@@ -21,7 +21,7 @@ import { recordAction } from '../platform/audit/recorded-action.ts';
 import type { Tx } from '../platform/database/database.ts';
 import type { MemberKey } from '../platform/database/keys.ts';
 import { openGuardedFetch } from '../platform/outbound/guarded-fetch.ts';
-import { checkedUrl, PUBLIC_INTERNET } from '../platform/outbound/reach.ts';
+import { checkedUrl, PUBLIC_INTERNET, type Reach } from '../platform/outbound/reach.ts';
 import { type Sealer, sealContext } from '../platform/sealing/seal.ts';
 import { findMember } from './members.ts';
 import type { StaffCaller } from './staff-session.ts';
@@ -81,6 +81,18 @@ const toClientAuth =
     auth(secret)(server, ...rest);
   };
 
+/** The browser is sent to the first, so it must not be a script. The others are called with the client's secret. */
+const ENDPOINTS = ['authorization_endpoint', 'token_endpoint', 'jwks_uri'] as const;
+
+function requireEndpoints(reach: Reach, metadata: ServerMetadata): void {
+  try {
+    for (const name of ENDPOINTS) checkedUrl(reach, metadata[name] ?? '');
+    if (metadata.userinfo_endpoint !== undefined) checkedUrl(reach, metadata.userinfo_endpoint);
+  } catch {
+    throw new AppError('IDENTITY_PROVIDER_UNUSABLE');
+  }
+}
+
 /**
  * Reads the provider's configuration and passes it on, with a connection that ends with the work.
  * @throws IDENTITY_PROVIDER_UNUSABLE
@@ -108,13 +120,7 @@ export async function withIdentityProvider<Result>(
         log.warn({ event: 'staff.identity_refused', reason: 'discovery', err: error }, issuer);
         throw new AppError('IDENTITY_PROVIDER_UNUSABLE');
       });
-    // The browser is sent there, so it must not be a script.
-    const { authorization_endpoint: page = '' } = config.serverMetadata();
-    try {
-      checkedUrl(reach, page);
-    } catch {
-      throw new AppError('IDENTITY_PROVIDER_UNUSABLE');
-    }
+    requireEndpoints(reach, config.serverMetadata());
     return await work({ client, config });
   } finally {
     await guarded.close();

@@ -2,10 +2,9 @@
  * Sign-in with the company's identity provider (R100): authorization code with PKCE, state and nonce. What the browser
  * must bring back is sealed in a cookie for this company and works once.
  */
-
 import { type Instant, instantSchema } from '@quittance/contract/dates';
 import { SECOND_MS } from '@quittance/contract/durations';
-import { foldEmail } from '@quittance/contract/http/pages-and-problems';
+import { emailSchema, foldEmail } from '@quittance/contract/http/pages-and-problems';
 import { STAFF_ROLES, type StaffRole } from '@quittance/contract/identity/roles';
 import type { CompanyId } from '@quittance/contract/ids';
 import { z } from 'zod';
@@ -145,14 +144,15 @@ const hasRole = ({ roleClaim }: StoredIdentityProvider, claims: Claims) =>
 /** Clocks of two servers differ by less. */
 const CLOCK_SKEW_SECONDS = 60;
 
-function refuseFuture({ clock }: Deps, token: Claims): void {
-  const latest = Date.parse(clock.now()) / SECOND_MS + CLOCK_SKEW_SECONDS;
-  for (const name of ['iat', 'auth_time']) {
+/** The token was issued during this sign-in. The person may have authenticated at the provider earlier. */
+function requireClocks({ clock }: Deps, token: Claims): void {
+  const now = Date.parse(clock.now()) / SECOND_MS;
+  const latest = now + CLOCK_SKEW_SECONDS;
+  const earliest = { iat: now - SIGN_IN_MS / SECOND_MS - CLOCK_SKEW_SECONDS, auth_time: 0 };
+  for (const [name, from] of Object.entries(earliest)) {
     const at = token[name];
     if (at === undefined) continue;
-    if (typeof at !== 'number' || !Number.isFinite(at) || at < 0 || at > latest) {
-      throw notConfirmed(name);
-    }
+    if (typeof at !== 'number' || !(at >= from && at <= latest)) throw notConfirmed(name);
   }
 }
 
@@ -174,7 +174,8 @@ async function readClaims(
         throw notConfirmed(code);
       });
     const token: Claims = tokens.claims() ?? {};
-    refuseFuture(deps, token);
+    requireClocks(deps, token);
+    if (!token['sub']) throw notConfirmed('sub');
     const isComplete = hasAddress(token) && hasRole(provider, token);
     if (isComplete || !config.serverMetadata().userinfo_endpoint) {
       return { token, person: token, role: token };
@@ -204,15 +205,13 @@ function toRole({ roleClaim, roleValues }: StoredIdentityProvider, claims: Claim
   return STAFF_ROLES.toReversed().find(isGiven) ?? null;
 }
 
-/** Phishing-resistant methods (`phr`, `phrh`), and the registered word for several factors (RFC 8176). */
-const SECOND_FACTOR_CLASSES: readonly unknown[] = ['phr', 'phrh', 'mfa'];
-
 function toSecondFactorAt(
-  { isSecondFactorTrusted }: StoredIdentityProvider,
+  { isSecondFactorTrusted, secondFactorClasses }: StoredIdentityProvider,
   claims: Claims,
 ): Instant | null {
-  const isAsserted =
-    readClaim(claims, 'amr').includes('mfa') || SECOND_FACTOR_CLASSES.includes(claims['acr']);
+  const { acr } = claims;
+  const isOfClass = typeof acr === 'string' && secondFactorClasses.split(/ +/).includes(acr);
+  const isAsserted = isOfClass || readClaim(claims, 'amr').includes('mfa');
   const at = claims['auth_time'];
   if (!isSecondFactorTrusted || !isAsserted || typeof at !== 'number') return null;
   return instantSchema.parse(new Date(at * SECOND_MS).toISOString());
@@ -247,10 +246,12 @@ type Identity = Confirmed & { companyId: CompanyId; provider: StoredIdentityProv
 async function admitMember(tx: Tx, deps: Deps, identity: Identity) {
   const { companyId, provider } = identity;
   const { email, email_verified: isVerified } = identity.person;
-  if (typeof email !== 'string' || isVerified !== true) throw notAdmitted('email_not_verified');
+  // Only ASCII addresses are compared (see foldEmail).
+  const { data: address } = emailSchema.safeParse(email);
+  if (address === undefined || isVerified !== true) throw notAdmitted('email_not_verified');
   const role = provider.roleClaim === '' ? null : toRole(provider, identity.role);
   if (provider.roleClaim !== '' && role === null) throw notAdmitted('no_role');
-  const emailHash = await hashEmail(tx, deps, { companyId, email });
+  const emailHash = await hashEmail(tx, deps, { companyId, email: address });
   const owners = await lockOwners(tx, companyId);
   const member = await lockMemberByEmail(tx, { companyId, emailHash });
   if (!member) throw notAdmitted('unknown_member');

@@ -2,7 +2,7 @@
  * A small identity provider for tests, over HTTP: discovery, keys, authorization and token. It keeps the standard's
  * rules (a code works once, PKCE, the client's secret), and a test can make it lie.
  */
-import { createHash, generateKeyPairSync, randomUUID, sign } from 'node:crypto';
+import { createHash, createHmac, generateKeyPairSync, randomUUID, sign } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
@@ -22,6 +22,12 @@ export type Lies = {
   nonce?: string;
   audience?: string;
   isForeignKey?: boolean;
+  /** Changes the id token's header. With `alg` none or HS256, it is not signed, or with the client's secret. */
+  header?: Claims;
+  /** Changes the id token's claims. An undefined one is left out. */
+  payload?: Claims;
+  /** Changes the response of the token endpoint. */
+  tokens?: Claims;
   acceptsCodesTwice?: boolean;
   /** The claims of the userinfo endpoint. Without them, the provider has none. */
   userinfo?: Claims;
@@ -121,7 +127,7 @@ export class TestIdentityProvider {
       granted?.challenge === challenge && granted.redirectUri === form.get('redirect_uri');
     if (!granted || !isRight) return [400, { error: 'invalid_grant' }];
     const tokens = { access_token: randomUUID(), token_type: 'Bearer' };
-    return [200, { ...tokens, id_token: this.#sign(granted) }];
+    return [200, { ...tokens, id_token: this.#sign(granted), ...this.#lies.tokens }];
   }
 
   #sign({ claims, nonce }: Granted): string {
@@ -133,9 +139,24 @@ export class TestIdentityProvider {
       exp: seconds() + 300,
       ...claims,
       nonce: lies.nonce ?? nonce,
+      ...lies.payload,
     };
-    const signed = [{ alg: 'RS256', kid: 'tests' }, payload].map(encode).join('.');
-    const { privateKey } = lies.isForeignKey ? this.#keys.foreign : this.#keys.own;
-    return `${signed}.${sign('sha256', Buffer.from(signed), privateKey).toString('base64url')}`;
+    const header: Claims = { alg: 'RS256', kid: 'tests', ...lies.header };
+    const signed = [header, payload].map(encode).join('.');
+    return `${signed}.${this.#signature(header['alg'], signed).toString('base64url')}`;
+  }
+
+  #signature(alg: unknown, signed: string): Buffer {
+    if (alg === 'none') return Buffer.alloc(0);
+    if (alg === 'HS256') {
+      return createHmac('sha256', CLIENT.clientSecret).update(signed).digest();
+    }
+    const { privateKey } = this.#lies.isForeignKey ? this.#keys.foreign : this.#keys.own;
+    return sign('sha256', Buffer.from(signed), privateKey);
+  }
+
+  /** The public key with which it signs if `isForeignKey`. Its own keys do not contain it. */
+  foreignKey(): object {
+    return this.#keys.foreign.publicKey.export({ format: 'jwk' });
   }
 }

@@ -32,6 +32,7 @@ const EMPTY: IdentityProvider = {
   roleClaim: '',
   roleValues: { owner: '', clerk: '', viewer: '' },
   isSecondFactorTrusted: false,
+  secondFactorClasses: 'phr phrh mfa',
 };
 
 const toDraft = ({ provider }: State): Draft => ({ ...(provider ?? EMPTY), clientSecret: '' });
@@ -70,7 +71,7 @@ function ProviderForm({ state, onChanged }: { state: State; onChanged: () => voi
     onChanged();
   };
   const input = (
-    name: 'label' | 'issuer' | 'clientId' | 'clientSecret' | 'roleClaim',
+    name: 'label' | 'issuer' | 'clientId' | 'clientSecret' | 'roleClaim' | 'secondFactorClasses',
     more: { hint?: string; type?: string } = {},
   ) => (
     <Input
@@ -111,6 +112,8 @@ function ProviderForm({ state, onChanged }: { state: State; onChanged: () => voi
         >
           {texts.isSecondFactorTrusted}
         </Checkbox>
+        {draft.isSecondFactorTrusted &&
+          input('secondFactorClasses', { hint: texts.secondFactorClassesHint })}
       </Section>
       <Section title={texts.roles} text={texts.rolesText}>
         <FieldGrid>{input('roleClaim', { hint: texts.roleClaimHint })}</FieldGrid>

@@ -161,6 +161,7 @@ export const identityProviderTexts = {
     clientId: 'Client ID',
     clientSecret: 'Client secret',
     roleClaim: 'Role claim',
+    secondFactorClasses: 'Values of acr that count',
   },
   labelHint: 'The sign-in page says “Continue with …”.',
   issuerHint: 'The URL before /.well-known/openid-configuration.',
@@ -170,6 +171,8 @@ export const identityProviderTexts = {
     'Require single sign-on. Owners can still sign in by email, so that a problem at the provider does not lock you out.',
   isSecondFactorTrusted:
     'Accept the provider’s second factor instead of a passkey if the provider reports that one was used.',
+  secondFactorClassesHint:
+    'Exact values, separated by spaces. The value mfa in amr counts as well.',
   roles: 'Roles',
   rolesText: 'Roles can come from the provider. Without a claim, you assign them on the Team page.',
   roleClaimHint: 'For example groups, or realm_access.roles. It is read at every sign-in.',
