@@ -103,16 +103,24 @@ async function checkSettings(
   return checkChange(deps, { account, change: settings, isOperator: true });
 }
 
-/** Operators only. Runs in its own transaction across companies, because no company scope exists yet. */
-export async function createCompany(
-  deps: ProviderDeps & Pick<Deps, 'database' | 'processors'>,
+type CreatorDeps = ProviderDeps & Pick<Deps, 'database' | 'processors'>;
+
+/**
+ * Operators only. Runs in its own transaction across companies, because no company scope exists yet. `work` calls
+ * `insert` in it, and stores what belongs to the company from the beginning.
+ */
+export async function withNewCompany<Result>(
+  deps: CreatorDeps,
   input: NewCompany,
-): Promise<ProviderCompany> {
+  work: (tx: Tx, insert: () => Promise<ProviderCompany>) => Promise<Result>,
+): Promise<Result> {
   if (RESERVED_DOMAINS.includes(input.domain)) throw new AppError('DOMAIN_RESERVED');
   const checked = await checkSettings(deps, input);
   const { settings: _, ...company } = input;
   try {
-    return await deps.database.asSystem((tx) => create(tx, deps, { company, checked }));
+    return await deps.database.asSystem((tx) =>
+      work(tx, () => create(tx, deps, { company, checked })),
+    );
   } catch (error) {
     // Two operators used the same domain at the same moment.
     if (violatedConstraint(error) === 'company_domain_is_unique') {
@@ -120,6 +128,10 @@ export async function createCompany(
     }
     throw error;
   }
+}
+
+export function createCompany(deps: CreatorDeps, input: NewCompany): Promise<ProviderCompany> {
+  return withNewCompany(deps, input, (_tx, insert) => insert());
 }
 
 export async function getCompany(tx: Tx, { companyId }: Actor): Promise<ProviderCompany> {

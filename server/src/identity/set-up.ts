@@ -9,15 +9,17 @@ import { instantSchema } from '@quittance/contract/dates';
 import type { DeskBody } from '@quittance/contract/desk-routes';
 import { DAY_MS } from '@quittance/contract/durations';
 import { SETUP_PATH } from '@quittance/contract/pages';
+import { sql } from 'drizzle-orm';
 import { hasCompanies } from '../companies/company-list.ts';
-import { createCompany } from '../companies/manage-companies.ts';
+import { withNewCompany } from '../companies/manage-companies.ts';
 import { addMs } from '../kernel/clock.ts';
 import type { Deps } from '../kernel/deps.ts';
 import { AppError } from '../kernel/errors.ts';
-import type { Database } from '../platform/database/database.ts';
+import type { Database, Tx } from '../platform/database/database.ts';
 import { type Sealer, sealContext } from '../platform/sealing/seal.ts';
+import { companies } from '../schema/companies.ts';
 import { type Browser, enterStaff } from './sign-in.ts';
-import { inviteMember } from './team.ts';
+import { inviteFirstOwner } from './team.ts';
 
 const SETUP_MS = 7 * DAY_MS;
 
@@ -44,14 +46,21 @@ function isAlive({ sealer, clock }: Deps, token: string): boolean {
   }
 }
 
+/** A second submit waits for the first one and finds its company. */
+async function requireNoCompany(tx: Tx): Promise<void> {
+  await tx.execute(sql`lock table ${companies} in share row exclusive mode`);
+  if (await hasCompanies(tx)) throw new AppError('SIGN_IN_LINK_DEAD');
+}
+
 export async function setUp(deps: Deps, body: DeskBody<'setUp'>, browser: Browser) {
   const { token, owner, ...input } = body;
   const isSpent = await deps.database.asSystem(hasCompanies);
   if (isSpent || !isAlive(deps, token)) throw new AppError('SIGN_IN_LINK_DEAD');
-  const { id: companyId } = await createCompany(deps, newCompanySchema.parse(input));
-  const actor = { companyId, name: 'operator' };
-  const member = await inviteMember(deps, actor, { ...owner, role: 'owner' });
-  return deps.database.asSystem((tx) =>
-    enterStaff(tx, deps, { owner: { companyId, memberId: member.id }, browser }),
-  );
+  return withNewCompany(deps, newCompanySchema.parse(input), async (tx, insert) => {
+    await requireNoCompany(tx);
+    const { id: companyId } = await insert();
+    const actor = { companyId, name: 'operator' };
+    const { id: memberId } = await inviteFirstOwner(tx, deps, { actor, owner });
+    return enterStaff(tx, deps, { owner: { companyId, memberId }, browser });
+  });
 }

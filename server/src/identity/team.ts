@@ -13,6 +13,7 @@ import {
   type Team,
   type TeamSession,
 } from '@quittance/contract/identity/staff';
+import type { CompanyId } from '@quittance/contract/ids';
 import { requireLiveCompany } from '../companies/require-company.ts';
 import { addMs } from '../kernel/clock.ts';
 import type { Deps } from '../kernel/deps.ts';
@@ -147,6 +148,33 @@ async function inviteAgain(
   });
 }
 
+/** Requires system scope. */
+async function admitInvitation(
+  tx: Tx,
+  deps: TeamDeps,
+  { companyId, email }: { companyId: CompanyId; email: string },
+): Promise<string> {
+  await requireLiveCompany(tx, companyId);
+  const emailHash = await hashEmail(tx, deps, { companyId, email });
+  const recipient = { companyId, customerId: emailHash, email };
+  if (!(await isWithinMailLimit(tx, deps, recipient))) throw new AppError('TOO_MANY_REQUESTS');
+  return emailHash;
+}
+
+async function invite(tx: Tx, deps: TeamDeps, command: InviteCommand): Promise<Member> {
+  const { actor, invitation, emailHash } = command;
+  const { companyId } = actor;
+  const known = await lockMemberByEmail(tx, { companyId, emailHash });
+  const row = known
+    ? await inviteAgain(tx, deps, { row: known, invitation })
+    : await addMember(tx, deps, command);
+  await mailInvitation(tx, deps, { companyId, memberId: row.id });
+  const detail = { role: row.role, isRepeated: known !== null };
+  const subject = `staff:${row.id}`;
+  await recordAction(tx, deps, { actor, action: 'staff.invited', subject, detail });
+  return shownAlone(tx, deps, { actor, row });
+}
+
 /**
  * The invitation is valid for 7 days. Inviting the same address again sends a new link and invalidates the earlier
  * one.
@@ -156,26 +184,22 @@ export async function inviteMember(
   actor: TeamActor,
   invitation: Invitation,
 ): Promise<Member> {
-  const { companyId } = actor;
-  const { email } = invitation;
-  const emailHash = await deps.database.asSystem(async (tx) => {
-    await requireLiveCompany(tx, companyId);
-    const hash = await hashEmail(tx, deps, { companyId, email });
-    const recipient = { companyId, customerId: hash, email };
-    if (!(await isWithinMailLimit(tx, deps, recipient))) throw new AppError('TOO_MANY_REQUESTS');
-    return hash;
-  });
-  return deps.database.inCompany(toScope(actor), async (tx) => {
-    const known = await lockMemberByEmail(tx, { companyId, emailHash });
-    const row = known
-      ? await inviteAgain(tx, deps, { row: known, invitation })
-      : await addMember(tx, deps, { actor, invitation, emailHash });
-    await mailInvitation(tx, deps, { companyId, memberId: row.id });
-    const detail = { role: row.role, isRepeated: known !== null };
-    const subject = `staff:${row.id}`;
-    await recordAction(tx, deps, { actor, action: 'staff.invited', subject, detail });
-    return shownAlone(tx, deps, { actor, row });
-  });
+  const to = { companyId: actor.companyId, email: invitation.email };
+  const emailHash = await deps.database.asSystem((tx) => admitInvitation(tx, deps, to));
+  return deps.database.inCompany(toScope(actor), (tx) =>
+    invite(tx, deps, { actor, invitation, emailHash }),
+  );
+}
+
+/** Requires system scope: the company is created in the same transaction. */
+export async function inviteFirstOwner(
+  tx: Tx,
+  deps: TeamDeps,
+  { actor, owner }: { actor: TeamActor; owner: Omit<Invitation, 'role'> },
+): Promise<Member> {
+  const to = { companyId: actor.companyId, email: owner.email };
+  const emailHash = await admitInvitation(tx, deps, to);
+  return invite(tx, deps, { actor, invitation: { ...owner, role: 'owner' }, emailHash });
 }
 
 type MemberCommand = { actor: TeamActor; memberId: MemberId };
