@@ -8,6 +8,7 @@ import {
   type CatalogEntry,
   notFound,
   requestError,
+  serverError,
   stateError,
 } from './error-entry.ts';
 
@@ -82,6 +83,11 @@ export const COMPANY_ERRORS = {
   ),
   EVIDENCE_TOO_LARGE: requestError(413, 'The files of a dispute have at most 4.5 MB in total.'),
   ATTACHMENT_TOO_LARGE: requestError(413, 'An attachment has at most 10 MB.'),
+  FILE_INFECTED: requestError(422, 'The virus scanner refused this file. Nothing was stored.'),
+  FILE_NOT_SCANNED: serverError(
+    503,
+    'The virus scanner did not answer, so nothing was stored. Please try again later.',
+  ),
   TOO_MANY_ATTACHMENTS: stateError(
     409,
     'An invoice has at most ten attachments. Remove one first.',

@@ -26,6 +26,7 @@ export function toErrors(route: ProviderRoute): ErrorCode[] {
   if (params) codes.push('NOT_FOUND');
   if (params || query || body || !isReadRoute(route)) codes.push('CARD_DATA_REFUSED');
   if (!isReadRoute(route)) codes.push('IDEMPOTENCY_KEY_REUSED', 'DEMO_MODE');
+  if (route.bodyType) codes.push('FILE_INFECTED', 'FILE_NOT_SCANNED');
   if (guardedParam(route)) codes.push('OBJECT_CHANGED');
   if (route.isStaffOnly) codes.push('ROLE_NOT_ALLOWED');
   if (needsIdempotencyKey(route)) codes.push('SOME_FIELD_IS_MISSING');

@@ -20,6 +20,7 @@ import type { LogSink } from '../kernel/log-sink.ts';
 import { type Database, openDatabase } from '../platform/database/database.ts';
 import { migrate, pendingMigrations, refusePending } from '../platform/database/migrate.ts';
 import { connectionName } from '../platform/database/postgres-facts.ts';
+import { openScan } from '../platform/files/scan-file.ts';
 import { registerDrain } from '../platform/http/load/drain.ts';
 import type { LoadShedding } from '../platform/http/load/load-shedding.ts';
 import { createBatchedCounters, startFlushing } from '../platform/limits/batched-counters.ts';
@@ -166,6 +167,7 @@ async function assemble(config: Config, around: Around, closings: CloseHook[]): 
       ? { addressSuggestions: createAddressSuggestions(http, config.addressSuggestions) }
       : {}),
     ...(config.allowsPrivateReceivers ? { webhookReach: ANY_ADDRESS } : {}),
+    ...(config.clamdUrl ? { scan: openScan(config.clamdUrl) } : {}),
     ...(config.slackWebhookUrl
       ? { slack: createSlack({ http, log }, config.slackWebhookUrl) }
       : {}),

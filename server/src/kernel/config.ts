@@ -36,6 +36,7 @@ export const environmentSchema = z.object({
   METRICS_TOKEN: z.string().min(16).optional(),
   GOOGLE_MAPS_KEY: z.string().optional(),
   WEBHOOKS_TO_PRIVATE_ADDRESSES: z.enum(['yes', 'no']).default('no'),
+  CLAMD_URL: z.url({ protocol: /^(tcp|unix)$/ }).optional(),
   SLACK_WEBHOOK_URL: z.url({ protocol: /^https?$/ }).optional(),
   OPERATOR_EMAIL: z.email().optional(),
   ANALYTICS_URL: z.url({ protocol: /^https?$/ }).optional(),
@@ -143,6 +144,8 @@ export type Config = {
   metricsToken: string | null;
   /** Whether webhooks may be sent to private addresses and without TLS, for development. */
   allowsPrivateReceivers: boolean;
+  /** clamd, which scans uploads. Null: they are not scanned. */
+  clamdUrl: string | null;
   slackWebhookUrl: string | null;
   /** Where alarms are mailed. Null: they are only logged and posted to Slack. */
   operatorEmail: string | null;
@@ -251,6 +254,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     connectionsPerAddress: env.CONNECTIONS_PER_ADDRESS * env.LIMITS_FACTOR,
     metricsToken: env.METRICS_TOKEN ?? null,
     allowsPrivateReceivers: env.WEBHOOKS_TO_PRIVATE_ADDRESSES === 'yes',
+    clamdUrl: env.CLAMD_URL ?? null,
     slackWebhookUrl: env.SLACK_WEBHOOK_URL ?? null,
     operatorEmail: env.OPERATOR_EMAIL ?? null,
     addressSuggestions: toAddressSuggestions(env.GOOGLE_MAPS_KEY ?? null, sandboxUrl),

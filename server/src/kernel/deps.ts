@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { Companies } from '../companies/company-cache.ts';
 import type { AddressSuggestions } from '../customers/suggest-addresses.ts';
 import type { Database } from '../platform/database/database.ts';
+import type { Scan } from '../platform/files/scan-file.ts';
 import type { BatchedCounters } from '../platform/limits/batched-counters.ts';
 import type { Limits } from '../platform/limits/limit-config.ts';
 import type { Slack } from '../platform/observability/slack.ts';
@@ -30,5 +31,7 @@ export type Deps = {
   addressSuggestions?: AddressSuggestions;
   /** Allowed webhook targets. If unset, only public addresses. */
   webhookReach?: Reach;
+  /** Unset if the operator did not configure a virus scanner. */
+  scan?: Scan;
   publicUrl: string;
 };

@@ -173,7 +173,7 @@ async function registerFile<
 >(api: FastifyInstance, deps: Deps, { limit, ...row }: FileRow<Name>): Promise<void> {
   await api.register(async (files) => {
     files.removeAllContentTypeParsers();
-    files.addContentTypeParser(PROVIDER_ROUTES[row.name].bodyType, fileReceiver(limit));
+    files.addContentTypeParser(PROVIDER_ROUTES[row.name].bodyType, fileReceiver(deps, limit));
     registerCall(files, deps, row);
   });
 }

@@ -3,6 +3,7 @@
  * still held and the import was not canceled: a batch is written whole or not at all, and never by two processes.
  * After a crash the file is compared again, so rows that were written are found unchanged.
  */
+import { createReadStream } from 'node:fs';
 import { mkdir, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,6 +19,7 @@ import { recordAction } from '../../platform/audit/recorded-action.ts';
 import type { Session, Tx } from '../../platform/database/database.ts';
 import { matching } from '../../platform/database/keys.ts';
 import { findRow, firstRow, RETURNING_ANY } from '../../platform/database/rows.ts';
+import { toFinding } from '../../platform/files/scan-file.ts';
 import {
   claimOne,
   isLastTry,
@@ -183,8 +185,10 @@ async function importUploaded(
   const endEarly = () => {
     if (progress.isEnded || isStopping()) throw new ImportEnded('The process stops.');
   };
-  return withFile(deps, row, (source) =>
-    importFile(deps, {
+  return withFile(deps, row, async (source) => {
+    const found = await deps.scan?.(createReadStream(source));
+    if (found) throw new FileRefused('file', toFinding(found));
+    return importFile(deps, {
       actor: { companyId, name: row.actor },
       kind,
       ...reading,
@@ -205,8 +209,8 @@ async function importUploaded(
         endEarly();
         progress.rowsRead = rows;
       },
-    }),
-  );
+    });
+  });
 }
 
 function refusedReport(row: ImportRow, error: FileRefused): ImportReport {

@@ -4,11 +4,22 @@
  */
 import type { FastifyRequest, RequestPayload } from 'fastify';
 import { AppError } from '../../kernel/errors.ts';
+import { requireClean, type ScanDeps } from './scan-file.ts';
 
 export type FileLimit = { bytesMax: number; tooLarge(): AppError };
 
+/** A file that the scanner refuses never reaches its handler. */
+export function fileReceiver(deps: ScanDeps, limit: FileLimit) {
+  const receive = boundedReceiver(limit);
+  return async (request: FastifyRequest, payload: RequestPayload): Promise<Buffer> => {
+    const content = await receive(request, payload);
+    await requireClean(deps, content);
+    return content;
+  };
+}
+
 /** Excess data is read and dropped, because closing the connection would lose the response. */
-export function fileReceiver({ bytesMax, tooLarge }: FileLimit) {
+function boundedReceiver({ bytesMax, tooLarge }: FileLimit) {
   return ({ headers }: FastifyRequest, payload: RequestPayload): Promise<Buffer> => {
     if (Number(headers['content-length'] ?? 0) > bytesMax) return Promise.reject(tooLarge());
     return new Promise((resolve, reject) => {
