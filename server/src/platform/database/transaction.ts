@@ -36,13 +36,38 @@ export type Scope = {
   isSnapshot?: true;
 };
 
+/** Postgres refuses every statement after a failed one. */
+const REFUSED_AFTER_FAILURE = '25P02';
+
+function isConsequence(error: unknown): boolean {
+  const cause = error instanceof Error && error.cause ? error.cause : error;
+  return cause instanceof pg.DatabaseError && cause.code === REFUSED_AFTER_FAILURE;
+}
+
+/** The failure of the current transaction of a connection that made Postgres refuse the later statements. */
+const firstFailures = new WeakMap<pg.PoolClient, unknown>();
+
+function sendNoted(client: pg.PoolClient, args: readonly unknown[]): Promise<unknown> {
+  const sent = sendOn(client, ...args);
+  sent.catch((error) => {
+    if (!firstFailures.has(client)) firstFailures.set(client, error);
+  });
+  return sent;
+}
+
+/** The caller may see a refused statement first, if another one, which it awaits later or not at all, has failed. */
+function findCause(error: unknown, client: pg.PoolClient): unknown {
+  return isConsequence(error) ? (firstFailures.get(client) ?? error) : error;
+}
+
 const transactions = new WeakMap<pg.PoolClient, Tx>();
 
 /** Returns the same object for every transaction of a connection, so that statements are prepared once for it. */
 function toTx(client: pg.PoolClient): Tx {
+  firstFailures.delete(client);
   const known = transactions.get(client);
   if (known) return known;
-  const statements = { query: (...args: unknown[]) => sendOn(client, ...args) };
+  const statements = { query: (...args: unknown[]) => sendNoted(client, args) };
   // Safe because drizzle uses a connection only to send statements.
   const tx = drizzle(statements as unknown as pg.PoolClient);
   transactions.set(client, tx);
@@ -128,21 +153,6 @@ export function forgetOnce(tx: Tx): void {
   readsOnce.get(tx)?.clear();
 }
 
-/** Postgres refuses every statement after a failed one. */
-const REFUSED_AFTER_FAILURE = '25P02';
-
-function isConsequence(error: unknown): boolean {
-  const cause = error instanceof Error && error.cause ? error.cause : error;
-  return cause instanceof pg.DatabaseError && cause.code === REFUSED_AFTER_FAILURE;
-}
-
-/** The failure of an earlier statement that was not awaited is the cause of later failures. */
-async function findCause(error: unknown, tx: Tx): Promise<unknown> {
-  const ends = await Promise.allSettled(sentAhead.get(tx) ?? []);
-  const first = ends.find((end) => end.status === 'rejected');
-  return first && isConsequence(error) ? first.reason : error;
-}
-
 export async function untilCommitted<Result>(
   client: pg.PoolClient,
   wake: Wake,
@@ -157,9 +167,9 @@ export async function untilCommitted<Result>(
     for (const [task, companies] of takeWakings(tx)) wake(task, companies);
     return result;
   } catch (error) {
-    const cause = await findCause(error, tx);
+    await Promise.allSettled(sentAhead.get(tx) ?? []);
     await sendOn(client, 'rollback');
-    throw cause;
+    throw findCause(error, client);
   } finally {
     wakings.delete(tx);
     sentAhead.delete(tx);
@@ -181,7 +191,7 @@ export async function readAtOnce<Result>(
     work(toTx(client)),
   ]);
   if (set.status === 'rejected') throw set.reason;
-  if (result.status === 'rejected') throw result.reason;
+  if (result.status === 'rejected') throw findCause(result.reason, client);
   return result.value;
 }
 
