@@ -5,7 +5,7 @@
  */
 import pg from 'pg';
 import { migrate } from '../src/platform/database/migrate.ts';
-import { distribute } from '../src/platform/database/sharding/distribute.ts';
+import { distribute, passOnScopes } from '../src/platform/database/sharding/distribute.ts';
 
 export const CITUS_URL = process.env['CITUS_URL'] ?? null;
 
@@ -52,44 +52,97 @@ async function distributeAll(url: string): Promise<void> {
 /** All databases of a server share its roles, so creating two at the same time would change the same rows. */
 const ONE_AT_A_TIME = 'select pg_advisory_lock(8437)';
 
+/**
+ * Each shard is a table with its indexes, so a database with fewer of them is made faster. Two servers hold two of
+ * each table, so that companies share a shard, a server, or neither.
+ */
+const FEW_SHARDS = 'set citus.shard_count = 4';
+
 type CitusDatabase = { url: string; drop(): Promise<void> };
 
+type Cluster = { url: URL; nodes: Node[] };
+
+async function findCluster(cluster: string): Promise<Cluster> {
+  const url = new URL(cluster);
+  return { url, nodes: await readNodes(url) };
+}
+
+/** Calls the work on each server. The coordinator is the last one. */
+async function onServers(
+  { url, nodes }: Cluster,
+  work: (client: pg.Client, node: Node) => Promise<unknown>,
+): Promise<void> {
+  for (const node of [...nodes].reverse()) {
+    const server = urlOn(url, node, url.pathname.slice(1));
+    await onServer(server, (client) => work(client, node));
+  }
+}
+
+function toDatabase(cluster: Cluster, name: string): CitusDatabase {
+  const url = new URL(cluster.url);
+  url.pathname = `/${name}`;
+  const drop = () =>
+    onServers(cluster, (client) => client.query(`drop database ${name} with (force)`));
+  return { url: url.href, drop };
+}
+
 /** Returns the URL on the coordinator, and a function that drops the database on all servers. */
-export function citusDatabase(
+export async function citusDatabase(
   cluster: string,
   name: string,
   { isDistributed = true } = {},
 ): Promise<CitusDatabase> {
-  return onServer(new URL(cluster), async (client) => {
+  const found = await findCluster(cluster);
+  return onServer(found.url, async (client) => {
     await client.query(ONE_AT_A_TIME);
-    const made = await makeDatabase(cluster, name);
+    const made = await makeDatabase(found, name);
     await migrate(made.url);
     if (isDistributed) await distributeAll(made.url);
     return made;
   });
 }
 
-async function makeDatabase(cluster: string, name: string): Promise<CitusDatabase> {
-  const nodes = await readNodes(new URL(cluster));
-  const url = new URL(cluster);
-  url.pathname = `/${name}`;
-  for (const node of nodes) {
-    const server = urlOn(new URL(cluster), node, new URL(cluster).pathname.slice(1));
-    await onServer(server, (client) => client.query(`create database ${name}`));
-    const inside = urlOn(new URL(cluster), node, name);
-    await onServer(inside, (client) => client.query('create extension citus'));
-  }
-  await onServer(url, async (client) => {
+async function makeDatabase(cluster: Cluster, name: string): Promise<CitusDatabase> {
+  const { url, nodes } = cluster;
+  await onServers(cluster, async (client, node) => {
+    await client.query(`create database ${name}`);
+    await onServer(urlOn(url, node, name), (inside) => inside.query('create extension citus'));
+  });
+  const made = toDatabase(cluster, name);
+  await onServer(new URL(made.url), async (client) => {
     for (const { host, port, isCoordinator } of nodes) {
       const add = isCoordinator ? 'citus_set_coordinator_host' : 'citus_add_node';
       await client.query(`select ${add}($1, $2)`, [host, port]);
     }
   });
-  const drop = async () => {
-    for (const node of [...nodes].reverse()) {
-      const server = urlOn(new URL(cluster), node, new URL(cluster).pathname.slice(1));
-      await onServer(server, (client) => client.query(`drop database ${name} with (force)`));
-    }
-  };
-  return { url: url.href, drop };
+  await onServer(url, (client) => client.query(`alter database ${name} ${FEW_SHARDS}`));
+  return made;
+}
+
+/** A migrated and distributed database that is only cloned: nothing may connect to it, not even Citus itself. */
+export async function citusTemplate(cluster: string, name: string): Promise<CitusDatabase> {
+  const made = await citusDatabase(cluster, name);
+  await onServers(await findCluster(cluster), async (client) => {
+    await client.query(`alter database ${name} allow_connections false`);
+    await client.query(
+      'select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = $1',
+      [name],
+    );
+  });
+  return made;
+}
+
+/** The tables that say what is on which server are in the database, so each server clones its own. */
+export async function cloneCitusDatabase(
+  cluster: string,
+  { name, template }: { name: string; template: string },
+): Promise<CitusDatabase> {
+  const found = await findCluster(cluster);
+  await onServers(found, async (client) => {
+    await client.query(`create database ${name} template ${template} strategy file_copy`);
+  });
+  const made = toDatabase(found, name);
+  // Settings of a database are not cloned with it.
+  await onServer(new URL(made.url), passOnScopes);
+  return made;
 }

@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { type Database, openDatabase } from '../src/platform/database/database.ts';
-import { CITUS_URL, citusDatabase } from './citus.ts';
+import { CITUS_URL, cloneCitusDatabase } from './citus.ts';
 import { planOnce } from './planned-once.ts';
 import { forFile } from './world/for-file.ts';
 
@@ -70,7 +70,8 @@ async function makeDatabase(source: string): Promise<FreshDatabase> {
 }
 
 async function distributedDatabase(cluster: string): Promise<FreshDatabase> {
-  const { url, drop } = await citusDatabase(cluster, newName());
+  const clone = { name: newName(), template: inject('postgresTemplate') };
+  const { url, drop } = await cloneCitusDatabase(cluster, clone);
   return openOn(url, drop);
 }
 

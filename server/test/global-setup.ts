@@ -3,6 +3,7 @@
  * template database (database.ts) and opens a sandbox world (world/sandbox-process.ts). Nothing is kept after the
  * run.
  */
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,6 +11,7 @@ import { startEmbeddedPostgres } from '@quittance/dev/postgres/embedded';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { migrate } from '../src/platform/database/migrate.ts';
+import { CITUS_URL, citusTemplate } from './citus.ts';
 import { startSandboxProcess } from './start-sandbox.ts';
 
 declare module 'vitest' {
@@ -65,7 +67,13 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
       'postgresSocket',
       hasSocket && !POSTGRES_URL ? join(dataDir, 'postgres') : null,
     );
-    project.provide('postgresTemplate', TEMPLATE);
+    if (CITUS_URL === null) project.provide('postgresTemplate', TEMPLATE);
+    else {
+      const name = `template_${randomUUID().replaceAll('-', '')}`;
+      const template = await citusTemplate(CITUS_URL, name);
+      closings.push(template.drop);
+      project.provide('postgresTemplate', name);
+    }
     const sandbox = await startSandboxProcess();
     closings.push(sandbox.stop);
     project.provide('sandboxUrl', sandbox.url);

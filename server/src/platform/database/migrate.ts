@@ -115,7 +115,8 @@ async function apply(client: pg.Client, { tag, when }: Entry, folder: string): P
 async function applyInTransaction(client: pg.Client, migration: Migration): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     try {
-      await client.query(`begin; set local lock_timeout = ${LOCK_MS_MAX}`);
+      await client.query('begin');
+      await client.query(`set local lock_timeout = ${LOCK_MS_MAX}`);
       for (const statement of migration.statements) await send(client, migration, statement);
       await client.query(migration.record);
       await client.query('commit');

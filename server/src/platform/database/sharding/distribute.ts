@@ -137,8 +137,13 @@ async function withoutTriggers(
 const RENUMBER = `update balance_changes set id = nextval('balance_changes_id_seq')
   where id >= 281474976710656`;
 
+/** Citus repeats the whole text that sets something on every server, so a text has only one statement. */
+async function send(client: pg.ClientBase, statements: readonly string[]): Promise<void> {
+  for (const statement of statements) await client.query(statement);
+}
+
 /** Scopes are propagated to the servers that hold the rows, on connections of the roles they belong to. */
-async function passOnScopes(client: pg.ClientBase): Promise<void> {
+export async function passOnScopes(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ name: string }>('select current_database() as name');
   const database = pg.escapeIdentifier(rows[0]?.name ?? '');
   await client.query(`alter database ${database} set citus.propagate_set_commands = 'local'`);
@@ -180,13 +185,17 @@ const DISTRIBUTION_LOCK = 7_484_885_231;
 export function distribute(pool: pg.Pool): Promise<Placement> {
   return onConnection(pool, async (client) => {
     // No timeouts, since copying rows to the other servers can take a long time.
-    await client.query('begin; set local statement_timeout = 0; set local lock_timeout = 0');
+    await client.query('begin');
     try {
+      await send(client, ['set local statement_timeout = 0', 'set local lock_timeout = 0']);
       await client.query('select pg_advisory_xact_lock($1)', [DISTRIBUTION_LOCK]);
       const { servers, waiting } = await placementOn(client);
       if (servers.length === 0) throw new NotDistributable(NO_SERVERS);
-      await client.query(`set local citus.enable_unsafe_triggers = on;
-        set local citus.multi_shard_modify_mode = 'sequential'; set local client_min_messages = warning`);
+      await send(client, [
+        'set local citus.enable_unsafe_triggers = on',
+        "set local citus.multi_shard_modify_mode = 'sequential'",
+        'set local client_min_messages = warning',
+      ]);
       await client.query(`drop function if exists ${ANNOUNCING_FUNCTION} cascade`);
       await passOnScopes(client);
       if (has(waiting, 'balance_changes')) await client.query(RENUMBER);
