@@ -55,6 +55,8 @@ describe('A database outage', () => {
     ['a statement that took too long', { code: '57014' }],
     ['a lock that was not available', { code: '55P03' }],
     ['a standby', { code: '25006' }],
+    ['a deadlock with another transaction', { code: '40P01' }],
+    ['a conflict with another transaction', { code: '40001' }],
   ])('a database outage is recognized: %s', (_what, reported) => {
     const error = Object.assign(new Error('failed'), reported);
     expect(isDatabaseOutage(error)).toBe(true);

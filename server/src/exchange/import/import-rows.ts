@@ -7,12 +7,8 @@ import { monotonicMs, wait } from '../../kernel/clock.ts';
 import type { Deps } from '../../kernel/deps.ts';
 import { timeOrdered } from '../../kernel/entropy.ts';
 import type { Actor } from '../../platform/audit/recorded-action.ts';
-import {
-  isDeadlock,
-  type Session,
-  type Tx,
-  violatedConstraint,
-} from '../../platform/database/database.ts';
+import { type Session, type Tx, violatedConstraint } from '../../platform/database/database.ts';
+import { isConflict } from '../../platform/database/database-outage.ts';
 import { together } from '../../platform/database/transaction.ts';
 import type { WriteOptions } from '../../platform/events/write-objects.ts';
 import type { ImportKind } from './import-kind.ts';
@@ -128,7 +124,7 @@ async function untilDone<Result>(session: Session, work: (tx: Tx) => Promise<Res
     try {
       return await session.inTransaction(work);
     } catch (error) {
-      if (!isDeadlock(error) || tries === TRIES_MAX) throw error;
+      if (!isConflict(error) || tries === TRIES_MAX) throw error;
     }
   }
 }

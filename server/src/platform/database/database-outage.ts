@@ -1,6 +1,7 @@
 /**
  * Checks whether an error means that the database is unavailable although the request may be fine: it is down,
- * starting, in recovery, out of connections or space, or too slow. Such a request is worth retrying.
+ * starting, in recovery, out of connections or space, too slow, or refused one of several transactions that met. Such
+ * a request is worth retrying.
  */
 
 const NETWORK_CODES = new Set([
@@ -19,6 +20,8 @@ const NETWORK_CODES = new Set([
  * canceled statement), a lock that was not available, and a read-only database.
  */
 const SQL_STATE = /^(?:08|53|57)[0-9A-Z]{3}$|^55P03$|^25006$/;
+const SERIALIZATION_FAILURE = '40001';
+const DEADLOCK = '40P01';
 
 /** The driver reports these without a code. */
 const DRIVER_MESSAGE =
@@ -29,9 +32,19 @@ function isOutage(error: Error): boolean {
   return NETWORK_CODES.has(code) || SQL_STATE.test(code) || DRIVER_MESSAGE.test(error.message);
 }
 
+/** Postgres has rolled one of several transactions back so that the others go on. It succeeds if it is repeated. */
+export function isConflict(error: unknown): boolean {
+  const cause = error instanceof Error && error.cause ? error.cause : error;
+  return (
+    cause instanceof Error &&
+    'code' in cause &&
+    (cause.code === DEADLOCK || cause.code === SERIALIZATION_FAILURE)
+  );
+}
+
 /** Query errors are wrapped, and failed connections to several addresses are collected in one error. */
 export function isDatabaseOutage(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error instanceof AggregateError && error.errors.some(isDatabaseOutage)) return true;
-  return isOutage(error) || isDatabaseOutage(error.cause);
+  return isOutage(error) || isConflict(error) || isDatabaseOutage(error.cause);
 }

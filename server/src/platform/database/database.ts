@@ -388,10 +388,3 @@ export function isOfErased(error: unknown): boolean {
   const name = violatedConstraint(error);
   return name === 'row_is_not_of_an_erased_customer' || name === 'erased_customer_is_nobody';
 }
-
-const DEADLOCK = '40P01';
-
-export function isDeadlock(error: unknown): boolean {
-  const cause = error instanceof Error && error.cause ? error.cause : error;
-  return cause instanceof pg.DatabaseError && cause.code === DEADLOCK;
-}
