@@ -21,7 +21,6 @@ const TRIGGERS = [
   'closed_attempt_frees',
   'closed_intent_frees',
   'closed_part_frees',
-  'company_changed',
   'customer_of_attempt',
   'customer_of_invoice',
   'deleted_attempt_frees',
@@ -138,10 +137,12 @@ describe('A distributed table (ADR 0084)', () => {
   });
 
   it('distributed tables have only the listed triggers, which stay on their shards', async () => {
-    const triggers = await readNames(`select distinct t.tgname as name from pg_trigger t
+    const triggers =
+      await readNames(`select distinct ${TABLE} || ': ' || t.tgname as name from pg_trigger t
       join pg_class c on c.oid = t.tgrelid join pg_namespace n on n.oid = c.relnamespace
-      where ${OURS} and not t.tgisinternal order by 1`);
-    expect(triggers).toEqual(TRIGGERS);
+      where ${OURS} and not t.tgisinternal`);
+    const names = triggers.filter(isDistributed).map((name) => name.split(': ')[1]);
+    expect([...new Set(names)].sort()).toEqual(TRIGGERS);
   });
 
   it('only the listed functions run with the privileges of their owner', async () => {
