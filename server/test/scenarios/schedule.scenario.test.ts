@@ -107,10 +107,7 @@ describe.each(oneOf(TEST_PROCESSORS, 1))('A payment scheduled at %s (product §5
     const answers = await Promise.all([asked({ key }), asked({ key })]);
     const repeated = await asked({ key });
     expect(repeated).toMatchObject({ status: 'SUCCESS' });
-    expect(answers.filter((answer) => answer.success).length).toBeGreaterThan(0);
-    for (const answer of answers.filter((each) => !each.success)) {
-      expect(answer).toMatchObject({ code: 409, message: 'ACCOUNT_IS_PROCESSING' });
-    }
+    expect(answers).toEqual(answers.map(() => expect.objectContaining({ success: true })));
     expect(await toSchedules(invoice)).toHaveLength(1);
     expect(await asked({ key, change: { date: '2026-11-21' } })).toMatchObject({
       message: 'IDEMPOTENCY_KEY_REUSED',

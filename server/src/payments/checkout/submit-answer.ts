@@ -43,8 +43,7 @@ export function answerSubmit(
   return { answer: submitAnswer(result, outcome), isRepeat: false };
 }
 
-/** Returns the final result, or "still processing". A repeated key never starts a second charge. */
+/** Returns the final result, or that it is pending. A repeated key never starts a second charge. */
 export function answerRepeat(result: SubmitResult): SubmitOutcome {
-  if (result.status === 'PENDING') throw new AppError('ACCOUNT_IS_PROCESSING');
   return { answer: submitAnswer(result, null), isRepeat: true };
 }
