@@ -123,7 +123,7 @@ export async function addInvoice(
   const invoiceId = invoiceIdSchema.parse(entropy.uuid());
   const requestId = requestIdSchema.parse(entropy.uuid());
   const accountRef = `HD-${invoiceId.slice(0, 8)}`;
-  const token = mintLinkToken(entropy.bytes);
+  const token = mintLinkToken(entropy.bytes, (await database.isDistributed()) ? companyId : null);
   const methodId = settings.attachedMethodId ?? methodIdSchema.parse(entropy.uuid());
   const isAttached = Boolean(settings.attachedToken ?? settings.attachedMethodId);
   await database.asSystem(async (tx) => {
