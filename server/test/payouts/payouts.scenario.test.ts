@@ -12,6 +12,7 @@ import { readPayouts } from '../../src/payouts/read-payouts.ts';
 import { forgetPayments, reconcileFor } from '../scenarios/reconciliation.ts';
 import type { TestCompany } from '../world/company.ts';
 import { createProvider, type Provider } from '../world/provider-client.ts';
+import { BANK_ACCOUNTS } from '../world/sandbox-process.ts';
 import { START, useWorld } from '../world/world.ts';
 
 const HOUR_MS = 3_600_000;
@@ -184,6 +185,58 @@ describe('A deposit', () => {
     await world.sandbox.payOut(company.merchant);
     await read();
     expect(await differences()).toEqual([]);
+  });
+
+  it('a refund and a dispute that come back are differences until the ledger knows that they ended so', async () => {
+    await pay();
+    await pay();
+    const [refunded, disputed] = await list('/payments?limit=2');
+    const body = { amount: 2000, reason: 'Canceled' };
+    await call('POST', `/payments/${refunded.id}/refunds`, { body, key: 'refund' });
+    await makeRefunds(world.deps);
+    const dispute = await world.sandbox.dispute(disputed.processorReference);
+    await hearEvents();
+    await world.sandbox.payOut(company.merchant);
+    await read();
+    expect(await differences()).toEqual([]);
+    await world.sandbox.sendWebhooksTo(company.merchant, `${world.url}/nowhere`);
+    await world.sandbox.endRefund(refunded.processorReference, 'failed');
+    await world.sandbox.endDispute(dispute, 'won');
+    await world.sandbox.payOut(company.merchant);
+    await read();
+    const taken = disputed.amount + disputed.fee;
+    const found = (await differences()).map((each: Record<string, unknown>) => each['found']);
+    expect(found.toSorted()).toEqual([2000, taken].toSorted());
+    await reconcileFor(world, company);
+    await read();
+    expect(await differences()).toEqual([]);
+    const payouts = await list('/payouts');
+    const isBack = (each: Record<string, unknown>) => each['deposited'] === 2000 + taken;
+    const back = payouts.find(isBack);
+    const first = payouts.find((each: Record<string, unknown>) => each !== back);
+    expect(back).toMatchObject({ expected: 2000 + taken });
+
+    // The day has only what was deposited.
+    await world.sandbox.failPayout(back.processorReference);
+    await read();
+    const { deposited, fees } = first;
+    expect(await list('/payout-days')).toMatchObject([{ payoutCount: 1, deposited, fees }]);
+  });
+
+  it('a bank debit that was returned before its payout is no difference, and adds up to nothing', async () => {
+    await agree(FEES);
+    const invoice = await world.invoice(company);
+    await world.payer(company, invoice).pay({ bank: BANK_ACCOUNTS.pays });
+    await world.sandbox.settle();
+    await reconcileFor(world, company);
+    const [charge = ''] = await charges();
+    await world.sandbox.returnDebit(charge, 'R01');
+    await reconcileFor(world, company);
+    await world.sandbox.payOut(company.merchant);
+    await read();
+    expect(await differences()).toEqual([]);
+    const [payout] = await list('/payouts');
+    expect(payout).toMatchObject({ deposited: -payout.fees, expected: -payout.fees, lineCount: 2 });
   });
 
   it('a payout that was requested by hand is not itemized, and is no difference', async () => {
