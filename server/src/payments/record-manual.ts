@@ -5,7 +5,7 @@
  */
 import { compareDates, type Instant, type IsoDate } from '@quittance/contract/dates';
 import { MINUTE_MS } from '@quittance/contract/durations';
-import { formatMoney } from '@quittance/contract/format';
+import { formatDate, formatMoney } from '@quittance/contract/format';
 import {
   attemptIdSchema,
   type CompanyId,
@@ -14,6 +14,7 @@ import {
   requestIdSchema,
 } from '@quittance/contract/ids';
 import { addCents, type Cents, minCents, subtractCents, ZERO } from '@quittance/contract/money';
+import { dateTexts } from '@quittance/contract/texts/en/dates';
 import { type InvoiceStatus, isPayment, type ManualMethod } from '@quittance/contract/vocabulary';
 import { payableAmount, restOfPlan } from '@quittance/domain/checkout/amounts';
 import { invariant } from '@quittance/domain/invariant';
@@ -276,9 +277,10 @@ async function refuseUsedNumber(tx: Tx, { payment, customerId }: Received): Prom
   const recorded = await findManualAttempt(tx, { companyId, customerId, method, reference });
   if (!recorded) return;
   const { id, amountCents, receivedOn } = recorded;
+  const day = receivedOn ? ` on ${formatDate(receivedOn, dateTexts)}` : '';
   throw new AppError('PAYMENT_REFERENCE_ALREADY_USED', {
     details: { paymentId: id },
-    responseMessage: `The number ${reference} is that of a payment of ${formatMoney(amountCents)} received on ${receivedOn}, recorded as ${id}.`,
+    responseMessage: `Number ${reference} is already recorded: ${formatMoney(amountCents)} received${day} (payment ${id}).`,
   });
 }
 

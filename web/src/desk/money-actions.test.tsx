@@ -39,7 +39,7 @@ const STORIES: readonly Story[] = [
   {
     call: 'voidWithRefund',
     page: invoice.page,
-    given: invoice.in('COLLECTED', { paid: 12_000 }),
+    given: invoice.in('COLLECTED', { paid: 0, credited: 12_000 }),
     open: ['Void and refund'],
     fill: why,
     submit: 'Void and refund',

@@ -70,7 +70,8 @@ function useWriteActions({ invoice, onChanged }: Props): ReactNode[] {
 
 function useMoneyActions({ invoice, isRefunded, onChanged }: Props): ReactNode[] {
   const can = useCan();
-  const { status, id: invoiceId, paid, paidBefore } = invoice;
+  const { status, id: invoiceId, paid, paidBefore, credited } = invoice;
+  const settled = paid + credited;
   const company = useRead('getCompany', {}, { isNeeded: can('money') && paid > 0 });
   if (!can('money')) return [];
   const isOpen = OPEN.includes(status);
@@ -112,10 +113,10 @@ function useMoneyActions({ invoice, isRefunded, onChanged }: Props): ReactNode[]
         {...common}
       />
     ),
-    (isOpen || status === 'DRAFT') && paid + paidBefore === 0 && (
+    (isOpen || status === 'DRAFT') && settled + paidBefore === 0 && (
       <ReasonAction key="void" call="voidInvoice" texts={texts.void} isDanger {...common} />
     ),
-    status !== 'DRAFT' && status !== 'PENDING' && paid > 0 && (
+    status !== 'DRAFT' && status !== 'PENDING' && settled > 0 && (
       <ReasonAction
         key="refund"
         call="voidWithRefund"

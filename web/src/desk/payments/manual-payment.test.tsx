@@ -28,7 +28,7 @@ describe('Recording what arrived', () => {
   it('says that what exceeds the invoice becomes credit, and sends all of it', async () => {
     const sent = await openOnInvoice();
     await fill('Amount', '150.00');
-    expect(screen.getByText(/^\$50.00 more than the invoices get becomes credit/)).toBeDefined();
+    expect(screen.getByText('$50.00 becomes customer credit.')).toBeDefined();
     await fill('Number', '1042');
     await press('Record $150.00');
     expect(sent[0]?.body).toMatchObject({
@@ -75,6 +75,25 @@ describe('Recording what arrived', () => {
     await press('Record $250.00');
     expect(sent[0]?.body).toMatchObject({ customerId: ID, amount: 25_000, reference: '7' });
     expect(sent[0]?.body).not.toHaveProperty('invoices');
+  });
+});
+
+describe('Credit that was applied (R105)', () => {
+  it('is not titled as a payment', async () => {
+    openConsole({
+      call: 'undoCredit',
+      page: `/payments/${ID}`,
+      given: {
+        getPayment: {
+          amount: 1500,
+          state: 'SUCCEEDED',
+          processor: 'manual',
+          method: 'CREDIT',
+          type: 'COMPENSATION',
+        },
+      },
+    });
+    expect(await screen.findByRole('heading', { name: 'Account credit of $15.00' })).toBeDefined();
   });
 });
 

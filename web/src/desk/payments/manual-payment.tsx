@@ -92,11 +92,15 @@ function CustomerDialog({ customerId, ...closing }: OfCustomer & Closing) {
   );
 }
 
-function toText(invoices: readonly RecordedInvoice[], owed: string): string {
+function toText(
+  { chosen }: RecordDraft,
+  invoices: readonly RecordedInvoice[],
+  owed: string,
+): string {
   const [single, another] = invoices;
   if (!single) return manualTexts.textOnAccount;
-  if (another) return manualTexts.textOfSeveral(owed);
-  if (single.offer === null) return manualTexts.text(owed);
+  if (another && chosen === null) return manualTexts.textOfSeveral(owed);
+  if (another || single.offer === null) return manualTexts.text(owed);
   return manualTexts.textOffer(owed, formatMoney(single.balance));
 }
 
@@ -130,7 +134,7 @@ function RecordDialog(props: RecordProps & Closing) {
   return (
     <ActionDialog
       title={texts.title}
-      text={toText(invoices, owed)}
+      text={toText(draft, invoices, owed)}
       submitLabel={amount === null ? texts.plain : texts.confirm(formatMoney(amount))}
       {...form.dialog}
       onClose={onClose}

@@ -25,6 +25,7 @@ import { ReadView } from '../shell/read-view.tsx';
 import { Table } from '../table/table.tsx';
 import { creditTexts } from '../texts/credit.ts';
 import { paymentsTexts, paymentTexts } from '../texts/payments.ts';
+import { recordTexts } from '../texts/records.ts';
 import { DecideAction } from './decide-action.tsx';
 import { PaymentFacts, PaymentParts } from './payment-facts.tsx';
 import styles from './payment-history.module.css';
@@ -32,6 +33,11 @@ import { RefundAction } from './refund-action.tsx';
 import { RefundByHand, ReverseAction } from './reverse-payment.tsx';
 
 type Payment = AnswerOf<'getPayment'>;
+
+function toTitle(payment: AnswerOf<'getPayment'>): string {
+  const kind = isPayment(payment) ? paymentsTexts.one : recordTexts.methods[payment.method];
+  return paymentTexts.title(kind, formatMoney(payment.amount));
+}
 
 export function PaymentPage() {
   const { id = '' } = useParams();
@@ -46,7 +52,7 @@ export function PaymentPage() {
   return (
     <Page
       // The same amount as in the lists, without the fee.
-      title={answer ? paymentTexts.title(formatMoney(answer.amount)) : paymentsTexts.one}
+      title={answer ? toTitle(answer) : paymentsTexts.one}
       mark={answer && <PaymentBadge state={answer.state} />}
       back={{ href: paths.payments, label: paymentsTexts.title }}
       actions={answer && <PaymentActions payment={answer} onDone={again} />}

@@ -58,7 +58,7 @@ const ACCOUNTS: Readonly<Record<string, string>> = {
 };
 
 export const paymentTexts = {
-  title: (amount: string) => `Payment of ${amount}`,
+  title: (kind: string, amount: string) => `${kind} of ${amount}`,
   facts: 'Details',
   amount: 'Credited to the invoice',
   fee: 'Processing fee',
@@ -224,15 +224,14 @@ export const manualTexts = {
     `Your settlement offer of ${offer} is open. When it is paid, the remainder of the ${balance} balance is waived. No fee is charged.`,
   textOfSeveral: (balance: string) =>
     `${balance} is due. The amount is applied to the oldest invoices first. No fee is charged.`,
-  textOnAccount: 'Nothing is due. The amount becomes credit of the customer. No fee is charged.',
+  textOnAccount: 'Nothing is due. No fee is charged.',
   method: 'Method',
   amount: 'Amount',
   wrong: 'Enter the amount that arrived. It is at least what the invoices get.',
   choose: 'Choose the invoices',
   owed: (balance: string) => `${balance} is due.`,
   partWrong: 'Enter an amount up to what is due, or nothing.',
-  credit: (amount: string) =>
-    `${amount} more than the invoices get becomes credit of the customer.`,
+  credit: (amount: string) => `${amount} becomes customer credit.`,
   writeOff: (amount: string) =>
     `Write off the remaining ${amount}. The customer sees the invoice as paid.`,
   staysDue: (amount: string) => `${amount} stays due.`,
