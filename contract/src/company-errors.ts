@@ -17,6 +17,11 @@ export const COMPANY_ERRORS = {
     422,
     'This domain is reserved for the portal itself. Please choose another one.',
   ),
+  ADDRESS_NOT_ALLOWED: accessError(403, 'Access is not allowed from your network address.'),
+  NETWORKS_LOCK_OUT: requestError(
+    422,
+    'Your own address is not in these ranges, so you would lock yourself out.',
+  ),
   SCOPE_MISSING: accessError(403, "This API key's scopes don't include this call."),
   EXTERNAL_REF_ALREADY_USED: alreadyUsed('external'),
   PROJECT_REF_ALREADY_USED: alreadyUsed('project'),

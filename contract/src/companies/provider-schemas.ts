@@ -3,6 +3,7 @@
  */
 import { z } from 'zod';
 import { instantSchema } from '../dates.ts';
+import { networksSchema } from '../identity/networks.ts';
 import { companyDomainSchema, companyIdSchema } from '../ids.ts';
 import { cents, centsSchema, ZERO } from '../money.ts';
 import { plainText } from '../plain-text.ts';
@@ -58,6 +59,7 @@ const fields = {
   isFeeKeepable: z.boolean(),
   shortfallMax: centsSchema.min(0).max(SHORTFALL_LIMIT),
   isInvoiceAttached: z.boolean(),
+  staffNetworks: networksSchema,
 };
 
 export const providerCompanySchema = z
@@ -112,6 +114,7 @@ export const newCompanySchema = z.strictObject({
   isFeeKeepable: fields.isFeeKeepable.default(false),
   shortfallMax: fields.shortfallMax.default(SHORTFALL_MAX),
   isInvoiceAttached: fields.isInvoiceAttached.default(false),
+  staffNetworks: networksSchema.default([]),
   processor: processorSchema,
   /** Settings of the processor account. If empty, the company enters them in the console. */
   settings: processorChangeSchema.default({}),

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { instantSchema } from '../dates.ts';
 import { keyScopeSchema } from '../http/provider-route.ts';
 import { plainText } from '../plain-text.ts';
+import { networksSchema } from './networks.ts';
 
 export const keyIdSchema = z.uuid();
 
@@ -14,6 +15,7 @@ export const apiKeySchema = z
     id: keyIdSchema,
     name: z.string(),
     scopes: z.array(keyScopeSchema),
+    networks: z.array(z.string()).describe('Ranges from which the key works. Empty: any address.'),
     /** The beginning of the key, such as 'qk_4f7a…', to tell keys apart. */
     hint: z.string(),
     createdAt: instantSchema,
@@ -28,6 +30,11 @@ export const newApiKeySchema = z
   .strictObject({
     name: plainText({ max: 100 }),
     scopes: z.array(keyScopeSchema).min(1),
+    networks: networksSchema
+      .default([])
+      .describe(
+        'Addresses and ranges (CIDR) from which the key works. Empty: any address. A key that is limited itself grants only its own ranges.',
+      ),
     expiresAt: instantSchema.optional(),
   })
   .meta({ id: 'NewApiKey' });

@@ -87,6 +87,8 @@ export const FIELD_DESCRIPTIONS: Readonly<Record<string, string>> = {
   shortfallMax:
     'Largest balance, in cents, that staff may write off when they record a payment that is too small.',
   isInvoiceAttached: 'Whether the email of an invoice has its PDF as an attachment.',
+  staffNetworks:
+    'Addresses and ranges (CIDR) from which staff may use the console. Empty: any address.',
   receivable: 'Account for amounts that customers owe.',
   stripe: 'Account for money at Stripe.',
   payengine: 'Account for money at PayEngine.',

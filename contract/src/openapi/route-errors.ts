@@ -9,6 +9,7 @@ import { guardedParam } from './entity-tags.ts';
 const OF_EVERY_CALL: readonly ErrorCode[] = [
   'INVALID_REQUEST',
   'UNAUTHORIZED',
+  'ADDRESS_NOT_ALLOWED',
   'SCOPE_MISSING',
   'TOO_MANY_REQUESTS',
   'UNEXPECTED',

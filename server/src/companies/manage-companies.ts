@@ -15,6 +15,7 @@ import type { Deps } from '../kernel/deps.ts';
 import { AppError } from '../kernel/errors.ts';
 import { type Actor, type ProviderDeps, recordAction } from '../platform/audit/recorded-action.ts';
 import { type Tx, violatedConstraint } from '../platform/database/database.ts';
+import { isInNetworks } from '../platform/http/networks.ts';
 import { toChargeRules } from './charge-rules.ts';
 import {
   insertCompany,
@@ -56,6 +57,7 @@ function show(row: CompanyRow): ProviderCompany {
     isFeeKeepable: row.isFeeKeepable,
     shortfallMax: row.shortfallMax,
     isInvoiceAttached: row.isInvoiceAttached,
+    staffNetworks: row.staffNetworks,
     processor: row.processor,
     createdAt: row.createdAt,
   };
@@ -201,7 +203,11 @@ export async function changeCompany(
   deps: ProviderDeps,
   { actor, change }: { actor: Actor; change: CompanyChange },
 ): Promise<ProviderCompany> {
-  const { companyId } = actor;
+  const { companyId, address } = actor;
+  const { staffNetworks = [] } = change;
+  if (address !== undefined && !isInNetworks(staffNetworks, address)) {
+    throw new AppError('NETWORKS_LOCK_OUT');
+  }
   const row = await lockCompany(tx, companyId);
   invariant(row, 'an actor has a company');
   const changed = await updateCompany(tx, companyId, toColumns(row, change));

@@ -14,6 +14,7 @@ import { type Actor, type ProviderDeps, recordAction } from '../platform/audit/r
 import type { Tx } from '../platform/database/database.ts';
 import { matching } from '../platform/database/keys.ts';
 import { findRow, insertRow, lockRow, updateRow } from '../platform/database/rows.ts';
+import { requireNetwork } from '../platform/http/networks.ts';
 import { hashToken, keyOfToken, mintCompanyToken } from '../platform/sealing/secret-token.ts';
 import { apiKeys } from '../schema/provider.ts';
 
@@ -25,8 +26,9 @@ const HINT_LENGTH = PREFIX.length + 4;
 const USED_MS = 60_000;
 
 function shown(row: ApiKeyRow): ApiKey {
-  const { id, name, scopes, hint, createdAt, expiresAt, lastUsedAt, revokedAt } = row;
-  return { id, name, scopes, hint: `${hint}…`, createdAt, expiresAt, lastUsedAt, revokedAt };
+  const { id, name, scopes, networks, hint, createdAt, expiresAt, lastUsedAt, revokedAt } = row;
+  const times = { createdAt, expiresAt, lastUsedAt, revokedAt };
+  return { id, name, scopes, networks, hint: `${hint}…`, ...times };
 }
 
 async function listRows(tx: Tx, companyId: CompanyId): Promise<ApiKeyRow[]> {
@@ -45,7 +47,12 @@ async function refuseTooMany(tx: Tx, { clock }: ProviderDeps, { companyId }: Act
   if (alive.length >= KEYS_MAX) throw new AppError('TOO_MANY_KEYS');
 }
 
-export type NewKey = { name: string; scopes: KeyScope[]; expiresAt?: Instant | undefined };
+export type NewKey = {
+  name: string;
+  scopes: KeyScope[];
+  networks?: readonly string[];
+  expiresAt?: Instant | undefined;
+};
 
 export async function createKey(
   tx: Tx,
@@ -64,12 +71,13 @@ export async function createKey(
     id: deps.entropy.uuid(),
     name: input.name,
     scopes: [...new Set(input.scopes)],
+    networks: [...(input.networks ?? [])],
     keyHash: hashToken(key),
     hint: key.slice(0, HINT_LENGTH),
     createdAt: now,
     expiresAt: input.expiresAt ?? null,
   });
-  const detail = { scopes: row.scopes };
+  const detail = { scopes: row.scopes, networks: row.networks };
   await recordAction(tx, deps, { actor, action: 'key.created', subject: `key:${row.id}`, detail });
   return { ...shown(row), key };
 }
@@ -88,18 +96,24 @@ async function requireAlive(
   return row;
 }
 
-type Scoped = { scopes: readonly string[] };
+/** What a caller may grant at most. Without ranges, it is not limited to any. */
+type Grantor = { scopes: readonly string[]; networks?: readonly string[] };
+type Granted = { scopes: readonly KeyScope[]; networks: readonly string[] };
 
 export type Rotation = {
-  actor: Actor & Scoped;
+  actor: Actor & Grantor;
   keyId: string;
   overlapHours: number;
 };
 
-/** A caller cannot grant scopes that it does not have. */
-export function refuseMoreScopes(caller: Scoped, given: readonly KeyScope[]): void {
-  const isOwn = given.every((scope) => caller.scopes.includes(scope));
+/** A caller cannot grant scopes that it does not have, or ranges other than those that it is limited to. */
+export function refuseMore({ scopes, networks = [] }: Grantor, given: Granted): void {
+  const isOwn = given.scopes.every((scope) => scopes.includes(scope));
   if (!isOwn) throw new AppError('SCOPE_MISSING');
+  if (networks.length === 0) return;
+  const isInside =
+    given.networks.length > 0 && given.networks.every((each) => networks.includes(each));
+  if (!isInside) throw new AppError('ADDRESS_NOT_ALLOWED');
 }
 
 function lifetimeFrom(now: Instant, { createdAt, expiresAt }: ApiKeyRow): Instant | undefined {
@@ -117,15 +131,15 @@ export async function rotateKey(
   { actor, keyId, overlapHours }: Rotation,
 ): Promise<ApiKey & { key: string }> {
   const old = await requireAlive(tx, deps, { actor, keyId });
-  const { companyId, name, scopes } = old;
-  refuseMoreScopes(actor, scopes);
+  const { companyId, name, scopes, networks } = old;
+  refuseMore(actor, old);
   const now = deps.clock.now();
   const endsAt = addMs(now, overlapHours * HOUR_MS);
   const expiresAt = old.expiresAt !== null && old.expiresAt < endsAt ? old.expiresAt : endsAt;
   await updateRow(tx, apiKeys, { key: { companyId, id: keyId }, change: { expiresAt } });
   const detail = { expiresAt };
   await recordAction(tx, deps, { actor, action: 'key.rotated', subject: `key:${keyId}`, detail });
-  return createKey(tx, deps, { actor, name, scopes, expiresAt: lifetimeFrom(now, old) });
+  return createKey(tx, deps, { actor, name, scopes, networks, expiresAt: lifetimeFrom(now, old) });
 }
 
 export async function revokeKey(
@@ -144,7 +158,7 @@ export async function listKeys(tx: Tx, { companyId }: Actor): Promise<{ data: Ap
   return { data: (await listRows(tx, companyId)).map(shown) };
 }
 
-export type KeyCaller = Actor & { kind: 'key'; keyId: string; scopes: readonly KeyScope[] };
+export type KeyCaller = Actor & { kind: 'key'; keyId: string } & Granted;
 
 async function noteUse({ database, clock }: Deps, row: ApiKeyRow): Promise<void> {
   const { companyId, id, lastUsedAt } = row;
@@ -154,13 +168,18 @@ async function noteUse({ database, clock }: Deps, row: ApiKeyRow): Promise<void>
   await database.writeAlone((tx) => updateRow(tx, apiKeys, { key: { companyId, id }, change }));
 }
 
-export async function authenticateKey(deps: Deps, key: string): Promise<KeyCaller | null> {
+export async function authenticateKey(
+  deps: Deps,
+  key: string,
+  address: string,
+): Promise<KeyCaller | null> {
   if (!key.startsWith(PREFIX)) return null;
   const { companyId: company } = keyOfToken(key.slice(PREFIX.length));
   const named = { keyHash: hashToken(key), ...(company ? { companyId: company } : {}) };
   const row = await deps.database.readAlone((tx) => findRow(tx, apiKeys, named));
   if (!row || !isAlive(row, deps.clock.now())) return null;
+  requireNetwork(row.networks, address);
   await noteUse(deps, row);
-  const { companyId, id: keyId, scopes } = row;
-  return { kind: 'key', companyId, keyId, scopes, name: `key:${keyId}` };
+  const { companyId, id: keyId, scopes, networks } = row;
+  return { kind: 'key', companyId, keyId, scopes, networks, name: `key:${keyId}` };
 }

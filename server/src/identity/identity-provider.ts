@@ -69,7 +69,7 @@ export function toRedirectUri({ publicUrl }: Pick<Deps, 'publicUrl'>, domain: st
   return `${publicUrl}/desk/${domain}/single-sign-on`;
 }
 
-type OpenidClient = typeof import('openid-client');
+export type OpenidClient = typeof import('openid-client');
 type Connection = { client: OpenidClient; config: Configuration };
 
 /** The provider lists how a client may authenticate. If it lists nothing, the secret is sent in the header. */

@@ -26,6 +26,7 @@ import {
 } from './identity-provider.ts';
 import { hashEmail, lockMemberByEmail, lockOwners, updateMember } from './members.ts';
 import { auditOwner } from './realm.ts';
+import { toConfirmed } from './recheck-identity.ts';
 import { SIGN_IN_MS } from './request-sign-in.ts';
 import { type Browser, enterStaff } from './sign-in.ts';
 import { SECOND_FACTOR_MS } from './staff-session.ts';
@@ -51,6 +52,10 @@ async function requireProvider(deps: Deps, domain: string) {
   return { companyId: company.companyId, domain: company.domain, provider };
 }
 
+/** With a refresh token, the provider is asked whether the person is still admitted. */
+const toScope = (supported: readonly string[] = []) =>
+  ['openid email profile', ...supported.filter((scope) => scope === 'offline_access')].join(' ');
+
 export async function beginIdentitySignIn(
   deps: Deps,
   typed: string,
@@ -67,7 +72,7 @@ export async function beginIdentitySignIn(
   const url = await withIdentityProvider(deps, provider, async ({ client, config }) =>
     client.buildAuthorizationUrl(config, {
       redirect_uri: toRedirectUri(deps, domain),
-      scope: 'openid email profile',
+      scope: toScope(config.serverMetadata().scopes_supported),
       code_challenge: await client.calculatePKCECodeChallenge(pending.verifier),
       code_challenge_method: 'S256',
       state: pending.state,
@@ -118,6 +123,7 @@ type Confirmed = {
   person: Claims;
   role: Claims;
 };
+type Grant = { refreshToken: string | undefined };
 
 const hasAddress = (claims: Claims) =>
   claims['email'] !== undefined && claims['email_verified'] !== undefined;
@@ -159,7 +165,7 @@ function requireClocks({ clock }: Deps, token: Claims): void {
 async function readClaims(
   deps: Deps,
   { provider, pending, url }: { provider: StoredIdentityProvider; pending: Pending; url: URL },
-): Promise<Confirmed> {
+): Promise<Confirmed & Grant> {
   return withIdentityProvider(deps, provider, async ({ client, config }) => {
     const tokens = await client
       .authorizationCodeGrant(config, url, {
@@ -174,11 +180,12 @@ async function readClaims(
         throw notConfirmed(code);
       });
     const token: Claims = tokens.claims() ?? {};
+    const { refresh_token: refreshToken } = tokens;
     requireClocks(deps, token);
     if (!token['sub']) throw notConfirmed('sub');
     const isComplete = hasAddress(token) && hasRole(provider, token);
     if (isComplete || !config.serverMetadata().userinfo_endpoint) {
-      return { token, person: token, role: token };
+      return { token, person: token, role: token, refreshToken };
     }
     // It refuses an answer about another `sub`.
     const more = await client
@@ -186,7 +193,7 @@ async function readClaims(
       .catch(() => {
         throw notConfirmed('userinfo');
       });
-    return combine(provider, token, more);
+    return { ...combine(provider, token, more), refreshToken };
   });
 }
 
@@ -278,8 +285,11 @@ async function enterByIdentity(deps: Deps, proof: Proof, browser: Browser) {
   return deps.database.asSystem(async (tx) => {
     const owner = await admitMember(tx, deps, { companyId, provider, ...confirmed });
     await spendState(tx, deps, { ...owner, state: pending.state, until: pending.until });
-    const of = secondFactorAt ? { secondFactorAt } : {};
-    const detail = { issuer: provider.issuer, isSecondFactor: secondFactorAt !== null };
+    const { issuer, clientId } = provider;
+    const { token, refreshToken } = confirmed;
+    const grant = { issuer, clientId, sub: String(token['sub']), refreshToken };
+    const of = { ...toConfirmed(deps, owner, grant), ...(secondFactorAt && { secondFactorAt }) };
+    const detail = { issuer, isSecondFactor: secondFactorAt !== null };
     return enterStaff(tx, deps, { owner, browser, of, detail });
   });
 }

@@ -91,10 +91,10 @@ export async function findStaffSession(
   { companyId, tokenHash, now }: At & { companyId: CompanyId },
 ) {
   const { role, removedAt } = staffMembers;
-  const { domain, isDemo } = companies;
+  const { domain, isDemo, staffNetworks } = companies;
   return firstRow(
     tx
-      .select({ ...getTableColumns(staffSessions), role, domain, isDemo })
+      .select({ ...getTableColumns(staffSessions), role, domain, isDemo, staffNetworks })
       .from(staffSessions)
       .innerJoin(staffMembers, references(staffSessions.memberId, staffMembers))
       .innerJoin(companies, eq(companies.companyId, staffSessions.companyId))

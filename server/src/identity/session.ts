@@ -45,9 +45,17 @@ export const SESSION_ENDED = 'session_ended';
 
 export type Visitor = { address: string; userAgent: string };
 
+/** What a sign-in by an identity provider adds to a session of staff. */
+export type StaffEntryColumns = {
+  secondFactorAt?: Instant;
+  expiresAt?: Instant;
+  identitySealed?: string;
+  identityCheckAt?: Instant;
+};
+
 type NewSession = {
   visitor: Visitor;
-  of?: { deviceId?: string; signedInAt?: Instant; secondFactorAt?: Instant };
+  of?: { deviceId?: string; signedInAt?: Instant } & StaffEntryColumns;
 };
 
 /** Always creates a new session with a new token, to prevent session fixation. */

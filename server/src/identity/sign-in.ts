@@ -17,6 +17,7 @@ import { AppError } from '../kernel/errors.ts';
 import type { Tx } from '../platform/database/database.ts';
 import type { CustomerKey, MemberKey } from '../platform/database/keys.ts';
 import { findRow } from '../platform/database/rows.ts';
+import { requireNetwork } from '../platform/http/networks.ts';
 import { hashToken, keyOfToken } from '../platform/sealing/secret-token.ts';
 import { spendGuess } from './code-guesses.ts';
 import { hasInvoiceDueBy } from './contacts-for-sign-in.ts';
@@ -32,6 +33,7 @@ import {
   mintBearer,
   openSession,
   resolveCookie,
+  type StaffEntryColumns,
   type Visitor,
 } from './session.ts';
 import { findStaffSession } from './session-rows.ts';
@@ -152,7 +154,7 @@ async function endPrevious(
 }
 
 type Entry = Pick<Browser, 'sessionCookie' | 'visitor'> & {
-  of?: { deviceId?: string; secondFactorAt?: Instant };
+  of?: { deviceId?: string } & StaffEntryColumns;
   detail?: Record<string, unknown>;
 };
 
@@ -348,8 +350,13 @@ export async function enterStaff(
   await admit(tx, deps, owner);
   const { cookie } = await enter(tx, deps, { owner, ...browser, ...how });
   const { companyId } = owner;
+  const { visitor } = browser;
   const key = { companyId, tokenHash: hashToken(cookie), now: deps.clock.now() };
   const opened = await findStaffSession(tx, key);
   invariant(opened, 'a session that was just opened is alive');
-  return { answer: await describeSession(tx, deps, toStaffCaller(opened)), cookie };
+  requireNetwork(opened.staffNetworks, visitor.address);
+  return {
+    answer: await describeSession(tx, deps, toStaffCaller(opened, visitor.address)),
+    cookie,
+  };
 }

@@ -17,6 +17,7 @@ import { addMs } from '../kernel/clock.ts';
 import type { Deps } from '../kernel/deps.ts';
 import { AppError } from '../kernel/errors.ts';
 import type { Tx } from '../platform/database/database.ts';
+import { requireNetwork } from '../platform/http/networks.ts';
 import type { KeyCaller } from './api-keys.ts';
 import { deviceName } from './device-name.ts';
 import { findMember, memberEmail, memberName } from './members.ts';
@@ -42,6 +43,8 @@ export type StaffCaller = {
   expiresAt: Instant;
   secondFactorUntil: Instant | null;
   isDemo: boolean;
+  /** The address of this call. */
+  address: string;
 };
 
 /** A company's own system with a key, or a signed-in member of its staff (R47). */
@@ -49,7 +52,7 @@ export type Caller = KeyCaller | StaffCaller;
 
 type StaffSessionRow = NonNullable<Awaited<ReturnType<typeof findStaffSession>>>;
 
-export function toStaffCaller(row: StaffSessionRow): StaffCaller {
+export function toStaffCaller(row: StaffSessionRow, address: string): StaffCaller {
   const { companyId, memberId, id: sessionId, role, secondFactorAt, isDemo } = row;
   return {
     kind: 'staff',
@@ -58,6 +61,7 @@ export function toStaffCaller(row: StaffSessionRow): StaffCaller {
     sessionId,
     role,
     isDemo,
+    address,
     name: `staff:${memberId}`,
     scopes: SCOPES_OF_ROLE[role],
     signedInAt: row.createdAt,
@@ -70,13 +74,15 @@ type SessionDeps = Pick<Deps, 'database' | 'clock'>;
 
 export async function resolveStaffCookie(
   deps: SessionDeps,
-  { cookie, domain }: { cookie: string; domain: string },
+  { cookie, domain, address }: { cookie: string; domain: string; address: string },
 ): Promise<StaffCaller | null> {
   const session = await resolveSession(deps, cookie, async (tx, { companyId, ...key }) => {
     const found = companyId && (await findStaffSession(tx, { companyId, ...key }));
     return found && isSameReference(found.domain, domain) ? found : null;
   });
-  return session && toStaffCaller(session);
+  if (!session) return null;
+  requireNetwork(session.staffNetworks, address);
+  return toStaffCaller(session, address);
 }
 
 function hasSecondFactor({ secondFactorUntil }: StaffCaller, now: Instant): boolean {

@@ -90,6 +90,8 @@ export const companies = pgTable(
     shortfallMax: centsColumn('shortfall_max_cents').notNull().default(SHORTFALL_MAX),
     /** The email of an invoice has its PDF. */
     isInvoiceAttached: boolean('is_invoice_attached').notNull().default(false),
+    /** Ranges from which staff may use the console. Empty: any address. */
+    staffNetworks: text('staff_networks').array().notNull().default([]),
     isDemo: boolean('is_demo').notNull().default(false),
     /**
      * Set by a restore. Jobs do not charge or refund anything until our records are compared with the processor's

@@ -32,6 +32,8 @@ export const apiKeys = pgTable(
     scopes: text('scopes').array().$type<KeyScope[]>().notNull(),
     keyHash: text('key_hash').notNull(),
     hint: text('hint').notNull(),
+    /** Ranges from which the key works. Empty: any address. */
+    networks: text('networks').array().notNull().default([]),
     createdAt: instantColumn('created_at').notNull(),
     expiresAt: instantColumn('expires_at'),
     lastUsedAt: instantColumn('last_used_at'),

@@ -17,7 +17,7 @@ import {
   text,
   unique,
 } from 'drizzle-orm/pg-core';
-import { idColumn, instantColumn, oneOf, referenceTo } from './columns.ts';
+import { idColumn, instantColumn, leaseColumn, oneOf, referenceTo } from './columns.ts';
 import { companies } from './companies.ts';
 
 export const staffMembers = pgTable(
@@ -70,12 +70,19 @@ export const staffSessions = pgTable(
     secondFactorAt: instantColumn('second_factor_at'),
     /** Hash of the challenge for the next passkey use. Single use. */
     challengeHash: text('challenge_hash'),
+    /** Grant of the identity provider that opened the session, which it is asked to confirm (R100). */
+    identitySealed: text('identity_sealed'),
+    identityCheckAt: instantColumn('identity_check_at'),
+    leasedBy: leaseColumn(),
   },
   (table) => [
     primaryKey({ columns: [table.companyId, table.id] }),
     unique('staff_session_token_is_unique').on(table.tokenHash, table.companyId),
     referenceTo(staffMembers, [table.companyId, table.memberId]),
     index('staff_sessions_of_member').on(table.companyId, table.memberId),
+    index('staff_sessions_to_check')
+      .on(table.identityCheckAt)
+      .where(sql`${table.identitySealed} is not null and ${table.revokedAt} is null`),
     index('staff_sessions_by_end').on(sql`coalesce(${table.revokedAt}, ${table.expiresAt})`),
   ],
 );

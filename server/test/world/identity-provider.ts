@@ -29,6 +29,10 @@ export type Lies = {
   /** Changes the response of the token endpoint. */
   tokens?: Claims;
   acceptsCodesTwice?: boolean;
+  /** Whether it issues refresh tokens. Each is used once. */
+  isRefreshable?: boolean;
+  /** The token endpoint answers 503. */
+  isDown?: boolean;
   /** The claims of the userinfo endpoint. Without them, the provider has none. */
   userinfo?: Claims;
   discovery?: Claims;
@@ -54,6 +58,9 @@ export class TestIdentityProvider {
   #lies: Lies = {};
   readonly #keys = { own: newKeys(), foreign: newKeys() };
   readonly #codes = new Map<string, Granted>();
+  readonly #refreshTokens = new Map<string, Granted>();
+  readonly #deactivated = new Set<unknown>();
+  refreshes = 0;
   readonly #server = createServer(async (request, response) => {
     const [status, body] = await this.#answer(request);
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
@@ -71,6 +78,10 @@ export class TestIdentityProvider {
   async stop(): Promise<void> {
     this.#server.close();
     await once(this.#server, 'close');
+  }
+
+  deactivate(sub: string): void {
+    this.#deactivated.add(sub);
   }
 
   lie(lies: Lies): void {
@@ -117,17 +128,41 @@ export class TestIdentityProvider {
 
   async #grant(request: IncomingMessage): Promise<Answer> {
     const form = new URLSearchParams(await text(request));
+    if (!isClient(request)) return [401, { error: 'invalid_client' }];
+    if (form.get('grant_type') === 'refresh_token') return this.#refresh(form);
     const code = form.get('code') ?? '';
     const granted = this.#codes.get(code);
     if (!this.#lies.acceptsCodesTwice) this.#codes.delete(code);
     const verifier = form.get('code_verifier') ?? '';
     const challenge = createHash('sha256').update(verifier).digest('base64url');
-    if (!isClient(request)) return [401, { error: 'invalid_client' }];
     const isRight =
       granted?.challenge === challenge && granted.redirectUri === form.get('redirect_uri');
     if (!granted || !isRight) return [400, { error: 'invalid_grant' }];
-    const tokens = { access_token: randomUUID(), token_type: 'Bearer' };
-    return [200, { ...tokens, id_token: this.#sign(granted), ...this.#lies.tokens }];
+    return [200, this.#toTokens(granted)];
+  }
+
+  #refresh(form: URLSearchParams): Answer {
+    this.refreshes += 1;
+    if (this.#lies.isDown) return [503, { error: 'temporarily_unavailable' }];
+    const token = form.get('refresh_token') ?? '';
+    const granted = this.#refreshTokens.get(token);
+    this.#refreshTokens.delete(token);
+    if (!granted || this.#deactivated.has(granted.claims['sub'])) {
+      return [400, { error: 'invalid_grant' }];
+    }
+    return [200, this.#toTokens(granted)];
+  }
+
+  #toTokens(granted: Granted): object {
+    const refreshToken = randomUUID();
+    if (this.#lies.isRefreshable) this.#refreshTokens.set(refreshToken, granted);
+    return {
+      access_token: randomUUID(),
+      token_type: 'Bearer',
+      id_token: this.#sign(granted),
+      ...(this.#lies.isRefreshable && { refresh_token: refreshToken }),
+      ...this.#lies.tokens,
+    };
   }
 
   #sign({ claims, nonce }: Granted): string {

@@ -31,6 +31,14 @@ export function given(fields: Readonly<Record<string, string | undefined>>) {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }
 
+/** The word `any` stands for an empty list. */
+export function listed(fields: Readonly<Record<string, readonly string[]>>) {
+  const named = Object.entries(fields).filter(([, items]) => items.length > 0);
+  return Object.fromEntries(
+    named.map(([name, items]) => [name, items.filter((item) => item !== 'any')]),
+  );
+}
+
 const VALUES = { text: 'TEXT', date: 'DATE', email: 'ADDRESS', tel: 'NUMBER' } as const;
 
 type Writing = 'create' | 'change';

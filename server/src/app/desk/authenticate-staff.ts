@@ -12,10 +12,12 @@ import { readDeskCookie } from './desk-cookies.ts';
 
 export async function requireStaff(deps: Deps, request: FastifyRequest): Promise<StaffCaller> {
   const { publicUrl } = deps;
+  const { ip: address } = request;
   const cookie = readDeskCookie(request, 'session', publicUrl);
   const domain = request.headers[DESK_HEADER];
   const isOwn = typeof domain === 'string' && isSameOrigin(request.headers, publicUrl);
-  const staff = cookie && isOwn ? await resolveStaffCookie(deps, { cookie, domain }) : null;
+  const staff =
+    cookie && isOwn ? await resolveStaffCookie(deps, { cookie, domain, address }) : null;
   if (!staff) throw new AppError('UNAUTHORIZED');
   return staff;
 }

@@ -5,6 +5,7 @@ import { checkConnections } from '../../companies/check-connections.ts';
 import { fetchNewLogos } from '../../companies/logos/store-logo.ts';
 import { hasHeldCompanies } from '../../companies/store.ts';
 import { runImports } from '../../exchange/import/run-imports.ts';
+import { recheckIdentities } from '../../identity/recheck-identity.ts';
 import { sweepSessions } from '../../identity/session.ts';
 import { foldBalanceChanges } from '../../invoices/balances.ts';
 import { addMs } from '../../kernel/clock.ts';
@@ -160,7 +161,10 @@ function sweepWork(deps: Deps): Work {
       await resolveDueSetups(deps);
       await forgetRemoved(deps);
     }),
-    [SWEEP_SESSIONS]: onceAtATime(() => sweepSessions(deps)),
+    [SWEEP_SESSIONS]: onceAtATime(async () => {
+      await sweepSessions(deps);
+      await recheckIdentities(deps);
+    }),
     [FOLD_BALANCES]: onceAtATime(async () => {
       while (await deps.database.asSystem(foldBalanceChanges));
     }),

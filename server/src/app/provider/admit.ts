@@ -47,7 +47,7 @@ async function authenticate(deps: Deps, request: FastifyRequest): Promise<Caller
     return requireStaff(deps, request);
   }
   const [kind, key = ''] = authorization?.split(' ') ?? [];
-  const caller = kind === 'Bearer' ? await authenticateKey(deps, key) : null;
+  const caller = kind === 'Bearer' ? await authenticateKey(deps, key, request.ip) : null;
   if (!caller) throw new AppError('UNAUTHORIZED', { responseMessage: UNAUTHORIZED });
   return caller;
 }

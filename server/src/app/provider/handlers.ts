@@ -3,13 +3,7 @@ import { providerHandlers as arrangements } from '../../arrangements/provider.ts
 import { providerHandlers as companies } from '../../companies/provider.ts';
 import { providerHandlers as customers } from '../../customers/provider.ts';
 import { providerHandlers as imports } from '../../exchange/import/import-jobs.ts';
-import {
-  createKey,
-  listKeys,
-  refuseMoreScopes,
-  revokeKey,
-  rotateKey,
-} from '../../identity/api-keys.ts';
+import { createKey, listKeys, refuseMore, revokeKey, rotateKey } from '../../identity/api-keys.ts';
 import { providerHandlers as invoices } from '../../invoices/provider.ts';
 import { providerHandlers as payments } from '../../payments/provider.ts';
 import { providerHandlers as payouts } from '../../payouts/provider.ts';
@@ -37,7 +31,7 @@ export const PROVIDER_HANDLERS: ProviderHandlers = {
   createTestPayment: (tx, deps, { caller }) => createTestPayment(tx, deps, caller),
   listKeys: (tx, _deps, { caller }) => listKeys(tx, caller),
   createKey: async (tx, deps, { caller, body }) => {
-    refuseMoreScopes(caller, body.scopes);
+    refuseMore(caller, body);
     return createKey(tx, deps, { actor: caller, ...body });
   },
   rotateKey: (tx, deps, { caller, params, body }) =>

@@ -8,6 +8,10 @@ export type Actor = {
   companyId: CompanyId;
   /** Examples: 'key:4f7a…', 'staff:7c20…', 'operator'. */
   name: string;
+  /** The client's address, if a member of the staff calls. */
+  address?: string;
+  /** The ranges to which the caller's key is limited. */
+  networks?: readonly string[];
 };
 
 export type ProviderTx = Tx;

@@ -27,6 +27,8 @@ export const sealContext = {
   processorKey: (companyId: CompanyId) => `company_secrets/${companyId}/processor_key`,
   webhookSecret: (companyId: CompanyId) => `company_secrets/${companyId}/webhook_secret`,
   identityProvider: (companyId: CompanyId) => `company_secrets/${companyId}/identity_provider`,
+  identitySession: ({ companyId, memberId }: { companyId: CompanyId; memberId: MemberId }) =>
+    `staff_sessions/${companyId}/${memberId}/identity`,
   identitySignIn: (companyId: CompanyId) => `identity_sign_in/${companyId}`,
   lookupKey: (companyId: CompanyId) => `company_secrets/${companyId}/lookup_key`,
   methodToken: ({ companyId, methodId }: { companyId: CompanyId; methodId: MethodId }) =>

@@ -78,6 +78,13 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     contextOf: (key) => sealContext.memberEmail(toMember(key, 'id')),
   },
   {
+    table: 'staff_sessions',
+    ...column('identity_sealed'),
+    key: BY_ID,
+    also: { member_id: 'member_id' },
+    contextOf: (key) => sealContext.identitySession(toMember(key, 'member_id')),
+  },
+  {
     table: 'staff_passkeys',
     ...column('name_sealed'),
     key: BY_ID,

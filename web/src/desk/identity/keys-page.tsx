@@ -2,14 +2,17 @@
 
 import { KEY_SCOPES, type KeyScope } from '@quittance/contract/http/provider-route';
 import type { ApiKey } from '@quittance/contract/identity/key-schemas';
+import { toNetworks } from '@quittance/contract/identity/networks';
 import { useState } from 'react';
 import { Button } from '../../shared/ui/actions/button.tsx';
 import { Checkbox } from '../../shared/ui/form/checkbox.tsx';
 import { Input } from '../../shared/ui/form/input.tsx';
 import { OptionGroup } from '../../shared/ui/form/option-group.tsx';
+import { TextArea } from '../../shared/ui/form/text-area.tsx';
 import { Stack } from '../../shared/ui/layout/stack.tsx';
 import { Badge } from '../../shared/ui/text/badge.tsx';
 import { Text } from '../../shared/ui/text/text.tsx';
+import { toFieldError } from '../api/failure.ts';
 import { useAction } from '../api/use-action.ts';
 import { useRead } from '../api/use-read.ts';
 import { useMoments } from '../format.ts';
@@ -18,10 +21,12 @@ import { useActionForm } from '../forms/action-form.tsx';
 import { ConfirmAction } from '../forms/confirm-action.tsx';
 import { OnceDialog } from '../forms/once-dialog.tsx';
 import { Section } from '../forms/section.tsx';
+import { SaveBar } from '../settings/save-bar.tsx';
 import { SettingsFrame } from '../settings/settings-frame.tsx';
+import { type Company, useCompanyForm } from '../settings/use-company-form.ts';
 import { ReadView } from '../shell/read-view.tsx';
 import { Table } from '../table/table.tsx';
-import { accountTexts, keysTexts, teamSessionsTexts } from '../texts/access.ts';
+import { accountTexts, keysTexts, staffNetworksTexts, teamSessionsTexts } from '../texts/access.ts';
 import { shellTexts } from '../texts/shell.ts';
 import { toBrowser } from './account-page.tsx';
 
@@ -45,6 +50,7 @@ export function KeysPage() {
           {({ data }) => <KeyTable keys={data} onChanged={keys.again} onCreated={show} />}
         </ReadView>
       </Section>
+      <StaffNetworks />
       <TeamSessions />
       {isAdding && <NewKey onCreated={show} onClose={() => setIsAdding(false)} />}
       {created !== null && (
@@ -56,6 +62,40 @@ export function KeysPage() {
         />
       )}
     </SettingsFrame>
+  );
+}
+
+function StaffNetworks() {
+  const company = useRead('getCompany', {});
+  return (
+    <ReadView read={company}>
+      {(found) => <NetworksForm company={found} onSaved={company.replace} />}
+    </ReadView>
+  );
+}
+
+const toNetworksDraft = ({ staffNetworks }: Company) => ({ text: staffNetworks.join('\n') });
+
+function NetworksForm({ company, onSaved }: { company: Company; onSaved: (c: Company) => void }) {
+  const form = useCompanyForm({ company, toDraft: toNetworksDraft, onSaved });
+  const { draft, action } = form;
+  return (
+    <Section title={staffNetworksTexts.title} text={staffNetworksTexts.text}>
+      <TextArea
+        label={staffNetworksTexts.label}
+        hint={staffNetworksTexts.hint}
+        error={toFieldError(action.failure, 'staffNetworks')}
+        value={draft.text}
+        onChange={({ currentTarget }) => form.set({ text: currentTarget.value })}
+      />
+      <SaveBar
+        isChanged={form.isChanged}
+        isRunning={action.isRunning}
+        failure={action.failure}
+        onSave={() => form.save({ staffNetworks: toNetworks(draft.text) })}
+        onReset={form.reset}
+      />
+    </Section>
   );
 }
 
@@ -145,7 +185,11 @@ function KeyTable({ keys, onChanged, onCreated }: KeyTableProps) {
       columns={[
         { header: columns.name, isText: true, cell: ({ name }) => name },
         { header: columns.key, cell: ({ hint }) => <code>{hint}</code> },
-        { header: columns.scopes, isText: true, cell: ({ scopes }) => scopes.join(', ') },
+        {
+          header: columns.scopes,
+          isText: true,
+          cell: ({ scopes, networks }) => [scopes, ...networks].join(', '),
+        },
         {
           header: columns.used,
           isText: true,
@@ -242,12 +286,15 @@ type NewKeyProps = { onCreated: (key: string) => void; onClose: () => void };
 
 function NewKey({ onCreated, onClose }: NewKeyProps) {
   const [name, setName] = useState('');
+  const [networks, setNetworks] = useState('');
   const [scopes, setScopes] = useState<readonly KeyScope[]>(['read']);
   const toggle = (scope: KeyScope, isOn: boolean): void =>
     setScopes(KEY_SCOPES.filter((each) => (each === scope ? isOn : scopes.includes(each))));
   const isReady = name.trim() !== '' && scopes.length > 0;
   const form = useActionForm('createKey', {
-    input: isReady ? { body: { name: name.trim(), scopes: [...scopes] } } : null,
+    input: isReady
+      ? { body: { name: name.trim(), scopes: [...scopes], networks: toNetworks(networks) } }
+      : null,
     onDone: ({ key }) => {
       onClose();
       onCreated(key);
@@ -268,6 +315,13 @@ function NewKey({ onCreated, onClose }: NewKeyProps) {
         error={form.errorFor('name', name.trim() === '' && keysTexts.nameMissing)}
         value={name}
         onChange={({ currentTarget }) => setName(currentTarget.value)}
+      />
+      <Input
+        label={keysTexts.networks}
+        hint={keysTexts.networksHint}
+        error={form.errorFor('networks', false)}
+        value={networks}
+        onChange={({ currentTarget }) => setNetworks(currentTarget.value)}
       />
       <OptionGroup legend={keysTexts.scopes}>
         {KEY_SCOPES.map((scope) => (

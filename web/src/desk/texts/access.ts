@@ -17,6 +17,8 @@ export const keysTexts = {
     money: 'Money: refunds, cash, plans, settings and keys',
   },
   scopesMissing: 'Choose at least one scope.',
+  networks: 'Allowed addresses',
+  networksHint: 'Addresses and ranges such as 203.0.113.0/24, separated by commas. Empty: any.',
   create: 'Create key',
   createdTitle: 'Your new key',
   createdText: 'Copy it now. We store only a hash, so you will not be able to see it again.',
@@ -40,6 +42,13 @@ export const keysTexts = {
   revokedDone: 'Key revoked.',
   empty: 'No keys yet. You need one to use the API.',
   actions: 'Actions',
+};
+
+export const staffNetworksTexts = {
+  title: 'Where your team may work',
+  text: 'The console works only from these addresses. Sign-in by email and single sign-on are limited, too.',
+  label: 'Allowed addresses',
+  hint: 'One address or range per line, such as 203.0.113.0/24 or 2001:db8::/32. Empty: any address.',
 };
 
 export const teamSessionsTexts = {
@@ -180,7 +189,7 @@ export const identityProviderTexts = {
   saved: 'Single sign-on saved.',
   remove: 'Turn off single sign-on',
   removeTitle: 'Turn off single sign-on?',
-  removeText: 'Your team signs in by email again. Current sessions stay open.',
+  removeText: 'Your team signs in by email again. Sessions that it opened end within an hour.',
   removed: 'Single sign-on is off.',
 };
 
@@ -250,6 +259,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'staff.joined': 'Member joined',
   'staff.removed': 'Member removed',
   'staff.session_ended': 'Session ended',
+  'staff.session_refused': 'Session ended by the identity provider',
   'staff.role_changed': 'Role changed',
   'staff.identity_provider_changed': 'Single sign-on changed',
   'staff.identity_provider_removed': 'Single sign-on turned off',

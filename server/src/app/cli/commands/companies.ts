@@ -38,7 +38,7 @@ import {
   readForCompany,
   UsageError,
 } from '../command.ts';
-import { given } from '../read-input.ts';
+import { given, listed } from '../read-input.ts';
 import { toTable } from '../render.ts';
 import { readSecret } from '../terminal.ts';
 import { withProcessors } from '../with-processors.ts';
@@ -60,6 +60,7 @@ const SETTINGS: Readonly<Record<string, Option>> = {
   'ach-fixed': { value: 'AMOUNT', text: 'such as 0.00' },
   'shortfall-max': { value: 'AMOUNT', text: 'largest balance written off with a payment' },
   'fee-payer': { value: 'company|customer', text: 'who pays the fee' },
+  'staff-network': { value: 'RANGE|any', text: 'where staff may work', isList: true },
   file: { value: 'FILE', text: 'JSON with any settings of `company show --json`' },
 };
 
@@ -117,8 +118,8 @@ async function findFile({ text }: Input): Promise<object> {
 
 async function findSettings(input: Input): Promise<Fees> {
   const { text, list } = input;
-  const [address, shortfall] = [list('address'), text('shortfall-max')];
-  const settings: Fees = {
+  const shortfall = text('shortfall-max');
+  return {
     ...(await findFile(input)),
     ...given({
       name: text('name'),
@@ -130,11 +131,10 @@ async function findSettings(input: Input): Promise<Fees> {
       timeZone: text('time-zone'),
     }),
     ...(shortfall === undefined ? {} : { shortfallMax: hundredths(shortfall) }),
-    ...(address.length > 0 ? { address } : {}),
+    ...listed({ address: list('address'), staffNetworks: list('staff-network') }),
     ...toFees(input),
     ...toFeePayer(input),
   };
-  return settings;
 }
 
 const toFlag = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);

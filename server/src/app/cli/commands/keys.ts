@@ -25,6 +25,7 @@ export const KEY_COMMANDS: readonly Command[] = [
     options: {
       name: { value: 'TEXT', text: 'what it is for' },
       scope: { value: 'SCOPE', text: `${KEY_SCOPES.join(', ')}; all by default`, isList: true },
+      network: { value: 'RANGE', text: 'from which it works; any by default', isList: true },
       expires: { value: 'INSTANT', text: 'when it ends, such as 2027-01-01T00:00:00Z' },
     },
     example: 'harbor --name ERP --scope read --scope write',
@@ -34,6 +35,7 @@ export const KEY_COMMANDS: readonly Command[] = [
       const input = newApiKeySchema.parse({
         name: required('name'),
         scopes: scopes.length > 0 ? scopes : [...KEY_SCOPES],
+        networks: list('network'),
         ...(expires === undefined ? {} : { expiresAt: parseInstant(expires) }),
       });
       return shown(
