@@ -7,7 +7,6 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { isFullRun } from '../../../domain/test/full-run.ts';
 import { systemClock } from '../../src/kernel/clock.ts';
-import { checkInvariants } from '../../src/payments/reconciliation/check-invariants.ts';
 import { type Random, randomFrom } from '../random.ts';
 import type { TestCompany } from '../world/company.ts';
 import { openDurablePortal } from '../world/durable-portal.ts';
@@ -29,6 +28,7 @@ import {
   prepareClick,
   type Stage,
 } from './kills.ts';
+import { type AttemptRow, expectPaidOnce, undecided } from './paid-once.ts';
 
 const SERVER_KILLS = inject('kills');
 const POSTGRES_KILLS = Math.ceil(SERVER_KILLS / 10);
@@ -117,68 +117,13 @@ async function round(random: Random, kill: (random: Random) => Promise<void>): P
   return { ...atKill, readyAt, clicked: await Promise.all(answers) };
 }
 
-type AttemptRow = {
-  id: string;
-  invoice_id: string;
-  processor: string;
-  state: string;
-  created_at: Date;
-  settled_at: Date | null;
-};
-
-async function attempts(): Promise<AttemptRow[]> {
-  const { rows } = await stage.portal.database.pool.query<AttemptRow>(
-    `select id, invoice_id, processor, state, created_at, settled_at from attempts
-     where processor <> 'manual'`,
-  );
-  return rows;
-}
-
-async function booked(): Promise<Map<string, number>> {
-  const counts = new Map<string, number>();
-  for (const { merchant } of companies) {
-    for (const { internalTransactionID, status } of await stage.sandbox.records(merchant)) {
-      if (status !== 'succeeded' || !internalTransactionID) continue;
-      counts.set(internalTransactionID, (counts.get(internalTransactionID) ?? 0) + 1);
-    }
-  }
-  return counts;
-}
-
-/** PayEngine does not deduplicate charges, so a charge that it never received is held instead of resolved. */
-async function undecided(): Promise<AttemptRow[]> {
-  const taken = await booked();
-  return (await attempts()).filter(
-    ({ id, state, processor }) =>
-      !['SUCCEEDED', 'FAILED', 'RETURNED'].includes(state) &&
-      (processor !== 'payengine' || taken.has(id)),
-  );
-}
-
 async function expectNothingLostOrDoubled(rounds: readonly Round[]) {
-  const [rows, taken] = [await attempts(), await booked()];
   const clicked = rounds.flatMap((each) => each.clicked);
-  const acknowledged = clicked.filter(({ answer }) => answer.status === 'SUCCESS');
-  const paid = rows.filter(({ state }) => state === 'SUCCEEDED');
-  const paidInvoices = new Set(paid.map((row) => row.invoice_id));
-  const lost = acknowledged.filter(({ invoice }) => !paidInvoices.has(invoice.invoiceId));
-  const counts = new Map<string, number>();
-  for (const { id, invoice_id: invoiceId } of rows) {
-    counts.set(invoiceId, (counts.get(invoiceId) ?? 0) + (taken.get(id) ?? 0));
-  }
-  const doubled = [...counts.values()].filter((count) => count > 1);
-  expect({ lost: lost.length, doubled: doubled.length }).toEqual({ lost: 0, doubled: 0 });
-  expect(paid.map(({ id }) => id).sort()).toEqual([...taken.keys()].sort());
+  const { rows, ...paid } = await expectPaidOnce(stage, { companies, clicked });
   const refunds = await expectRefundsOnce(stage, refunders, ordered);
-  expect(await checkInvariants(stage.portal.database)).toEqual([]);
-  const held = rows.filter(({ state }) => state === 'UNKNOWN' || state === 'SENT');
   return {
-    clicks: clicked.length,
-    acknowledged: acknowledged.length,
-    asksAgain: clicked.reduce((sum, { tries }) => sum + tries - 1, 0),
+    ...paid,
     inFlightAtKill: rounds.reduce((sum, { inFlight }) => sum + inFlight, 0),
-    charges: taken.size,
-    heldAtPayengine: held.length,
     ...refunds,
     refundsInFlightAtKill: rounds.reduce((sum, { refunding }) => sum + refunding, 0),
     ...slowest(rows, rounds),
@@ -212,7 +157,7 @@ async function killedTimes(count: number, kill: (random: Random) => Promise<void
   const began = performance.now();
   const rounds: Round[] = [];
   for (let number = 0; number < count; number += 1) rounds.push(await round(random, kill));
-  await expect.poll(undecided, { timeout: RESOLVED_MS_MAX, interval: 500 }).toEqual([]);
+  await expect.poll(() => undecided(stage, companies), { timeout: RESOLVED_MS_MAX, interval: 500 }).toEqual([]);
   const refunding = () => undecidedRefunds(stage, refunders);
   await expect.poll(refunding, { timeout: REFUNDED_MS_MAX, interval: 500 }).toEqual([]);
   const figures = await expectNothingLostOrDoubled(rounds);

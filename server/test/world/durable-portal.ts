@@ -130,12 +130,19 @@ async function startServer({ dataDir, environment }: ServerSettings) {
 export type PortalSettings = {
   servers?: number;
   environment?: NodeJS.ProcessEnv;
+  /** Further variables of the second server only. */
+  secondEnvironment?: NodeJS.ProcessEnv;
   disk?: string;
 };
 
 export async function openDurablePortal(
   sandboxUrl: string,
-  { servers: count = 1, environment: more = {}, disk = tmpdir() }: PortalSettings = {},
+  {
+    servers: count = 1,
+    environment: more = {},
+    secondEnvironment = {},
+    disk = tmpdir(),
+  }: PortalSettings = {},
 ) {
   const dataDir = await mkdtemp(join(disk, 'quittance-durable-'));
   const postgres = await openPostgres(dataDir);
@@ -153,7 +160,10 @@ export async function openDurablePortal(
   };
   const first = await startServer({ dataDir, environment });
   const servers = [first];
-  while (servers.length < count) servers.push(await startServer({ dataDir, environment }));
+  const second = { ...environment, ...secondEnvironment };
+  while (servers.length < count) {
+    servers.push(await startServer({ dataDir, environment: second }));
+  }
   const database = openDatabase({
     url: postgres.url,
     connectionsMax: 10,
