@@ -145,6 +145,13 @@ describe('A distributed table (ADR 0084)', () => {
     expect([...new Set(names)].sort()).toEqual(TRIGGERS);
   });
 
+  it('no function asks for the name of a table, which is another one on a shard', async () => {
+    const functions = await readNames(`select p.proname as name from pg_proc p
+      join pg_namespace n on n.oid = p.pronamespace
+      where ${OURS} and p.prosrc ~* '\\m(tg_table_name|tg_relname|tg_relid)\\M'`);
+    expect(functions).toEqual([]);
+  });
+
   it('only the listed functions run with the privileges of their owner', async () => {
     const definers = await readNames(`select p.proname as name from pg_proc p
       join pg_namespace n on n.oid = p.pronamespace
