@@ -43,6 +43,7 @@ export const LOG_EVENTS = {
   'import.failed':
     'An import stopped because of an error; `isGivenUp` is true when it is not retried',
   'invariant.violated': 'The nightly check found a violated invariant',
+  'invariant.unchecked': 'The nightly check of an invariant failed',
   'outbox.unknown_topic': 'An outbox entry has no consumer',
   'sign_in.mail_cap_reached':
     'A sign-in or link mail was not sent: the company or the portal has sent too many in an hour',

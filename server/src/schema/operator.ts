@@ -38,6 +38,8 @@ export const jobRuns = operatorSchema.table('job_runs', {
   succeededAt: nowColumn('succeeded_at'),
   /** Problems found by the last run of a check. */
   findings: integer('findings').notNull().default(0),
+  /** Parts of the last run of a check that ended with an error. */
+  unchecked: integer('unchecked').notNull().default(0),
 });
 
 /** @public */

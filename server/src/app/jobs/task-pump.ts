@@ -9,13 +9,14 @@ import { type Pump, type PumpOptions, startPump, type Woken } from '../../platfo
 import { DELIVER_OUTBOX } from '../../platform/queue/task-names.ts';
 import type { TryOutcome } from '../../webhooks/deliver-events.ts';
 import type { MailSender } from '../mail/send-mail.ts';
+import type { Findings } from '../observability/operator-rows.ts';
 import type { Realtime } from '../realtime/socket.ts';
 import { deliverOutbox } from './deliver-outbox.ts';
 
 export type Outlets = {
   realtime: Realtime;
   mail: MailSender;
-  onFound?: (task: string, problems: number) => void;
+  onFound?: (task: string, found: Findings) => void;
   onRun?: (run: { task: string; isDone: boolean; ms: number }) => void;
   onEventTried?: (outcome: TryOutcome) => void;
   retentionDays?: RetentionDays;
@@ -47,7 +48,7 @@ export function onceAtATime(
 
 /** Measures a run. Runs that left something out are not reported as complete. */
 export async function measured(
-  { onRun }: Outlets,
+  { onRun }: Pick<Outlets, 'onRun'>,
   task: string,
   run: () => Promise<unknown>,
 ): Promise<void> {

@@ -115,15 +115,21 @@ type NightlyJob = {
   work: () => Promise<void>;
 };
 
-async function checkAll({ database, log }: Deps, { onFound }: Outlets): Promise<void> {
-  const violations = await checkInvariantsNightly(database);
-  onFound?.(CHECK_INVARIANTS, violations.length);
+/** What the tasks of the job queue report; they send nothing. */
+type Reports = Omit<Outlets, 'realtime' | 'mail'>;
+
+async function checkAll({ database, log }: Deps, { onFound }: Reports): Promise<void> {
+  const { violations, unchecked } = await checkInvariantsNightly(database);
+  onFound?.(CHECK_INVARIANTS, { findings: violations.length, unchecked: unchecked.length });
   for (const violation of violations) {
     log.fatal({ event: 'invariant.violated', violation }, 'an invariant is violated');
   }
+  for (const { invariant, error } of unchecked) {
+    log.error({ event: 'invariant.unchecked', invariant, err: error }, 'an invariant is unchecked');
+  }
 }
 
-function nightlyWork(deps: Deps, outlets: Outlets): Work {
+function nightlyWork(deps: Deps, outlets: Reports): Work {
   const { retentionDays, onFound } = outlets;
   return {
     [RECONCILE]: async (received) => {
@@ -139,7 +145,7 @@ function nightlyWork(deps: Deps, outlets: Outlets): Work {
     [VERIFY_AUDIT]: () =>
       atNight(deps, {
         task: VERIFY_AUDIT,
-        work: async () => onFound?.(VERIFY_AUDIT, await verifyAudit(deps)),
+        work: async () => onFound?.(VERIFY_AUDIT, { findings: await verifyAudit(deps) }),
       }),
     [APPLY_RETENTION]: () =>
       atNight(deps, {
@@ -189,7 +195,7 @@ function sweepWork(deps: Deps): Work {
   };
 }
 
-export function tasksFor(deps: Deps, outlets: Outlets): TaskList {
+export function tasksFor(deps: Deps, outlets: Reports): TaskList {
   const { watch = unwatched } = outlets;
   const work = { ...sweepWork(deps), ...nightlyWork(deps, outlets) };
   return Object.fromEntries(

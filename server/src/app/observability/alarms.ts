@@ -78,6 +78,11 @@ export const ALARMS = {
     text: 'charges of a company wait since a restore',
   },
   invariant_violations: { from: 1, severity: 'critical', text: 'the ledger contradicts itself' },
+  invariants_unchecked: {
+    from: 1,
+    severity: 'critical',
+    text: 'invariants of the ledger could not be checked',
+  },
   audit_chains_broken: { from: 1, severity: 'critical', text: 'an audit trail was changed' },
   clock_skew_seconds: {
     from: 30,

@@ -57,6 +57,7 @@ const GAUGES = {
   },
   companies_unreconciled: { help: 'Companies never reconciled', labels: [] },
   invariant_violations: { help: 'Broken invariants of the last nightly check', labels: [] },
+  invariants_unchecked: { help: 'Invariants that the last nightly check failed on', labels: [] },
   audit_chains_broken: { help: 'Audit trails with a changed entry, of that night', labels: [] },
   clock_skew_seconds: {
     help: 'Difference from the clock of the database, worst process',

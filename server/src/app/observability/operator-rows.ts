@@ -7,13 +7,16 @@ type Pool = Pick<Database, 'pool'>;
 
 export type ProcessIdentity = { id: string; host: string; pid: number; role: string };
 
+/** Problems that a check found, and the parts of it that ended with an error. */
+export type Findings = { findings: number; unchecked?: number };
+
 export type Beat = {
   process: ProcessIdentity;
   measures: readonly Measure[];
   /** Tasks that a worker may run. A task that never succeeds is late from the first beat on. */
   known: readonly string[];
-  /** Tasks that succeeded since the last beat, with the problems that their checks found. */
-  succeeded: ReadonlyMap<string, number>;
+  /** Tasks that succeeded since the last beat. */
+  succeeded: ReadonlyMap<string, Findings>;
 };
 
 const BEAT = `
@@ -24,10 +27,11 @@ known as (
   insert into operator.job_runs (task) select task from unnest($6::text[]) as task order by task
   on conflict (task) do nothing),
 succeeded as (
-  insert into operator.job_runs (task, findings)
-  select task, findings from unnest($7::text[], $8::int[]) as run (task, findings) order by task
-  on conflict (task) do update
-    set succeeded_at = statement_timestamp(), findings = excluded.findings)
+  insert into operator.job_runs (task, findings, unchecked)
+  select task, findings, unchecked
+  from unnest($7::text[], $8::int[], $9::int[]) as run (task, findings, unchecked) order by task
+  on conflict (task) do update set succeeded_at = statement_timestamp(),
+    findings = excluded.findings, unchecked = excluded.unchecked)
 select not exists (select from operator.processes
   where id < $1 and stopped_at is null
     and seen_at > statement_timestamp() - interval '45 seconds') as "isFirst",
@@ -39,7 +43,12 @@ export type BeatResult = { isFirst: boolean; nowMs: number };
 export async function writeBeat({ pool }: Pool, beat: Beat): Promise<BeatResult> {
   const { id, host, pid, role } = beat.process;
   const known = beat.known.filter((task) => !beat.succeeded.has(task));
-  const runs = [[...beat.succeeded.keys()], [...beat.succeeded.values()]];
+  const found = [...beat.succeeded.values()];
+  const runs = [
+    [...beat.succeeded.keys()],
+    found.map(({ findings }) => findings),
+    found.map(({ unchecked = 0 }) => unchecked),
+  ];
   const values = [id, host, pid, role, JSON.stringify(beat.measures), known, ...runs];
   const { rows } = await pool.query<BeatResult>(BEAT, values);
   return rows[0] ?? { isFirst: false, nowMs: 0 };

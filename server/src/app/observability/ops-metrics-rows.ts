@@ -70,6 +70,9 @@ union all
 select 'invariant_violations', '{}', coalesce(sum(findings), 0) from operator.job_runs
 where task = 'check_invariants'
 union all
+select 'invariants_unchecked', '{}', coalesce(sum(unchecked), 0) from operator.job_runs
+where task = 'check_invariants'
+union all
 select 'audit_chains_broken', '{}', coalesce(sum(findings), 0) from operator.job_runs
 where task = 'verify_audit'
 union all

@@ -13,6 +13,7 @@ import type { Measure } from '../../schema/operator.ts';
 import { ALARMS, type Alarm, type AlarmName, toAlarm, toAlarms } from './alarms.ts';
 import {
   type AlarmChange,
+  type Findings,
   markAnnounced,
   recordAlarms,
   writeBeat,
@@ -29,18 +30,18 @@ export type NotifyOperator = (message: { subject: string; text: string }) => Pro
 
 /** Runs of this process since the last beat. */
 export function createRunRecord() {
-  let succeeded = new Map<string, number>();
-  const findings = new Map<string, number>();
+  let succeeded = new Map<string, Findings>();
+  const findings = new Map<string, Findings>();
   return {
-    succeeded: (task: string) => succeeded.set(task, findings.get(task) ?? 0),
-    found: (task: string, count: number) => findings.set(task, count),
+    succeeded: (task: string) => succeeded.set(task, findings.get(task) ?? { findings: 0 }),
+    found: (task: string, found: Findings) => findings.set(task, found),
     take() {
       const taken = succeeded;
       succeeded = new Map();
       return taken;
     },
     /** After a failed beat. Newer runs win. */
-    giveBack(taken: ReadonlyMap<string, number>) {
+    giveBack(taken: ReadonlyMap<string, Findings>) {
       succeeded = new Map([...taken, ...succeeded]);
     },
   };

@@ -1,6 +1,6 @@
 /**
  * All invariants that SQL can check. On small databases, a single statement checks them. The nightly check runs the
- * same queries one after another on one snapshot, so that it needs only the memory of one query.
+ * same queries one after another, so that it needs only the memory of one query.
  */
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
@@ -128,10 +128,12 @@ function quoted(text: string): string {
   return `'${text.replaceAll("'", "''")}'`;
 }
 
+const ACROSS = '/* across companies: an invariant holds for all of them */';
+
 export const INVARIANT_QUERY = INVARIANTS.map(
   ({ invariant, sql: query }, index) =>
     `select ${quoted(invariant)}::text as invariant, q${index}.subject from (${query}) q${index}`,
-).join('\nunion all\n');
+).join(`\nunion all ${ACROSS}\n`);
 
 /** Limit per invariant: a systematic violation must not exhaust memory or flood the log. */
 const VIOLATIONS_MAX = 100;
@@ -150,19 +152,37 @@ export const NIGHTLY_SETTINGS = [
 
 /** Materialized, because otherwise the limit makes the planner prefer plans that return the first rows early. */
 export function nightlyQuery({ sql: query }: InvariantQuery): string {
-  return `with q as materialized (${query}) select q.subject from q limit ${VIOLATIONS_MAX}`;
+  return `with q as materialized (${query}) select q.subject from q limit ${VIOLATIONS_MAX} ${ACROSS}`;
 }
 
-export async function readViolations({
-  asSystem,
-}: Pick<Database, 'asSystem'>): Promise<Violation[]> {
+function readSubjects({ asSystem }: Pick<Database, 'asSystem'>, query: InvariantQuery) {
   return asSystem(async (tx) => {
     for (const setting of NIGHTLY_SETTINGS) await tx.execute(sql.raw(setting));
-    const found: Violation[] = [];
-    for (const query of INVARIANTS) {
-      const { rows } = await tx.execute<{ subject: string }>(sql.raw(nightlyQuery(query)));
-      found.push(...rows.map(({ subject }) => ({ invariant: query.invariant, subject })));
-    }
-    return found;
+    const { rows } = await tx.execute<{ subject: string }>(sql.raw(nightlyQuery(query)));
+    return rows.map(({ subject }) => subject);
   });
+}
+
+export type NightlyCheck = {
+  violations: Violation[];
+  /** Invariants whose query failed. */
+  unchecked: { invariant: string; error: unknown }[];
+};
+
+/** Each query has a transaction of its own, so that an error ends no other. */
+export async function readViolations(
+  database: Pick<Database, 'asSystem'>,
+  queries: readonly InvariantQuery[] = INVARIANTS,
+): Promise<NightlyCheck> {
+  const check: NightlyCheck = { violations: [], unchecked: [] };
+  for (const query of queries) {
+    const { invariant } = query;
+    try {
+      const subjects = await readSubjects(database, query);
+      check.violations.push(...subjects.map((subject) => ({ invariant, subject })));
+    } catch (error) {
+      check.unchecked.push({ invariant, error });
+    }
+  }
+  return check;
 }

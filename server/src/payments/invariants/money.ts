@@ -353,11 +353,13 @@ export const MONEY: readonly InvariantQuery[] = [
   },
   {
     invariant: 'M5: what we refund of an attempt adds up to what it took, or less',
-    sql: `select r.attempt_id::text as subject from refunds r
-      join attempts a on a.company_id = r.company_id and a.id = r.attempt_id
-      where r.origin in ('OVERPAYMENT', 'PROVIDER', 'MANUAL') and r.state <> 'FAILED'
-      group by r.company_id, r.attempt_id, a.amount_cents, a.fee_cents
-      having sum(r.amount_cents) > a.amount_cents + a.fee_cents`,
+    sql: `select t.attempt_id::text as subject from (
+        select r.attempt_id, a.amount_cents + a.fee_cents as taken, sum(r.amount_cents) as refunded
+        from refunds r
+        join attempts a on a.company_id = r.company_id and a.id = r.attempt_id
+        where r.origin in ('OVERPAYMENT', 'PROVIDER', 'MANUAL') and r.state <> 'FAILED'
+        group by r.company_id, r.attempt_id, a.amount_cents, a.fee_cents) t
+      where t.refunded > t.taken`,
   },
   {
     invariant: 'M6: at most one open attempt per invoice',
@@ -380,14 +382,18 @@ export const MONEY: readonly InvariantQuery[] = [
   },
   {
     invariant: 'M7: the installments of a plan add up to its amount and its fee',
-    sql: `select p.id::text as subject from plans p
-      join installments i on i.company_id = p.company_id and i.plan_id = p.id
-      join mandates m on m.company_id = p.company_id and m.id = p.mandate_id
-      group by p.company_id, p.id, p.amount_cents, p.fee_cents, p.count, m.purpose
-      having sum(i.principal_cents) <> p.amount_cents or sum(i.fee_cents) <> p.fee_cents
-        or sum(i.cost_cents) <> p.amount_cents + p.fee_cents
-        or count(*) <> p.count
-        or (max(i.cost_cents) - min(i.cost_cents) > 1 and m.purpose not in ('CHANGE_PM', 'CHANGE_PLAN'))`,
+    sql: `select t.id::text as subject from (
+        select p.id, p.amount_cents, p.fee_cents, p.count, m.purpose,
+          sum(i.principal_cents) as principal, sum(i.fee_cents) as fee, sum(i.cost_cents) as cost,
+          count(*) as parts, max(i.cost_cents) - min(i.cost_cents) as spread
+        from plans p
+        join installments i on i.company_id = p.company_id and i.plan_id = p.id
+        join mandates m on m.company_id = p.company_id and m.id = p.mandate_id
+        group by p.company_id, p.id, p.amount_cents, p.fee_cents, p.count, m.purpose) t
+      where t.principal <> t.amount_cents or t.fee <> t.fee_cents
+        or t.cost <> t.amount_cents + t.fee_cents
+        or t.parts <> t.count
+        or (t.spread > 1 and t.purpose not in ('CHANGE_PM', 'CHANGE_PLAN'))`,
   },
   {
     invariant: 'M7: the paid installments of a plan were paid by its payments',

@@ -223,7 +223,7 @@ const GUARDS: readonly InvariantQuery[] = [
         or bool_or(b.response_code not in ${REPRESENTABLE})
         or bool_or(b.mandate_id = a.mandate_id
           and b.amount_cents + b.fee_cents <> a.amount_cents + a.fee_cents)
-        or min(b.created_at) < a.created_at - interval '${REPRESENTMENT_DAYS_MAX + 1} days'`,
+        or bool_or(b.created_at < a.created_at - interval '${REPRESENTMENT_DAYS_MAX + 1} days')`,
   },
   {
     invariant: 'S8: at most three off-session charges per customer and day',

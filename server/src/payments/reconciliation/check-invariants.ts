@@ -4,7 +4,12 @@
  * a violated invariant.
  */
 import type { Database } from '../../platform/database/database.ts';
-import { INVARIANT_QUERY, readViolations, type Violation } from '../invariants/invariants.ts';
+import {
+  INVARIANT_QUERY,
+  type NightlyCheck,
+  readViolations,
+  type Violation,
+} from '../invariants/invariants.ts';
 import { checkProcessorRecords, type ProcessorRecords } from './check-processor-records.ts';
 
 export async function checkInvariants(
@@ -19,6 +24,8 @@ export async function checkInvariants(
 }
 
 /** Checks the same invariants for a database of any size, without the processor's records. */
-export function checkInvariantsNightly(database: Pick<Database, 'asSystem'>): Promise<Violation[]> {
+export function checkInvariantsNightly(
+  database: Pick<Database, 'asSystem'>,
+): Promise<NightlyCheck> {
   return readViolations(database);
 }

@@ -146,11 +146,12 @@ async function jobSucceeded(task: string, ago: string): Promise<void> {
   );
 }
 
-async function found(task: string, findings: number): Promise<void> {
+async function found(task: string, findings: number, unchecked = 0): Promise<void> {
   await portal.pool.query(
-    `insert into operator.job_runs (task, findings) values ($1, $2)
-     on conflict (task) do update set findings = excluded.findings`,
-    [task, findings],
+    `insert into operator.job_runs (task, findings, unchecked) values ($1, $2, $3)
+     on conflict (task) do update
+       set findings = excluded.findings, unchecked = excluded.unchecked`,
+    [task, findings, unchecked],
   );
 }
 
@@ -212,6 +213,11 @@ const STORIES: Readonly<Record<Exclude<AlarmName, 'database_down'>, Story>> = {
   invariant_violations: {
     below: () => found('check_invariants', 0),
     last: () => found('check_invariants', 2),
+    after: 'delete from operator.job_runs',
+  },
+  invariants_unchecked: {
+    below: () => found('check_invariants', 0, 0),
+    last: () => found('check_invariants', 0, 1),
     after: 'delete from operator.job_runs',
   },
   audit_chains_broken: {

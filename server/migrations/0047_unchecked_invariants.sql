@@ -1,0 +1,1 @@
+ALTER TABLE "operator"."job_runs" ADD COLUMN "unchecked" integer DEFAULT 0 NOT NULL;
