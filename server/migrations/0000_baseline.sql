@@ -2,8 +2,11 @@
 -- `npm run db:generate` writes them from server/src/schema; what that does not know is written by hand.
 
 -- Indexes for text that contains another text, together with columns that are compared.
-create extension if not exists pg_trgm;
-create extension if not exists btree_gin;
+-- Citus repeats "if not exists" on the other servers, where only the owner of an extension may do that.
+do $$ begin
+  if not exists (select from pg_extension where extname = 'pg_trgm') then create extension pg_trgm; end if;
+  if not exists (select from pg_extension where extname = 'btree_gin') then create extension btree_gin; end if;
+end $$;
 --> statement-breakpoint
 -- The second wall (ADR 0021). Requests of portal users run as quittance_portal, which owns nothing: it has only the
 -- grants below, and policies show it the rows of one company and, where a customer is known, of that customer alone. A

@@ -2,7 +2,11 @@
  * Checks the migrated catalog for features that a distributed table cannot have (ADR 0084), so that an incompatible
  * table, key, policy or function fails here.
  */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { MIGRATIONS_FOLDER } from '../../../../src/kernel/folders.ts';
+import { migrationNames } from '../../../../src/platform/database/migrate.ts';
 import {
   LOCAL_TABLES,
   REFERENCE_TABLES,
@@ -150,6 +154,13 @@ describe('A distributed table (ADR 0084)', () => {
       join pg_namespace n on n.oid = p.pronamespace
       where ${OURS} and p.prosrc ~* '\\m(tg_table_name|tg_relname|tg_relid)\\M'`);
     expect(functions).toEqual([]);
+  });
+
+  it('migrations create an extension only if it is missing, which Citus repeats on every server', () => {
+    const migrations = migrationNames().map((name) =>
+      readFileSync(join(MIGRATIONS_FOLDER, `${name}.sql`), 'utf8'),
+    );
+    expect(migrations.filter((text) => /create extension if not exists/i.test(text))).toEqual([]);
   });
 
   it('only the listed functions run with the privileges of their owner', async () => {
