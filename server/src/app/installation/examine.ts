@@ -18,6 +18,7 @@ import {
   readPostgresFacts,
   readWorkerFacts,
 } from '../../platform/database/postgres-facts.ts';
+import { readClusterServers } from '../../platform/database/sharding/server-facts.ts';
 import { connectionsInAll } from '../../platform/observability/connections.ts';
 import type { Sealer } from '../../platform/sealing/seal.ts';
 import { findSealer } from '../../platform/sealing/sealing-key.ts';
@@ -29,10 +30,10 @@ import {
   toReason,
   withDatabase,
 } from './before-start.ts';
+import { type CheckResult, failure, ok, warning } from './check-result.ts';
+import { examineServers } from './examine-servers.ts';
 import { mailServerProblem, portalProblem } from './reach.ts';
 import { settingsProblems } from './settings.ts';
-
-export type CheckResult = { check: string; result: 'ok' | 'warning' | 'failure'; message: string };
 
 const NODE_OLDEST = { major: 20, minor: 19 };
 const POSTGRES_VERSION = 18;
@@ -44,18 +45,6 @@ const FREE_MB_MIN = 100;
 const FREE_MB_WANTED = 1024;
 /** The worker is active at least once a minute. */
 const SILENT_SECONDS_MAX = 180;
-
-const ok = (check: string, message: string): CheckResult => ({ check, result: 'ok', message });
-const warning = (check: string, message: string): CheckResult => ({
-  check,
-  result: 'warning',
-  message,
-});
-const failure = (check: string, message: string): CheckResult => ({
-  check,
-  result: 'failure',
-  message,
-});
 
 export function examineNode(version: string): CheckResult {
   const [major = 0, minor = 0] = version.split('.').map(Number);
@@ -120,6 +109,12 @@ function examineConnections(given: Config, facts: PostgresFacts): CheckResult {
   if (problem) return failure('connections', problem);
   const { connectionsMax: max, connectionsOpen: open } = facts;
   return ok('connections', `up to ${connectionsInAll(config)} of ${max}; ${open} are open now`);
+}
+
+async function examineCluster(database: Database): Promise<CheckResult[]> {
+  return (await database.isDistributed())
+    ? examineServers(await readClusterServers(database.pool))
+    : [];
 }
 
 async function examineMigrations({ pool }: Database): Promise<CheckResult> {
@@ -227,6 +222,7 @@ function examineDatabase(config: Config): Promise<CheckResult[]> {
         durable,
         examineClock(facts),
         examineConnections(config, facts),
+        ...(await attempt('servers', () => examineCluster(database))),
         ...(await attempt('migrations', async () => [await examineMigrations(database)])),
         ...(await attempt('schema', async () => [await examineSchema(database)])),
         ...(await attempt('sealing key', () => examineSecrets(database, config, facts))),

@@ -52,6 +52,20 @@ export function connectionName(role: 'all' | 'web' | 'worker'): string {
   return `quittance ${role}`;
 }
 
+const PROCESSES = `
+select application_name || coalesce(' at ' || host(client_addr), '') as process
+from pg_stat_activity where datname = current_database() and application_name = any($1)
+group by 1 order by 1`;
+
+/** Processes of the portal that are connected to the database, by role and machine. */
+export async function listConnectedProcesses(
+  pool: Pick<pg.ClientBase, 'query'>,
+): Promise<string[]> {
+  const names = (['all', 'web', 'worker'] as const).map(connectionName);
+  const { rows } = await pool.query<{ process: string }>(PROCESSES, [names]);
+  return rows.map(({ process }) => process);
+}
+
 export type WorkerFacts = {
   isConnected: boolean;
   /** Seconds since the worker's last cron run, which happens every minute, or since it connected. */

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import type { Config } from '../../../kernel/config.ts';
-import { type CheckResult, examine, examineNode } from '../../installation/examine.ts';
+import type { CheckResult } from '../../installation/check-result.ts';
+import { examine, examineNode } from '../../installation/examine.ts';
 import type { Input, Program, ProgramCommand } from '../command.ts';
 
 const LABELS = { ok: 'ok', warning: 'WARN', failure: 'FAIL' } as const;

@@ -1,6 +1,8 @@
 /** Commands for the state of the installation and its database schema. */
 
 import { migrate, migrationNames } from '../../../platform/database/migrate.ts';
+import { readClusterServers } from '../../../platform/database/sharding/server-facts.ts';
+import { describeServer } from '../../installation/examine-servers.ts';
 import { toAlarms } from '../../observability/alarms.ts';
 import { listRaisedAlarms } from '../../observability/operator-rows.ts';
 import { readOpsMetrics } from '../../observability/ops-metrics.ts';
@@ -13,6 +15,13 @@ export const STATUS: Command = {
   summary: 'Show metrics and alarms; fail while an alarm is active',
   example: '--json',
   async run({ deps }) {
+    const { database } = deps;
+    const servers = (await database.isDistributed()) ? await readClusterServers(database.pool) : [];
+    const lines = servers.map((server) => `${server.server}  ${describeServer(server)}`);
+    // The figures are of all servers, so they are not known while one is down.
+    if (servers.some(({ facts }) => facts === null)) {
+      return { data: { servers }, text: lines.join('\n'), isFailure: true };
+    }
     const figures = await readOpsMetrics(deps);
     const raised = await listRaisedAlarms(deps.database);
     const alarms = toAlarms(figures).map((alarm) => {
@@ -28,8 +37,14 @@ export const STATUS: Command = {
       const when = since ? `, since ${since}` : '';
       return `ALARM ${name} (${severity}${when}): ${message}. See ${runbook}`;
     });
-    const text = [toTable(rows), '', ...(said.length > 0 ? said : ['no alarms'])].join('\n');
-    return { data: { figures: rows, alarms }, text, isFailure: alarms.length > 0 };
+    const text = [toTable(rows), '', ...lines, ...(said.length > 0 ? said : ['no alarms'])].join(
+      '\n',
+    );
+    return {
+      data: { figures: rows, alarms, ...(servers.length > 0 ? { servers } : {}) },
+      text,
+      isFailure: alarms.length > 0,
+    };
   },
 };
 

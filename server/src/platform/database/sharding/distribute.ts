@@ -3,6 +3,7 @@
  * Everything happens in one transaction. Tables that are already distributed stay unchanged.
  */
 import pg from 'pg';
+import { listConnectedProcesses } from '../postgres-facts.ts';
 import { isDistributedDatabase } from './is-distributed.ts';
 import { ANNOUNCING_FUNCTION, CONNECTING_ROLES, LOCAL_TABLES, REFERENCE_TABLES } from './places.ts';
 
@@ -13,6 +14,8 @@ export class NotDistributable extends Error {
 
 const NO_CITUS =
   'This database is a plain Postgres: it has no extension citus. One server is enough until docs/scale.md says otherwise.';
+const running = (processes: readonly string[]) =>
+  `Statements of running processes would wait for the distribution, and it for them. Stop: ${processes.join(', ')}.`;
 const NO_SERVERS =
   'The cluster has no other servers. Name the coordinator (citus_set_coordinator_host) and add them (citus_add_node).';
 
@@ -191,6 +194,8 @@ export function distribute(pool: pg.Pool): Promise<Placement> {
       await client.query('select pg_advisory_xact_lock($1)', [DISTRIBUTION_LOCK]);
       const { servers, waiting } = await placementOn(client);
       if (servers.length === 0) throw new NotDistributable(NO_SERVERS);
+      const processes = await listConnectedProcesses(client);
+      if (processes.length > 0) throw new NotDistributable(running(processes));
       await send(client, [
         'set local citus.enable_unsafe_triggers = on',
         "set local citus.multi_shard_modify_mode = 'sequential'",

@@ -13,6 +13,7 @@ import { writeBackup } from '../../../../src/exchange/backup/write-backup.ts';
 import { fixedClock } from '../../../../src/kernel/clock.ts';
 import { appendAudit } from '../../../../src/platform/audit/audit.ts';
 import { openDatabase } from '../../../../src/platform/database/database.ts';
+import { connectionName } from '../../../../src/platform/database/postgres-facts.ts';
 import {
   distribute,
   NotDistributable,
@@ -65,6 +66,22 @@ describe.skipIf(CITUS_URL === null)(`A Citus cluster (ADR 0084)${REASON}`, () =>
     expect(placement.distributed.length).toBeGreaterThan(40);
     expect(placement.servers.length).toBeGreaterThan(0);
     expect(await distribute(fresh.database.pool)).toEqual(placement);
+  });
+
+  it('a Citus cluster is not distributed beside running processes, which are named', async () => {
+    const name = connectionName('worker');
+    const running = openDatabase({
+      url: fresh.url,
+      name,
+      connectionsMax: 1,
+      onIdleError: () => {},
+    });
+    try {
+      await running.pool.query('select');
+      await expect(distribute(fresh.database.pool)).rejects.toThrow(`Stop: ${name}`);
+    } finally {
+      await running.close();
+    }
   });
 
   it('a Citus cluster moves a shard to another server while it is written', async () => {
