@@ -25,6 +25,8 @@ import { type Sandbox, startSandbox } from '../../../world/sandbox-process.ts';
 
 /** Starts the Postgres whose data folder is its argument. */
 const CITUS_START = process.env['CITUS_START'];
+/** Operations of the cluster, such as moving a shard: programs whose argument is the URL of the database. */
+const CITUS_OPERATIONS = (process.env['CITUS_OPERATIONS'] ?? '').split(',').filter(Boolean);
 const isRun = isFullRun && CITUS_URL !== null && CITUS_START !== undefined;
 
 const DEATHS = Number(process.env['QUITTANCE_DEATHS'] ?? 5);
@@ -32,6 +34,7 @@ const DEAD_MS = 60_000;
 const CALM_MS = 15_000;
 const PAYERS_PER_COMPANY = 2;
 const PAUSE_MS = 1000;
+const CHARGE_MS = 2000;
 const STOCK = 160;
 const PATIENCE = { timeout: 300_000, interval: 500 } as const;
 
@@ -100,6 +103,16 @@ async function fillStocks(): Promise<void> {
     }
   }
 }
+
+/** A charge is under way whenever something happens. */
+const slowDown = ({ merchant }: TestCompany) =>
+  sandbox.fault({
+    merchant,
+    operation: merchant.processor === 'stripe' ? 'charge' : 'sale',
+    fault: 'slow',
+    times: 1000,
+    delayMs: CHARGE_MS,
+  });
 
 type Counts = Record<string, number>;
 
@@ -256,6 +269,26 @@ describe.runIf(isRun)('A dead server of a cluster (ADR 0084)', () => {
     await expectEqualBooks();
     expect(statusesIn(affected).filter(isWrong)).toEqual([503]);
   }, 1_200_000);
+
+  it.each(CITUS_OPERATIONS)(
+    'an operation of the cluster under load loses nothing: %s',
+    async (operation) => {
+      await fillStocks();
+      for (const { company } of companies) await slowDown(company);
+      const payers = startPayers(() => true);
+      await pause(CALM_MS);
+      const beganMs = performance.now();
+      const { stdout } = await run(operation, [fresh.url]);
+      const seconds = Math.round((performance.now() - beganMs) / 100) / 10;
+      await pause(CALM_MS);
+      await payers.stop();
+      await sandbox.clearFaults();
+      log(operation, { seconds, ...payers.counts.affected, said: stdout.trim() });
+      await expectEqualBooks();
+      expect(statusesIn(payers.counts.affected)).not.toContain(500);
+    },
+    1_200_000,
+  );
 
   it.each(['web', 'worker'] as const)(
     'a killed process loses nothing: %s',
