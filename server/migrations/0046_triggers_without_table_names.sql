@@ -1,19 +1,21 @@
--- On a shard, a table has another name. No trigger depends on it.
+-- On a shard, a table has another name. No trigger depends on it. Citus refuses the row as JSON inside of a statement.
 create or replace function hold_invoice() returns trigger language plpgsql security definer
   set search_path = public, pg_temp as $$
+declare
+  holder uuid := coalesce(to_jsonb(new) ->> 'attempt_id', to_jsonb(new) ->> 'id');
 begin
   insert into invoice_holds (company_id, invoice_id, holder_id)
-    values (new.company_id, new.invoice_id,
-      coalesce(to_jsonb(new) ->> 'attempt_id', to_jsonb(new) ->> 'id')::uuid);
+    values (new.company_id, new.invoice_id, holder);
   return null;
 end
 $$;
 create or replace function free_invoice() returns trigger language plpgsql security definer
   set search_path = public, pg_temp as $$
+declare
+  holder uuid := coalesce(to_jsonb(old) ->> 'attempt_id', to_jsonb(old) ->> 'id');
 begin
   delete from invoice_holds
-    where company_id = old.company_id and invoice_id = old.invoice_id
-      and holder_id = coalesce(to_jsonb(old) ->> 'attempt_id', to_jsonb(old) ->> 'id')::uuid;
+    where company_id = old.company_id and invoice_id = old.invoice_id and holder_id = holder;
   return null;
 end
 $$;
