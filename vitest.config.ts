@@ -1,4 +1,5 @@
-import { availableParallelism } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { configDefaults, defineConfig } from 'vitest/config';
 
 // Test files in one worker share its modules, which hold no state of ours. Loading modules again for every file
@@ -36,6 +37,8 @@ const provide = {
   seed: Number(process.env['QUITTANCE_TEST_SEED'] ?? 0),
   isFullRun: process.env['QUITTANCE_TEST_FULL'] === '1',
   kills: Number(process.env['QUITTANCE_KILLS'] ?? 20),
+  /** Where the server tests record their statements (`server/test/platform/database/sharding`). */
+  statements: join(tmpdir(), `quittance-statements-${process.pid}`),
 };
 
 /**
@@ -158,6 +161,8 @@ const IN_TURN = [
   ],
 ];
 
+const AFTERWARDS = 'server/test/platform/database/sharding/recorded-statements.test.ts';
+
 const seed = process.env['QUITTANCE_TEST_SEED'];
 const exclude = [
   ...configDefaults.exclude,
@@ -213,7 +218,7 @@ export default defineConfig({
           isolate,
           execArgv,
           provide,
-          exclude,
+          exclude: [...exclude, AFTERWARDS],
           include: [
             'server/src/**/*.test.ts',
             'server/test/**/*.test.ts',
@@ -243,6 +248,18 @@ export default defineConfig({
           environment: './web/test/environment.ts',
           setupFiles: ['web/test/setup.ts'],
           testTimeout: 30_000,
+        },
+      },
+      {
+        resolve,
+        ssr,
+        test: {
+          name: 'statements',
+          provide,
+          include: [AFTERWARDS],
+          testTimeout: 120_000,
+          // After the server tests, which record their statements.
+          sequence: { groupOrder: 1 },
         },
       },
       { test: { name: 'tidy', include: ['tidy.test.ts'], testTimeout: 120_000 } },

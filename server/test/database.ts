@@ -8,6 +8,7 @@ import { inject } from 'vitest';
 import { type Database, openDatabase } from '../src/platform/database/database.ts';
 import { CITUS_URL, cloneCitusDatabase } from './citus.ts';
 import { planOnce } from './planned-once.ts';
+import { recordStatements } from './platform/database/sharding/record-statements.ts';
 import { forFile } from './world/for-file.ts';
 
 export type FreshDatabase = {
@@ -53,7 +54,7 @@ function openOn(url: string, remove: () => Promise<void>): FreshDatabase {
   if (CITUS_URL === null) planOnce(database.pool);
   return {
     url,
-    database,
+    database: recordStatements(database),
     async drop() {
       await database.close();
       await remove();

@@ -23,6 +23,8 @@ declare module 'vitest' {
     postgresSocket: string | null;
     postgresTemplate: string;
     sandboxUrl: string;
+    /** Folder in which the statements of the run are recorded (platform/database/sharding/record-statements.ts). */
+    statements: string;
   }
 }
 
@@ -52,7 +54,9 @@ const POSTGRES_URL = process.env['POSTGRES_URL'];
 
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'quittance-test-'));
-  const closings = [() => rm(dataDir, { recursive: true, force: true })];
+  const remove = (folder: string) => rm(folder, { recursive: true, force: true });
+  const { statements } = project.getProvidedContext();
+  const closings = [() => remove(dataDir), () => remove(statements)];
   const stop = async () => {
     for (const close of closings.splice(0).reverse()) await close();
   };

@@ -4,7 +4,20 @@
  */
 import type { IsoDate } from '@quittance/contract/dates';
 import type { CompanyId, MandateId } from '@quittance/contract/ids';
-import { and, asc, eq, exists, lt, max, not, notInArray, or, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  type Column,
+  eq,
+  exists,
+  lt,
+  max,
+  not,
+  notInArray,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import { NOT_SENT } from '../ledger/attempts.ts';
 import { isContestedInvoice } from '../ledger/holds.ts';
 import type { Tx } from '../platform/database/database.ts';
@@ -53,23 +66,26 @@ const isPlanned = (mandateId: MandateId | typeof customers.autoPayMandateId) =>
   );
 
 /** Selects the charges that keep an invoice of the outer query, which joins its customer, from being planned. */
-export const selectPlannedCharges = (tx: Tx) =>
+export const selectPlannedCharges = (tx: Tx, companyId: CompanyId | Column) =>
   tx
     .select({ one: sql`1` })
     .from(autoPayCharges)
     .where(
-      and(references(autoPayCharges.invoiceId, invoices), isPlanned(customers.autoPayMandateId)),
+      and(
+        matching(autoPayCharges, { companyId, invoiceId: invoices.id }),
+        isPlanned(customers.autoPayMandateId),
+      ),
     );
 
 /**
  * Condition for an open invoice that auto-pay charges without its payer: the charge is planned, or it will be,
  * because nothing keeps it from being planned. A contested invoice is not charged (R82).
  */
-export function isTakenByAutoPay(tx: Tx): SQL {
+export function isTakenByAutoPay(tx: Tx, companyId: CompanyId | Column): SQL {
   const planned = tx
     .select({ one: sql`1` })
     .from(autoPayCharges)
-    .where(and(references(autoPayCharges.invoiceId, invoices), isUpToDate));
+    .where(and(matching(autoPayCharges, { companyId, invoiceId: invoices.id }), isUpToDate));
   const expecting = tx
     .select({ one: sql`1` })
     .from(customers)
@@ -82,12 +98,12 @@ export function isTakenByAutoPay(tx: Tx): SQL {
     )
     .where(
       and(
-        references(invoices.customerId, customers),
+        matching(customers, { companyId, id: invoices.customerId }),
         eq(customers.isAutoPayActive, true),
-        not(exists(selectPlannedCharges(tx))),
+        not(exists(selectPlannedCharges(tx, companyId))),
       ),
     );
-  return sql`((${exists(planned)} or ${exists(expecting)}) and not ${isContestedInvoice()})`;
+  return sql`((${exists(planned)} or ${exists(expecting)}) and not ${isContestedInvoice({ companyId })})`;
 }
 
 /** Must run under the invoice lock, which planning and changing the charge also take. */
@@ -107,14 +123,17 @@ export async function hasAutoPayCharge(
  * A charge that was given up is planned again only under a new mandate, which comes with another payment method. A
  * contested invoice (R82), or one that the payer took out of auto-pay, is paid again only by the payer.
  */
-export const isCandidate = (tx: Tx, today: SQL) =>
+export const isCandidate = (
+  tx: Tx,
+  { companyId, today }: { companyId: CompanyId | Column; today: SQL },
+) =>
   and(
     matching(invoices, { status: OPEN_INVOICE }),
     eq(customers.isAutoPayActive, true),
     isSoon(invoices.dueOn, today),
     isNoticeDue(invoices.dueOn, today),
-    not(exists(selectPlannedCharges(tx))),
-    not(isContestedInvoice()),
+    not(exists(selectPlannedCharges(tx, companyId))),
+    not(isContestedInvoice({ companyId })),
   );
 
 export const selectCandidates = (tx: Tx) =>
@@ -140,7 +159,12 @@ export async function findAutoPayCandidates(
   { companyId, today }: { companyId: CompanyId; today: IsoDate },
 ): Promise<AutoPayCandidate[]> {
   const rows = await selectCandidates(tx)
-    .where(and(matching(invoices, { companyId }), isCandidate(tx, sql`${today}::date`)))
+    .where(
+      and(
+        matching(invoices, { companyId }),
+        isCandidate(tx, { companyId, today: sql`${today}::date` }),
+      ),
+    )
     .orderBy(asc(invoices.dueOn), asc(invoices.accountRef));
   return rows.flatMap(({ mandateId, sinceOn, ...row }) =>
     mandateId && sinceOn ? [{ ...row, mandateId, sinceOn }] : [],
@@ -164,7 +188,7 @@ export async function listExcludedInvoices(
         matching(autoPayCharges, { companyId, customerId, state: 'EXCLUDED' }),
         matching(invoices, { companyId, status: OPEN_INVOICE }),
         eq(customers.isAutoPayActive, true),
-        not(isContestedInvoice()),
+        not(isContestedInvoice({ companyId })),
       ),
     )
     .orderBy(asc(invoices.dueOn), asc(invoices.accountRef))

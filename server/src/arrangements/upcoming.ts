@@ -3,7 +3,9 @@
  * or expected. Charges that will not be made are omitted: a contested invoice is not charged (R82). Each kind is
  * read one page at a time, in one batch, and merged by day.
  */
+
 import type { IsoDate } from '@quittance/contract/dates';
+import type { CompanyId } from '@quittance/contract/ids';
 import type { ChargeKind } from '@quittance/contract/vocabulary';
 import { and, asc, eq, exists, not, notExists, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
@@ -58,11 +60,8 @@ function notBefore(today: IsoDate, date: PgColumn): SQL<IsoDate> {
   return sql<IsoDate>`greatest(${date}, ${today}::date)`.mapWith(schedules.chargeOn);
 }
 
-function isOpen(tx: Tx): SQL<boolean> {
-  const open = selectOpenAttempts(
-    tx,
-    matching(attempts, { companyId: invoices.companyId, invoiceId: invoices.id }),
-  );
+function isOpen(tx: Tx, companyId: CompanyId): SQL<boolean> {
+  const open = selectOpenAttempts(tx, matching(attempts, { companyId, invoiceId: invoices.id }));
   return sql<boolean>`${exists(open)}`;
 }
 
@@ -93,7 +92,7 @@ function findSchedules(tx: Tx, filter: UpcomingFilter) {
       feeCents: schedules.feeCents,
       invoice: invoiceColumns,
       method: methodColumns,
-      isProcessing: isOpen(tx),
+      isProcessing: isOpen(tx, companyId),
     })
     .from(schedules)
     .innerJoin(invoices, references(schedules.invoiceId, invoices))
@@ -101,7 +100,7 @@ function findSchedules(tx: Tx, filter: UpcomingFilter) {
     .where(
       and(
         matching(schedules, { companyId, customerId, state: ['LIVE', 'SUSPENDED'] }),
-        not(isContestedInvoice()),
+        not(isContestedInvoice({ companyId })),
         isAfter(filter, date, key),
       ),
     )
@@ -110,10 +109,10 @@ function findSchedules(tx: Tx, filter: UpcomingFilter) {
 }
 
 /** An installment's date must stay between the dates of its neighbors. */
-function neighbor(which: 'before' | 'behind'): SQL<IsoDate | null> {
+function neighbor(companyId: CompanyId, which: 'before' | 'behind'): SQL<IsoDate | null> {
   const [pick, compare] = which === 'before' ? [sql`max`, sql`<`] : [sql`min`, sql`>`];
   return sql<IsoDate | null>`(select ${pick}(n.due_on) from installments n
-    where n.company_id = ${installments.companyId} and n.plan_id = ${installments.planId}
+    where n.company_id = ${companyId}::uuid and n.plan_id = ${installments.planId}
       and n.index ${compare} ${installments.index})`.mapWith(installments.movedFromOn);
 }
 
@@ -138,9 +137,9 @@ function findInstallments(tx: Tx, filter: UpcomingFilter) {
       feeCents: installments.feeCents,
       invoice: invoiceColumns,
       method: methodColumns,
-      isProcessing: isOpen(tx),
-      after: neighbor('before'),
-      before: neighbor('behind'),
+      isProcessing: isOpen(tx, companyId),
+      after: neighbor(companyId, 'before'),
+      before: neighbor(companyId, 'behind'),
     })
     .from(plans)
     .innerJoin(
@@ -156,7 +155,7 @@ function findInstallments(tx: Tx, filter: UpcomingFilter) {
       and(
         matching(plans, { companyId, customerId, state: ['LIVE', 'SUSPENDED'] }),
         eq(installments.isMissed, false),
-        not(isContestedInvoice()),
+        not(isContestedInvoice({ companyId })),
         isAfter(filter, date, key),
       ),
     )
@@ -180,7 +179,7 @@ function findPlanned(tx: Tx, filter: UpcomingFilter) {
       state: autoPayCharges.state,
       invoice: invoiceColumns,
       method: methodColumns,
-      isProcessing: isOpen(tx),
+      isProcessing: isOpen(tx, companyId),
     })
     .from(autoPayCharges)
     .innerJoin(invoices, references(autoPayCharges.invoiceId, invoices))
@@ -190,7 +189,7 @@ function findPlanned(tx: Tx, filter: UpcomingFilter) {
         matching(autoPayCharges, { companyId, customerId }),
         isUpToDate,
         sql`${invoices.status} in ('DUE', 'IN_COLLECTION', 'PENDING')`,
-        not(isContestedInvoice()),
+        not(isContestedInvoice({ companyId })),
         isAfter(filter, date, autoPayKey),
       ),
     )
@@ -213,7 +212,7 @@ function findExpected(tx: Tx, filter: UpcomingFilter) {
       key: autoPayKey,
       date,
       skips: sql<number>`coalesce((select max(skips) from auto_pay_charges
-        where company_id = ${invoices.companyId} and invoice_id = ${invoices.id}
+        where company_id = ${companyId}::uuid and invoice_id = ${invoices.id}
           and ${IS_SKIPPED}), 0)`.mapWith(Number),
       invoice: invoiceColumns,
       method: methodColumns,
@@ -236,8 +235,8 @@ function findExpected(tx: Tx, filter: UpcomingFilter) {
     .where(
       and(
         matching(customers, { companyId, id: customerId, isAutoPayActive: true }),
-        notExists(selectPlannedCharges(tx)),
-        not(isContestedInvoice()),
+        notExists(selectPlannedCharges(tx, companyId)),
+        not(isContestedInvoice({ companyId })),
         isAfter(filter, date, autoPayKey),
       ),
     )

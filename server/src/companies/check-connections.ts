@@ -124,7 +124,7 @@ const CHECKS_IN_RUN = 60;
 
 export async function checkConnections(deps: Deps): Promise<number> {
   const { database, clock, concurrency } = deps;
-  await database.asSystem((tx) => addConnections(tx, clock.now()));
+  await database.writeAlone((tx) => addConnections(tx, clock.now()));
   const wanted = { queue: connectionQueue, limit: CHECKS_IN_RUN };
   const leases = await database.writeAlone((tx) => claim(tx, deps, wanted));
   await forEachAtMost(concurrency.lookups, leases, (lease) => checkLogged(deps, lease));

@@ -1,12 +1,15 @@
 /** Rows of the connections to processor accounts: what the last check and the last events have shown. */
+
 import type { ConnectionProblem } from '@quittance/contract/companies/settings-schemas';
 import type { Instant } from '@quittance/contract/dates';
 import { MINUTE_MS } from '@quittance/contract/durations';
 import type { CompanyId } from '@quittance/contract/ids';
-import { and, eq, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, lt, not, or, type SQL, sql } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
 import { addMs } from '../kernel/clock.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { findRow, hasRows } from '../platform/database/rows.ts';
+import { readAcross } from '../platform/database/sharding/across-companies.ts';
 import { companies, companySecrets, processorConnections } from '../schema/companies.ts';
 
 export type Connection = typeof processorConnections.$inferSelect;
@@ -67,13 +70,35 @@ export async function forgetRefusedEvents(tx: Tx, companyId: CompanyId): Promise
 
 /** Requires system scope. Adds the companies that have keys and were never checked. */
 export async function addConnections(tx: Tx, at: Instant): Promise<void> {
-  await tx.execute(sql`insert into ${processorConnections} (company_id, check_at)
-    select ${companySecrets.companyId}, ${at}::timestamptz from ${companySecrets}
-    join ${companies} on ${companies.companyId} = ${companySecrets.companyId}
-    where ${companySecrets.processorKeySealed} is not null and not ${companies.isDemo}
-      and not exists (select from ${processorConnections} known
-        where known.company_id = ${companySecrets.companyId})
-    on conflict do nothing`);
+  for (const companyId of await listCompaniesWithKeys(tx, processorConnections)) {
+    await tx.insert(processorConnections).values({ companyId, checkAt: at }).onConflictDoNothing();
+  }
+}
+
+/** Companies with keys that have no row in the table yet. */
+export async function listCompaniesWithKeys(
+  tx: Tx,
+  table: PgTable,
+  isWanted?: SQL,
+): Promise<CompanyId[]> {
+  const { companyId, processorKeySealed } = companySecrets;
+  const isKnown = sql`exists (select from ${table} known where known.company_id = ${companyId})`;
+  const rows = await readAcross(tx, 'any company may be new', (isAsked) =>
+    tx
+      .select({ companyId })
+      .from(companySecrets)
+      .innerJoin(companies, eq(companies.companyId, companyId))
+      .where(
+        and(
+          isNotNull(processorKeySealed),
+          eq(companies.isDemo, false),
+          isWanted,
+          not(isKnown),
+          isAsked(companyId),
+        ),
+      ),
+  );
+  return rows.map((row) => row.companyId);
 }
 
 /** How often the row is written at most, because a busy account sends many events. */

@@ -13,6 +13,7 @@ import { z } from 'zod';
 import type { Database, Tx } from '../platform/database/database.ts';
 import { matching } from '../platform/database/keys.ts';
 import { lockRow, updateRow, writtenRow } from '../platform/database/rows.ts';
+import { acrossCompanies, onOneServer } from '../platform/database/sharding/across-companies.ts';
 import { forgetOnce } from '../platform/database/transaction.ts';
 import { companies } from '../schema/companies.ts';
 import { customers } from '../schema/customers.ts';
@@ -56,7 +57,7 @@ const ALL_COMPANIES = sql`select company_id from companies where not is_demo ord
 
 const COMPANIES_TO_TELL = sql`
   select c.company_id from companies c left join company_mail_progress p using (company_id)
-  where not c.is_demo and (
+  where not c.is_demo and ${onOneServer('Citus takes no such condition on companies')} and (
     exists (select from provider_events e where e.company_id = c.company_id and e.number is null)
     or exists (select from provider_events e
       where e.company_id = c.company_id and e.number > coalesce(p.noticed_to, 0))
@@ -93,7 +94,8 @@ export async function listCompaniesToSummarize(
   const isWaiting = sql`(${companies.companyId}, ${at}::date - 1) not in (
     select ${companyMailProgress.companyId}, ${companyMailProgress.summarizedOn}
     from ${companyMailProgress}
-    where ${companyMailProgress.summarizedOn} >= ${now}::timestamptz::date - 3)`;
+    where ${companyMailProgress.summarizedOn} >= ${now}::timestamptz::date - 3
+      and ${acrossCompanies('any company may want a summary')})`;
   return listChargingCompanies(tx, and(isWanted, isLateEnough, isWaiting));
 }
 

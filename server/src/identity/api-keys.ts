@@ -13,9 +13,10 @@ import { AppError } from '../kernel/errors.ts';
 import { type Actor, type ProviderDeps, recordAction } from '../platform/audit/recorded-action.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { matching } from '../platform/database/keys.ts';
-import { findRow, insertRow, lockRow, updateRow } from '../platform/database/rows.ts';
+import { insertRow, lockRow, updateRow } from '../platform/database/rows.ts';
 import { requireNetwork } from '../platform/http/networks.ts';
 import { hashToken, keyOfToken, mintCompanyToken } from '../platform/sealing/secret-token.ts';
+import { findByToken } from '../platform/sealing/token-key.ts';
 import { apiKeys } from '../schema/provider.ts';
 
 type ApiKeyRow = typeof apiKeys.$inferSelect;
@@ -175,8 +176,9 @@ export async function authenticateKey(
 ): Promise<KeyCaller | null> {
   if (!key.startsWith(PREFIX)) return null;
   const { companyId: company } = keyOfToken(key.slice(PREFIX.length));
-  const named = { keyHash: hashToken(key), ...(company ? { companyId: company } : {}) };
-  const row = await deps.database.readAlone((tx) => findRow(tx, apiKeys, named));
+  const row = await deps.database.readAlone((tx) =>
+    findByToken(tx, apiKeys, { companyId: company, hash: { keyHash: hashToken(key) } }),
+  );
   if (!row || !isAlive(row, deps.clock.now())) return null;
   requireNetwork(row.networks, address);
   await noteUse(deps, row);

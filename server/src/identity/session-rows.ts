@@ -1,4 +1,5 @@
 /** Sessions of both realms and the short-lived bearer tokens of customers, all looked up by token hash. */
+
 import type { Instant } from '@quittance/contract/dates';
 import type { CompanyId } from '@quittance/contract/ids';
 import {
@@ -17,15 +18,14 @@ import {
 import { addMs } from '../kernel/clock.ts';
 import type { Tx } from '../platform/database/database.ts';
 import {
-  byCompany,
   type CustomerKey,
-  isAnyId,
   type MemberKey,
   matching,
   references,
 } from '../platform/database/keys.ts';
 import { readPrepared } from '../platform/database/prepared.ts';
 import { firstRow } from '../platform/database/rows.ts';
+import { listCompaniesWithRows } from '../platform/database/sharding/across-companies.ts';
 import { hasToken, presentedToken, type TokenKey } from '../platform/sealing/token-key.ts';
 import { bearers, devices, sessions } from '../schema/access.ts';
 import { companies } from '../schema/companies.ts';
@@ -148,31 +148,43 @@ export async function revokeDevices(
     .where(matching(devices, { companyId, customerId, ...one, revokedAt: null }));
 }
 
-/** Requires system scope. Revokes customer sessions that have expired or were idle for too long. */
-export async function revokeRunOut(tx: Tx, now: Instant, limit: number): Promise<EndedSession[]> {
-  const isDue = and(
+const isRunOut = (now: Instant) =>
+  and(
     isNull(sessions.revokedAt),
     or(lte(sessions.expiresAt, now), lte(sessions.lastSeenAt, idleSince('customer', now))),
   );
+
+/** Requires system scope. Lists companies with customer sessions that have expired or were idle for too long. */
+export function listCompaniesWithRunOut(tx: Tx, now: Instant): Promise<CompanyId[]> {
+  const reason = 'sessions of every company expire';
+  return listCompaniesWithRows(tx, sessions, { where: isRunOut(now), reason });
+}
+
+/** Requires system scope. */
+export async function revokeRunOut(
+  tx: Tx,
+  company: CompanyId,
+  { now, limit }: { now: Instant; limit: number },
+): Promise<EndedSession[]> {
   const { companyId, id } = sessions;
-  const found = await tx.select({ companyId, id }).from(sessions).where(isDue).limit(limit);
-  const ended: EndedSession[] = [];
-  for (const [company, ids] of byCompany(found)) {
-    const isOfCompany = matching(sessions, { companyId: company });
-    const free = tx
-      .select({ id })
-      .from(sessions)
-      .where(and(isOfCompany, isAnyId(id, ids), isDue))
-      .for('update', { skipLocked: true });
-    const isFree = and(isOfCompany, sql`${id} = any(array(${free}))`);
-    const revoked = tx.update(sessions).set({ revokedAt: now }).where(isFree);
-    ended.push(...(await revoked.returning({ companyId, id })));
-  }
-  return ended;
+  const isOfCompany = matching(sessions, { companyId: company });
+  const free = tx
+    .select({ id })
+    .from(sessions)
+    .where(and(isOfCompany, isRunOut(now)))
+    .limit(limit)
+    .for('update', { skipLocked: true });
+  const isFree = and(isOfCompany, sql`${id} = any(array(${free}))`);
+  const revoked = tx.update(sessions).set({ revokedAt: now }).where(isFree);
+  return revoked.returning({ companyId, id });
 }
 
 export async function deleteBearersBefore(tx: Tx, at: Instant): Promise<void> {
-  await tx.delete(bearers).where(lt(bearers.expiresAt, at));
+  const where = lt(bearers.expiresAt, at);
+  const reason = 'bearers of every company expire';
+  for (const companyId of await listCompaniesWithRows(tx, bearers, { where, reason })) {
+    await tx.delete(bearers).where(and(matching(bearers, { companyId }), where));
+  }
 }
 
 const LIST_MAX = 500;

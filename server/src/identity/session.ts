@@ -28,6 +28,7 @@ import {
   deleteBearersBefore,
   findSessionOfBearer,
   findSessionOfCookie,
+  listCompaniesWithRunOut,
   markSeen,
   revokeDevices,
   revokeRunOut,
@@ -185,13 +186,19 @@ const SWEPT_MAX = 500;
  */
 export async function sweepSessions({ database, clock }: SessionDeps): Promise<number> {
   const now = clock.now();
-  return database.asSystem(async (tx) => {
-    const ended = await revokeRunOut(tx, now, SWEPT_MAX);
-    await announceEnded(tx, ended, now);
+  let count = 0;
+  for (const companyId of await database.readAlone((tx) => listCompaniesWithRunOut(tx, now))) {
+    count += await database.asSystem(async (tx) => {
+      const ended = await revokeRunOut(tx, companyId, { now, limit: SWEPT_MAX });
+      await announceEnded(tx, ended, now);
+      return ended.length;
+    });
+  }
+  await database.writeAlone(async (tx) => {
     await deleteBearersBefore(tx, addMs(now, -DAY_MS));
     await deleteCountersBefore(tx, now);
     await deleteGuessesBefore(tx, now);
     await deleteSpentChallengesBefore(tx, now);
-    return ended.length;
   });
+  return count;
 }

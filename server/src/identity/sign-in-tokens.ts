@@ -3,6 +3,7 @@
  * either one consumes both. The update that marks a token as used resolves races. An attempt at a code is counted
  * before the code is compared.
  */
+
 import type { Instant } from '@quittance/contract/dates';
 import type { CompanyId, ContactId } from '@quittance/contract/ids';
 import { and, gt, lt, sql } from 'drizzle-orm';
@@ -11,8 +12,9 @@ import { addMs } from '../kernel/clock.ts';
 import type { Deps } from '../kernel/deps.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { matching } from '../platform/database/keys.ts';
-import { findRow, hasRows, insertRow, listRows } from '../platform/database/rows.ts';
+import { hasRows, insertRow, listRows } from '../platform/database/rows.ts';
 import { hashToken, mintCompanyToken, type TokenKey } from '../platform/sealing/secret-token.ts';
+import { findByToken } from '../platform/sealing/token-key.ts';
 import { type Owner, ownerKey, ownerRealm, REALMS, type RealmName } from './realm.ts';
 import { hashCode, mintCode } from './sign-in-code.ts';
 
@@ -59,8 +61,8 @@ export async function findLiveToken(
   realm: RealmName,
   { tokenHash, companyId, now }: TokenKey & { now: Instant },
 ): Promise<SignInToken | null> {
-  const key = companyId ? { companyId, tokenHash } : { tokenHash };
-  const row = await findRow(tx, REALMS[realm].tables.signInTokens, key);
+  const table = REALMS[realm].tables.signInTokens;
+  const row = await findByToken(tx, table, { companyId, hash: { tokenHash } });
   return row && isAlive(row, now) ? row : null;
 }
 

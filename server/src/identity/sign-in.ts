@@ -4,6 +4,7 @@
  * 0030). A link alone in another browser does not consume the token. The browser's previous session ends. Passkeys
  * are in passkeys/use-passkey.ts.
  */
+
 import { addDays, type Instant } from '@quittance/contract/dates';
 import type { DeskBody } from '@quittance/contract/desk-routes';
 import type { SignedIn } from '@quittance/contract/identity/portal-routes';
@@ -16,9 +17,9 @@ import type { Deps } from '../kernel/deps.ts';
 import { AppError } from '../kernel/errors.ts';
 import type { Tx } from '../platform/database/database.ts';
 import type { CustomerKey, MemberKey } from '../platform/database/keys.ts';
-import { findRow } from '../platform/database/rows.ts';
 import { requireNetwork } from '../platform/http/networks.ts';
 import { hashToken, keyOfToken } from '../platform/sealing/secret-token.ts';
+import { findByToken } from '../platform/sealing/token-key.ts';
 import { spendGuess } from './code-guesses.ts';
 import { hasInvoiceDueBy } from './contacts-for-sign-in.ts';
 import { dropDevice, keepDevice, resumeDevice, withPart } from './device.ts';
@@ -142,10 +143,10 @@ async function endPrevious(
   owner: Owner,
   { cookie, now }: { cookie: string; now: Instant },
 ) {
-  const { companyId: company, tokenHash } = keyOfToken(cookie);
-  const key = company ? { companyId: company, tokenHash } : { tokenHash };
+  const key = keyOfToken(cookie);
   const { sessions } = ownerRealm(owner).tables;
-  const previous = await findRow(tx, sessions, { ...key, revokedAt: null });
+  const hash = { tokenHash: key.tokenHash, revokedAt: null };
+  const previous = await findByToken(tx, sessions, { companyId: key.companyId, hash });
   if (!previous) return;
   const { companyId, id } = previous;
   if (companyId !== owner.companyId && 'deviceId' in previous && previous.deviceId) return;

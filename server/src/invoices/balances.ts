@@ -4,6 +4,7 @@
  * they count with its amount (R11).
  */
 
+import type { CompanyId } from '@quittance/contract/ids';
 import type { BalanceSummary } from '@quittance/contract/invoices/portal-schemas';
 import { addCents, type Cents, cents, subtractCents } from '@quittance/contract/money';
 import { INVOICE_STATUSES, type InvoiceStatus } from '@quittance/contract/vocabulary';
@@ -11,10 +12,11 @@ import { payableAmount } from '@quittance/domain/checkout/amounts';
 import { invariant } from '@quittance/domain/invariant';
 import { OUTSTANDING } from '@quittance/domain/status/invoice-status';
 import { type SQL, sql } from 'drizzle-orm';
-import type { Tx } from '../platform/database/database.ts';
+import type { Database, Tx } from '../platform/database/database.ts';
 import type { CustomerKey } from '../platform/database/keys.ts';
 import { jsonRows, readPrepared } from '../platform/database/prepared.ts';
 import type { SelectedRow } from '../platform/database/row-decoder.ts';
+import { listCompaniesWithRows } from '../platform/database/sharding/across-companies.ts';
 import { balanceChanges } from '../schema/balance-changes.ts';
 import { oneOf } from '../schema/columns.ts';
 import { customers } from '../schema/customers.ts';
@@ -92,21 +94,34 @@ export async function sumBalances(
 
 const FOLD_MAX = 1000;
 
-/**
- * Requires system scope. Folds new balance changes into the balances of their customers. Returns true if there may
- * be more.
- */
-export async function foldBalanceChanges(tx: Tx): Promise<boolean> {
+/** Requires system scope. Returns true if there may be more. */
+async function foldForCompany(tx: Tx, companyId: CompanyId): Promise<boolean> {
   const { rowCount } = await tx.execute(sql`
     with customer as (
-      select distinct company_id, customer_id from balance_changes where not is_folded limit ${FOLD_MAX}),
+      select distinct customer_id from balance_changes
+      where company_id = ${companyId}::uuid and not is_folded limit ${FOLD_MAX}),
     folded as (
       delete from balance_changes change using customer
-      where change.company_id = customer.company_id and change.customer_id = customer.customer_id
+      where change.company_id = ${companyId}::uuid and change.customer_id = customer.customer_id
       returning change.*)
     insert into balance_changes (company_id, customer_id, status, total_cents, paid_cents, is_folded)
-    select company_id, customer_id, status, sum(total_cents), sum(paid_cents), true from folded
+    select ${companyId}::uuid, customer_id, status, sum(total_cents), sum(paid_cents), true from folded
     group by 1, 2, 3
     having sum(total_cents) <> 0 or sum(paid_cents) <> 0`);
   return (rowCount ?? 0) > 0;
+}
+
+/** Folds new balance changes into the balances of their customers. */
+export async function foldBalanceChanges({
+  readAlone,
+  asSystem,
+}: Pick<Database, 'readAlone' | 'asSystem'>): Promise<void> {
+  const changed = {
+    where: sql`not ${balanceChanges.isFolded}`,
+    reason: 'invoices of any company change',
+  };
+  const companies = await readAlone((tx) => listCompaniesWithRows(tx, balanceChanges, changed));
+  for (const companyId of companies) {
+    while (await asSystem((tx) => foldForCompany(tx, companyId)));
+  }
 }

@@ -19,6 +19,7 @@ import type { Deps } from '../kernel/deps.ts';
 import { AppError } from '../kernel/errors.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { matching } from '../platform/database/keys.ts';
+import { acrossCompanies } from '../platform/database/sharding/across-companies.ts';
 import { companies } from '../schema/companies.ts';
 import { attempts } from '../schema/payments.ts';
 
@@ -51,7 +52,9 @@ async function countDebits(
     .innerJoin(companies, eq(companies.companyId, attempts.companyId))
     .where(
       and(
-        companyId ? eq(attempts.companyId, companyId) : undefined,
+        companyId
+          ? eq(attempts.companyId, companyId)
+          : acrossCompanies('the operator sees the rate of each company'),
         eq(attempts.method, 'ACH'),
         matching(attempts, { state: ['PENDING', 'SUCCEEDED', 'RETURNED'] }),
         gt(attempts.createdAt, since),

@@ -3,7 +3,7 @@ import type { AttemptId, CompanyId, CustomerId } from '@quittance/contract/ids';
 import { ZERO } from '@quittance/contract/money';
 import { PAYMENT_TYPES } from '@quittance/contract/vocabulary';
 import { type AttemptState, OPEN_STATES } from '@quittance/domain/status/payment-status';
-import { and, asc, type SQL, sql } from 'drizzle-orm';
+import { and, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../platform/database/database.ts';
 import { type InvoiceKey, matching, type RequestKey } from '../platform/database/keys.ts';
 import { readPrepared } from '../platform/database/prepared.ts';
@@ -18,6 +18,7 @@ import {
   updateAhead,
   updateRow,
 } from '../platform/database/rows.ts';
+import { readAcross } from '../platform/database/sharding/across-companies.ts';
 import { together } from '../platform/database/transaction.ts';
 import { attemptParts } from '../schema/attempt-parts.ts';
 import { attemptMoves, attempts } from '../schema/payments.ts';
@@ -261,10 +262,12 @@ export async function listProcessorsToCheck(
   tx: Tx,
   isDue: SQL | undefined,
 ): Promise<Attempt['processor'][]> {
-  const rows = await tx
-    .selectDistinct({ processor: attempts.processor })
-    .from(attempts)
-    .where(isDue)
-    .orderBy(asc(attempts.processor));
-  return rows.map(({ processor }) => processor);
+  const { companyId, processor } = attempts;
+  const rows = await readAcross(tx, 'each processor has a queue of its own', (isAsked) =>
+    tx
+      .selectDistinct({ processor })
+      .from(attempts)
+      .where(and(isDue, isAsked(companyId))),
+  );
+  return [...new Set(rows.map((row) => row.processor))].sort();
 }

@@ -50,9 +50,18 @@ const HOLDING = ['OPEN'] as const;
  */
 const CONTESTING = ['OPEN', 'LOST'] as const;
 
-export const isContestedInvoice = (
-  owner: Owner = { companyId: invoices.companyId, invoiceId: invoices.id },
-): SQL<boolean> => isDisputedIn(CONTESTING, owner);
+/** `companyId` is a value wherever a statement is about one company, because Citus asks every server otherwise. */
+export const isContestedInvoice = ({
+  companyId,
+  invoiceId = invoices.id,
+}: {
+  companyId: CompanyId | SQLWrapper;
+  invoiceId?: SQLWrapper;
+}): SQL<boolean> =>
+  isDisputedIn(CONTESTING, {
+    companyId: typeof companyId === 'string' ? sql`${companyId}::uuid` : companyId,
+    invoiceId,
+  });
 
 async function isInvoiceDisputedIn(
   tx: Tx,
@@ -60,12 +69,13 @@ async function isInvoiceDisputedIn(
   { companyId, invoiceId }: InvoiceKey,
 ): Promise<boolean> {
   const read = { name: `disputed_invoice_${states.join('_')}`, values: { companyId, invoiceId } };
+  const company = sql`${sql.placeholder('companyId')}::uuid`;
   return hasRows(
     readPrepared(tx, read, () => ({
       selection: { id: invoices.id },
-      source: sql`from ${invoices} where ${invoices.companyId} = ${sql.placeholder('companyId')}
+      source: sql`from ${invoices} where ${invoices.companyId} = ${company}
         and ${invoices.id} = ${sql.placeholder('invoiceId')}
-        and ${isDisputedIn(states, { companyId: invoices.companyId, invoiceId: invoices.id })}`,
+        and ${isDisputedIn(states, { companyId: company, invoiceId: invoices.id })}`,
     })),
   );
 }
@@ -87,8 +97,8 @@ export function isContested(tx: Tx, key: InvoiceKey): Promise<boolean> {
 export type UnderWay = { hasAttempt: boolean; hasIntent: boolean };
 
 const isOpenOn = (table: string, isOpen: SQL, of: SQL) =>
-  sql`exists (select from ${sql.raw(table)} open where open.company_id = ${requests.companyId}
-    and ${of} and ${isOpen})`;
+  sql`exists (select from ${sql.raw(table)} open
+    where open.company_id = ${sql.placeholder('companyId')}::uuid and ${of} and ${isOpen})`;
 
 const OF_REQUEST = sql`open.request_id = ${requests.id}`;
 const OF_INVOICE = sql`open.invoice_id = ${requests.invoiceId}`;

@@ -71,11 +71,7 @@ export async function updateIntent(
 }
 
 const isOfPayable = (column: Column, name: keyof IntentPayable) =>
-  and(
-    eq(intents.companyId, sql.placeholder('companyId')),
-    eq(column, sql.placeholder(name)),
-    matching(intents, { state: OPEN_INTENT_STATES }),
-  );
+  eq(column, sql.placeholder(name));
 
 /** An intent references its invoice, or the request of the invoice. */
 export async function listOpenIntentsOn(
@@ -105,12 +101,16 @@ export async function listOpenIntents(tx: Tx, payable: IntentPayable): Promise<I
   const isOnInvoice = invoiceId !== null;
   const values = isOnInvoice ? { companyId, requestId, invoiceId } : { companyId, customerId };
   return readPrepared(tx, { name: `open_intents_${isOnInvoice}`, values }, () => {
+    const isOfCompany = and(
+      eq(intents.companyId, sql.placeholder('companyId')),
+      matching(intents, { state: OPEN_INTENT_STATES }),
+    );
     const isOnPayable = isOnInvoice
       ? or(isOfPayable(intents.requestId, 'requestId'), isOfPayable(intents.invoiceId, 'invoiceId'))
       : and(isOfPayable(intents.customerId, 'customerId'), isNull(intents.invoiceId));
     return {
       selection: getTableColumns(intents),
-      source: sql`from ${intents} where ${isOnPayable} order by ${asc(intents.id)}`,
+      source: sql`from ${intents} where ${and(isOfCompany, isOnPayable)} order by ${asc(intents.id)}`,
     };
   });
 }

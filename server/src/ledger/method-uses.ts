@@ -17,7 +17,7 @@ export async function listMethodUses(
 ): Promise<MethodUse[]> {
   const { createdAt, initiator, methodId, state } = attempts;
   const isPaid = sql`${initiator} = 'CIT' and ${state} in ('SUCCEEDED', 'PENDING')`;
-  const isLost = sql`exists (select from disputes d where d.company_id = ${attempts.companyId}
+  const isLost = sql`exists (select from disputes d where d.company_id = ${companyId}::uuid
     and d.attempt_id = ${attempts.id} and d.state = 'LOST')`;
   return tx
     .select({

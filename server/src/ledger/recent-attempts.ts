@@ -2,6 +2,7 @@
  * Counts recent attempts and refusals per payer, client IP and company, for the limits against card testing. The
  * counts come directly from the attempts and method setups; there is no separate record.
  */
+
 import type { Instant } from '@quittance/contract/dates';
 import type { CompanyId } from '@quittance/contract/ids';
 import { sql } from 'drizzle-orm';
@@ -9,7 +10,9 @@ import type { Tx } from '../platform/database/database.ts';
 import { matching } from '../platform/database/keys.ts';
 import { readPrepared } from '../platform/database/prepared.ts';
 import { findRow, hasRows } from '../platform/database/rows.ts';
+import { readAcross } from '../platform/database/sharding/across-companies.ts';
 import { capabilities } from '../schema/access.ts';
+import { methodSetups } from '../schema/method-setups.ts';
 import { attempts, IS_DOUBTFUL } from '../schema/payments.ts';
 
 export type RecentAttempt = {
@@ -70,18 +73,21 @@ export async function countRefusalsOfAddress(
   tx: Tx,
   { address, since, inFlightSince }: { address: string; since: Instant; inFlightSince: Instant },
 ): Promise<number> {
-  const { rows } = await tx.execute<{ count: string }>(
-    sql`select (select count(*) from attempts
+  const rows = await readAcross(tx, 'an address may try cards at any company', async (isAsked) => {
+    const counted = await tx.execute<{ count: string }>(
+      sql`select (select count(*) from attempts
         where client_address = ${address} and created_at > ${since}::timestamptz and initiator = 'CIT'
-          and ${IS_DOUBTFUL}
+          and ${isAsked(attempts.companyId)} and ${IS_DOUBTFUL}
           and ((${IS_REFUSED})
             or (state in ('CREATED', 'SENT') and created_at > ${inFlightSince}::timestamptz)))
       + (select count(*) from method_setups
         where evidence ->> 'ipAddress' = ${address} and created_at > ${since}::timestamptz and is_new
-          and (state = 'FAILED'
+          and ${isAsked(methodSetups.companyId)} and (state = 'FAILED'
             or (state = 'SENT' and created_at > ${inFlightSince}::timestamptz))) as count`,
-  );
-  return Number(rows[0]?.count ?? 0);
+    );
+    return counted.rows;
+  });
+  return rows.reduce((sum, { count }) => sum + Number(count), 0);
 }
 
 /**

@@ -1,10 +1,12 @@
 /** Reconciliations with a processor's records, and the attempts that they cover. */
+
 import type { Instant, IsoDate } from '@quittance/contract/dates';
 import type { AttemptId, CompanyId } from '@quittance/contract/ids';
 import { and, asc, desc, eq, gte, isNotNull, lt, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../platform/database/database.ts';
 import { matching } from '../platform/database/keys.ts';
 import { firstRow, hasRows } from '../platform/database/rows.ts';
+import { acrossCompanies } from '../platform/database/sharding/across-companies.ts';
 import { companies } from '../schema/companies.ts';
 import { attempts } from '../schema/payments.ts';
 import { latestReconciliations, reconciliations } from '../schema/reconciliations.ts';
@@ -233,7 +235,9 @@ export async function listUnresolvedAttempts(
     .from(attempts)
     .where(
       and(
-        companyId ? eq(attempts.companyId, companyId) : undefined,
+        companyId
+          ? eq(attempts.companyId, companyId)
+          : acrossCompanies('the operator sees those of each company'),
         matching(attempts, { state: ['SENT', 'UNKNOWN'] }),
         lte(attempts.createdAt, before),
       ),

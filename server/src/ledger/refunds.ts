@@ -8,6 +8,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { Tx } from '../platform/database/database.ts';
 import { type InvoiceKey, matching, references } from '../platform/database/keys.ts';
 import { findRow, listRows, lockRow, writtenRow } from '../platform/database/rows.ts';
+import { readAcross } from '../platform/database/sharding/across-companies.ts';
 import { attempts } from '../schema/payments.ts';
 import { IS_UNEXPECTED_REFUND, OPEN_REFUND_STATES, refunds } from '../schema/refunds.ts';
 import type { Attempt, AttemptKey } from './attempts.ts';
@@ -76,12 +77,14 @@ export const isRefundable = sql`not exists (select from attempts a where a.compa
 
 /** Requires system scope. The company that has waited longest comes first. */
 export async function listCompaniesToRefund(tx: Tx, isDue: SQL | undefined): Promise<CompanyId[]> {
-  const rows = await tx
-    .select({ companyId: refunds.companyId })
-    .from(refunds)
-    .where(and(isDue, isRefundable))
-    .groupBy(refunds.companyId)
-    .orderBy(min(refunds.nextTryAt), asc(refunds.companyId));
+  const rows = await readAcross(tx, 'refunds of any company may be due', (isAsked) =>
+    tx
+      .select({ companyId: refunds.companyId })
+      .from(refunds)
+      .where(and(isDue, isRefundable, isAsked(refunds.companyId)))
+      .groupBy(refunds.companyId)
+      .orderBy(min(refunds.nextTryAt), asc(refunds.companyId)),
+  );
   return rows.map(({ companyId }) => companyId);
 }
 

@@ -231,7 +231,7 @@ async function listDays(tx: Tx, { companyId }: Actor, query: PayoutDayQuery) {
       sum(${payouts.amountCents})::text as deposited, sum(${payouts.feeCents})::text as fees,
       case when bool_and(${payouts.itemizedAt} is not null)
         then sum(${payouts.expectedCents})::text end as expected,
-      sum((select count(*) from ${payoutDifferences} d where d.company_id = ${payouts.companyId}
+      sum((select count(*) from ${payoutDifferences} d where d.company_id = ${companyId}::uuid
         and d.payout_id = ${payouts.id} and d.closed_at is null))::text as "differenceCount"
     from ${payouts} where ${isWanted} group by ${payouts.arrivesOn}
     order by ${payouts.arrivesOn} desc limit ${limit + 1}`);

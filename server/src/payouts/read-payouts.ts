@@ -245,7 +245,7 @@ const READS_IN_RUN = 20;
 
 export async function readPayouts(deps: Deps): Promise<number> {
   const { database, clock, concurrency } = deps;
-  await database.asSystem((tx) => addPayoutReads(tx, clock.now()));
+  await database.writeAlone((tx) => addPayoutReads(tx, clock.now()));
   const wanted = { queue: payoutReadQueue, limit: READS_IN_RUN };
   const leases = await database.writeAlone((tx) => claim(tx, deps, wanted));
   await forEachAtMost(concurrency.lookups, leases, (lease) => readOne(deps, lease));

@@ -1,4 +1,5 @@
 /** Rows of payouts, their lines and their differences. Written in the scope of the company's own systems. */
+
 import type { Instant } from '@quittance/contract/dates';
 import { MINUTE_MS } from '@quittance/contract/durations';
 import { type AttemptId, attemptIdSchema, type CompanyId } from '@quittance/contract/ids';
@@ -6,10 +7,11 @@ import { PROCESSOR_DESCRIPTIONS } from '@quittance/contract/processors/registry'
 import type { ProcessorName } from '@quittance/contract/vocabulary';
 import { and, eq, gte, inArray, isNotNull, isNull, max, sql } from 'drizzle-orm';
 import { z } from 'zod';
+import { listCompaniesWithKeys } from '../companies/connections.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { isAnyId, matching } from '../platform/database/keys.ts';
 import { findRow, firstRow, hasRows } from '../platform/database/rows.ts';
-import { companies, companySecrets } from '../schema/companies.ts';
+import { companies } from '../schema/companies.ts';
 import { attempts } from '../schema/payments.ts';
 import { payoutDifferences, payoutLines, payoutReads, payouts } from '../schema/payouts.ts';
 import { unplacedCharges } from '../schema/reconciliations.ts';
@@ -35,14 +37,10 @@ const READABLE = Object.entries(PROCESSOR_DESCRIPTIONS)
 
 /** Requires system scope. Adds the companies that have keys and whose payouts were never read. */
 export async function addPayoutReads(tx: Tx, at: Instant): Promise<void> {
-  await tx.execute(sql`insert into ${payoutReads} (company_id, next_read_at)
-    select ${companySecrets.companyId}, ${at}::timestamptz from ${companySecrets}
-    join ${companies} on ${companies.companyId} = ${companySecrets.companyId}
-    where ${companySecrets.processorKeySealed} is not null and not ${companies.isDemo}
-      and ${companies.processor} = any(${sql.param(READABLE)}::text[])
-      and not exists (select from ${payoutReads} known
-        where known.company_id = ${companySecrets.companyId})
-    on conflict do nothing`);
+  const isReadable = sql`${companies.processor} = any(${sql.param(READABLE)}::text[])`;
+  for (const companyId of await listCompaniesWithKeys(tx, payoutReads, isReadable)) {
+    await tx.insert(payoutReads).values({ companyId, nextReadAt: at }).onConflictDoNothing();
+  }
 }
 
 export function findPayoutRead(tx: Tx, companyId: CompanyId): Promise<PayoutRead | null> {

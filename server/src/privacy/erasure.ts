@@ -55,9 +55,10 @@ export async function hasOpenMoney(tx: Tx, key: CustomerKey): Promise<boolean> {
       .from(refunds)
       .where(
         and(
+          matching(refunds, { companyId }),
           or(
-            matching(refunds, { companyId, state: OPEN_REFUND_STATES }),
-            matching(refunds, { companyId, state: 'FAILED', resolvedAt: null }),
+            matching(refunds, { state: OPEN_REFUND_STATES }),
+            matching(refunds, { state: 'FAILED', resolvedAt: null }),
           ),
           inArray(refunds.attemptId, own),
         ),

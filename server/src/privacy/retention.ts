@@ -12,6 +12,7 @@ import { z } from 'zod';
 import { deleteExpiredAudit } from '../platform/audit/expire-entries.ts';
 import type { Database } from '../platform/database/database.ts';
 import { byCompany } from '../platform/database/keys.ts';
+import { acrossCompanies } from '../platform/database/sharding/across-companies.ts';
 
 export const RETAINED = [
   'outbox',
@@ -156,7 +157,8 @@ async function deleteBatch(
 ): Promise<number> {
   return asSystem(async (tx) => {
     const { rows } = await tx.execute(sql`select company_id as "companyId", ctid::text as id
-      from ${sql.raw(table)} expired where ${conditionSql(where, before)} limit ${BATCH}`);
+      from ${sql.raw(table)} expired where ${conditionSql(where, before)}
+        and ${acrossCompanies('rows of every company expire')} limit ${BATCH}`);
     const found = placesSchema.parse(rows);
     let count = 0;
     for (const [companyId, places] of byCompany(found)) {

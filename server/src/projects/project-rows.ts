@@ -1,6 +1,6 @@
 /** Projects with their orders and estimates, always queried with their owner. */
 import type { Instant } from '@quittance/contract/dates';
-import type { EstimateId, ProjectId, RequestId } from '@quittance/contract/ids';
+import type { CompanyId, EstimateId, ProjectId, RequestId } from '@quittance/contract/ids';
 import { type Cents, cents } from '@quittance/contract/money';
 import { and, asc, desc, eq, ne, notInArray, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../platform/database/database.ts';
@@ -13,22 +13,22 @@ import type { OrderRow } from './orders.ts';
 export type ProjectRow = typeof projects.$inferSelect & { totalCents: Cents; paidCents: Cents };
 
 /** Sums invoices and orders, except drafts and canceled orders. */
-function sumSql(invoiceColumn: SQL, orderColumn: SQL) {
+function sumSql(companyId: CompanyId, invoiceColumn: SQL, orderColumn: SQL) {
   const ofInvoices = sql`select sum(${invoiceColumn}) from ${invoices}
-    where ${invoices.companyId} = ${projects.companyId} and ${invoices.projectId} = ${projects.id}
+    where ${invoices.companyId} = ${companyId}::uuid and ${invoices.projectId} = ${projects.id}
       and ${ne(invoices.status, 'DRAFT')}`;
   const ofOrders = sql`select sum(${orderColumn}) from ${orders}
-    where ${orders.companyId} = ${projects.companyId} and ${orders.projectId} = ${projects.id}
+    where ${orders.companyId} = ${companyId}::uuid and ${orders.projectId} = ${projects.id}
       and ${notInArray(orders.status, ['Draft', 'Canceled'])}`;
   return sql<string>`coalesce((${ofInvoices}), 0) + coalesce((${ofOrders}), 0)`;
 }
 
-function selectProjects(tx: Tx) {
+function selectProjects(tx: Tx, companyId: CompanyId) {
   return tx
     .select({
       project: projects,
-      totalCents: sumSql(sql`${invoices.totalCents}`, sql`${orders.totalCents}`),
-      paidCents: sumSql(sql`${invoices.paidCents}`, sql`${orders.paidCents}`),
+      totalCents: sumSql(companyId, sql`${invoices.totalCents}`, sql`${orders.totalCents}`),
+      paidCents: sumSql(companyId, sql`${invoices.paidCents}`, sql`${orders.paidCents}`),
     })
     .from(projects);
 }
@@ -52,7 +52,7 @@ export async function listProjects(
   owner: CustomerKey,
   limit: number,
 ): Promise<ProjectRow[]> {
-  const rows = await selectProjects(tx)
+  const rows = await selectProjects(tx, owner.companyId)
     .where(isOwn(owner))
     .orderBy(desc(projects.startedOn), desc(projects.id))
     .limit(limit);
@@ -64,7 +64,9 @@ export async function findProject(
   owner: CustomerKey,
   projectId: ProjectId,
 ): Promise<ProjectRow | null> {
-  const [row] = await selectProjects(tx).where(and(isOwn(owner), eq(projects.id, projectId)));
+  const [row] = await selectProjects(tx, owner.companyId).where(
+    and(isOwn(owner), eq(projects.id, projectId)),
+  );
   return row ? toRow(row) : null;
 }
 

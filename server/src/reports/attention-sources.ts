@@ -1,5 +1,7 @@
 /** The source of each kind of attention item: a table, an index of the open items, and the start time. */
+
 import type { Instant } from '@quittance/contract/dates';
+import type { CompanyId } from '@quittance/contract/ids';
 import type { AttentionKind } from '@quittance/contract/reports/attention-schemas';
 import { type SQL, sql } from 'drizzle-orm';
 import { planPauses } from '../schema/arrangement-changes.ts';
@@ -197,11 +199,13 @@ const ENDPOINTS: Source = {
   state: sql`t.state`,
 };
 
-const IS_ARRANGED = sql`(exists (select from schedules s where s.company_id = t.company_id
+const isArranged = (
+  companyId: CompanyId,
+) => sql`(exists (select from schedules s where s.company_id = ${companyId}::uuid
       and s.customer_id = t.customer_id and s.method_id = t.id and s.state in ('LIVE', 'SUSPENDED'))
-    or exists (select from plans p where p.company_id = t.company_id
+    or exists (select from plans p where p.company_id = ${companyId}::uuid
       and p.customer_id = t.customer_id and p.method_id = t.id and p.state in ('LIVE', 'SUSPENDED'))
-    or exists (select from customers c where c.company_id = t.company_id and c.id = t.customer_id
+    or exists (select from customers c where c.company_id = ${companyId}::uuid and c.id = t.customer_id
       and c.auto_pay_method_id = t.id and c.is_auto_pay_active))`;
 
 type Month = { year: number; month: number };
@@ -230,7 +234,7 @@ function isCardAfter({ since, id }: AttentionCursor): SQL {
 }
 
 /** Cards with arranged charges, listed from the month before their last valid month through the month after it. */
-function expiringCards(now: Instant): Source {
+function expiringCards({ now, companyId }: { now: Instant; companyId: CompanyId }): Source {
   const [from, to] = [monthsFrom(toMonth(now), -1), monthsFrom(toMonth(now), 1)];
   const within = (sign: '>=' | '<=', { year, month }: Month) =>
     sql`(t.expires_year, t.expires_month) ${sql.raw(sign)} (${year}::integer, ${month}::integer)`;
@@ -240,7 +244,7 @@ function expiringCards(now: Instant): Source {
     kind: 'EXPIRING_METHOD',
     table: sql`${paymentMethods}`,
     isOpen: sql`t.state = 'active' and t.expires_year is not null
-      and ${within('>=', from)} and ${within('<=', to)} and ${IS_ARRANGED}`,
+      and ${within('>=', from)} and ${within('<=', to)} and ${isArranged(companyId)}`,
     since: sql`(${first}::timestamp at time zone 'UTC')`,
     orderedBy: sql`t.expires_year, t.expires_month`,
     isAfter: isCardAfter,
@@ -267,14 +271,16 @@ const CONNECTION: Source = {
   state: sql`t.problem`,
 };
 
-export function attentionSources({ now, heldBefore }: { now: Instant; heldBefore: Instant }) {
+type SourceScope = { companyId: CompanyId; now: Instant; heldBefore: Instant };
+
+export function attentionSources(scope: SourceScope) {
   return [
     HOLD,
     CONNECTION,
-    ...held(heldBefore),
+    ...held(scope.heldBefore),
     ...OF_PAYMENTS,
     ...OF_CUSTOMERS,
     ENDPOINTS,
-    expiringCards(now),
+    expiringCards(scope),
   ] as const;
 }

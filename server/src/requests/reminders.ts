@@ -1,10 +1,11 @@
 /** Reminders for invoices: those that were sent, and those that are due. */
+
 import type { Instant, IsoDate } from '@quittance/contract/dates';
 import type { CompanyId, InvoiceId } from '@quittance/contract/ids';
 import type { MailText } from '@quittance/contract/requests/mail-text-schemas';
 import type { ReminderSettings } from '@quittance/contract/requests/reminder-schemas';
 import { invariant } from '@quittance/domain/invariant';
-import { and, asc, eq, exists, not, notExists, type SQL, sql } from 'drizzle-orm';
+import { and, asc, type Column, eq, exists, not, notExists, type SQL, sql } from 'drizzle-orm';
 import { isTakenByAutoPay } from '../arrangements/auto-pay-charges.ts';
 import {
   type CompanyToVisit,
@@ -16,6 +17,7 @@ import { mailTextKey } from '../customers/mail/mail-texts.ts';
 import type { Database, Tx } from '../platform/database/database.ts';
 import { type InvoiceKey, matching } from '../platform/database/keys.ts';
 import { hasRows } from '../platform/database/rows.ts';
+import { onOneServer } from '../platform/database/sharding/across-companies.ts';
 import { forgetOnce } from '../platform/database/transaction.ts';
 import { companies } from '../schema/companies.ts';
 import { customers } from '../schema/customers.ts';
@@ -28,17 +30,17 @@ export type ReminderDay = { companyId: CompanyId; dueOn: IsoDate; days: number; 
  * Condition for an invoice whose payer has to act. An invoice in a plan or with a scheduled payment has another
  * status, but one that auto-pay charges is open until its day. The company excludes single customers.
  */
-const isToRemind = (tx: Tx) =>
+const isToRemind = (tx: Tx, companyId: CompanyId | Column) =>
   and(
     matching(invoices, { status: ['DUE', 'IN_COLLECTION'] }),
-    not(isTakenByAutoPay(tx)),
+    not(isTakenByAutoPay(tx, companyId)),
     notExists(
       tx
         .select({ one: sql`1` })
         .from(customers)
         .where(
           matching(customers, {
-            companyId: invoices.companyId,
+            companyId,
             id: invoices.customerId,
             isReminded: false,
           }),
@@ -53,7 +55,7 @@ export async function isStillToRemind(tx: Tx, { companyId, invoiceId }: InvoiceK
     tx
       .select({ id: invoices.id })
       .from(invoices)
-      .where(and(isOwn, isToRemind(tx))),
+      .where(and(isOwn, isToRemind(tx, companyId))),
   );
 }
 
@@ -73,7 +75,9 @@ export async function findInvoicesToRemind(
   const rows = await tx
     .select({ id: invoices.id })
     .from(invoices)
-    .where(and(matching(invoices, { companyId, dueOn }), isToRemind(tx), notExists(sent)))
+    .where(
+      and(matching(invoices, { companyId, dueOn }), isToRemind(tx, companyId), notExists(sent)),
+    )
     .orderBy(asc(invoices.id))
     .limit(limit);
   return rows.map(({ id }) => id);
@@ -106,14 +110,20 @@ export async function listCompaniesToRemind(
       tx
         .select({ one: sql`1` })
         .from(invoices)
-        .where(and(ofCompany, isOnItsDay, isToRemind(tx), notExists(sent))),
+        .where(and(ofCompany, isOnItsDay, isToRemind(tx, invoices.companyId), notExists(sent))),
     );
   };
   const isReminding = sql`(${companies.reminders} ->> 'isActive')::boolean`;
   return asSystem((tx) =>
     listChargingCompanies(
       tx,
-      and(isReminding, isInRunWindow(at), isOnSeveral ? undefined : hasAny(tx)),
+      and(
+        isReminding,
+        isInRunWindow(at),
+        isOnSeveral
+          ? undefined
+          : and(hasAny(tx), onOneServer('Citus takes no such condition on companies')),
+      ),
     ),
   );
 }

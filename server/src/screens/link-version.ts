@@ -3,8 +3,10 @@
  * changes its `xmin`, so no writer has to know about it. `kept-links.test.ts` compares the tables with those that
  * the document reads.
  */
+
 import { type SQL, sql } from 'drizzle-orm';
 import type { LinkVersion } from '../identity/capabilities.ts';
+import { onOneServer } from '../platform/database/sharding/across-companies.ts';
 import { capabilities } from '../schema/access.ts';
 import { plans, schedules } from '../schema/arrangements.ts';
 import { attemptParts } from '../schema/attempt-parts.ts';
@@ -51,6 +53,7 @@ export const LINK_VERSION: LinkVersion = {
         and ${invoices.id} = ${requests.invoiceId} and ${invoices.customerId} = ${customerId}
       join ${customers} on ${customers.companyId} = ${companyId} and ${customers.id} = ${customerId}
     where ${requests.companyId} = ${companyId} and ${requests.id} = ${capabilities.requestId}
+      and ${onOneServer('its subqueries name the company of the link')}
       and ${capabilities.recoversAttemptId} is null and ${invoices.attachedMethodId} is null
       and ${hasNone(attempts, sql`${attempts.requestId} = ${requests.id}`)}
       and ${hasNone(attempts, sql`${attempts.invoiceId} = ${invoices.id}`)}

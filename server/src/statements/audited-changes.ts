@@ -84,7 +84,7 @@ type Entries = { companyId: CompanyId; after: number; to: number };
 export async function listTouches(tx: Tx, { companyId, after, to }: Entries): Promise<Touch[]> {
   const { rows } = await tx.execute(sql`
     with entry as materialized (
-      select company_id, position, id, at, actor, action, detail, split_part(subject, ':', 1) as about,
+      select position, id, at, actor, action, detail, split_part(subject, ':', 1) as about,
         case when split_part(subject, ':', 2) ~ '^[0-9a-f-]{36}$'
           then split_part(subject, ':', 2)::uuid end as row_id,
         case when coalesce(detail ->> 'after', detail ->> 'methodId') ~ '^[0-9a-f-]{36}$'
@@ -97,16 +97,16 @@ export async function listTouches(tx: Tx, { companyId, after, to }: Entries): Pr
         m.customer_id) as "customerId",
       i.account_ref as invoice, m.kind, m.brand, m.last4
     from entry
-      left join customers c on c.company_id = entry.company_id and about = 'customer' and c.id = row_id
-      left join attempts a on a.company_id = entry.company_id and about = 'attempt' and a.id = row_id
-      left join schedules s on s.company_id = entry.company_id and about = 'schedule' and s.id = row_id
-      left join plans p on p.company_id = entry.company_id and about = 'plan' and p.id = row_id
-      left join auto_pay_charges ac on ac.company_id = entry.company_id and about = 'auto-pay'
+      left join customers c on c.company_id = ${companyId}::uuid and about = 'customer' and c.id = row_id
+      left join attempts a on a.company_id = ${companyId}::uuid and about = 'attempt' and a.id = row_id
+      left join schedules s on s.company_id = ${companyId}::uuid and about = 'schedule' and s.id = row_id
+      left join plans p on p.company_id = ${companyId}::uuid and about = 'plan' and p.id = row_id
+      left join auto_pay_charges ac on ac.company_id = ${companyId}::uuid and about = 'auto-pay'
         and ac.id = row_id
-      left join invoices i on i.company_id = entry.company_id and i.id = case
+      left join invoices i on i.company_id = ${companyId}::uuid and i.id = case
         when about = 'invoice' then row_id
         else coalesce(s.invoice_id, p.invoice_id, ac.invoice_id) end
-      left join payment_methods m on m.company_id = entry.company_id and m.id = case
+      left join payment_methods m on m.company_id = ${companyId}::uuid and m.id = case
         when about = 'method' then row_id else entry.method_id end
     order by entry.position`);
   return z.array(touchSchema).parse(rows);

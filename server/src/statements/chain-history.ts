@@ -8,7 +8,9 @@ import { type CompanyId, customerIdSchema } from '@quittance/contract/ids';
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Database, Tx } from '../platform/database/database.ts';
+import { listCompaniesWithRows } from '../platform/database/sharding/across-companies.ts';
 import { historyEntries } from '../schema/history.ts';
+import { auditHeads } from '../schema/operations.ts';
 import { changesIn, listTouches } from './audited-changes.ts';
 import { type Customers, type Fact, inOrder, listNewFacts } from './history-facts.ts';
 
@@ -127,15 +129,13 @@ async function tellBatch(tx: Tx, companyId: CompanyId): Promise<boolean> {
   return to >= last;
 }
 
-type Readable = Pick<Database, 'asSystem'>;
+type Readable = Pick<Database, 'asSystem' | 'readAlone'>;
 
-async function companiesToTell({ asSystem }: Readable): Promise<CompanyId[]> {
-  const { rows } = await asSystem((tx) =>
-    tx.execute<{ companyId: CompanyId }>(sql`select head.company_id as "companyId"
-      from audit_heads head left join history_progress told on told.company_id = head.company_id
-      where head.position > coalesce(told.audit_position, 0)`),
-  );
-  return rows.map(({ companyId }) => companyId);
+function companiesToTell({ readAlone }: Readable): Promise<CompanyId[]> {
+  const isAhead = sql`${auditHeads.position} > coalesce((select told.audit_position
+    from history_progress told where told.company_id = ${auditHeads.companyId}), 0)`;
+  const reason = 'any company may have entries to tell';
+  return readAlone((tx) => listCompaniesWithRows(tx, auditHeads, { where: isAhead, reason }));
 }
 
 export async function chainHistories({ database }: { database: Readable }): Promise<void> {

@@ -6,6 +6,11 @@ import { z } from 'zod';
 import type { Database, Tx } from '../platform/database/database.ts';
 import { matching } from '../platform/database/keys.ts';
 import { findRow, insertRow, lockRow, updateRow } from '../platform/database/rows.ts';
+import {
+  type IsAsked,
+  onOneServer,
+  readAcross,
+} from '../platform/database/sharding/across-companies.ts';
 import { providerEvents, webhookEndpoints } from '../schema/events.ts';
 
 export type EndpointRow = typeof webhookEndpoints.$inferSelect;
@@ -67,26 +72,34 @@ const companyRowsSchema = z.array(z.object({ company_id: companyIdSchema }));
 /** On a distributed database, a statement about one company asks only the server of the company. */
 type Asked = CompanyId | null;
 
-const matches = (table: 'behind' | 'fresh' | 'endpoint', companyId: Asked) =>
-  companyId ? sql`and ${sql.identifier(table)}.company_id = ${companyId}` : sql``;
+type Alias = 'behind' | 'fresh' | 'endpoint';
+
+const matches = (alias: Alias, asked: Asked, isAsked: IsAsked) => {
+  const company = sql`${sql.identifier(alias)}.company_id`;
+  return asked ? sql`${company} = ${asked}` : isAsked(company);
+};
 
 /** Events without a number are found by their index, so companies without new events cost nothing. */
-const companiesToFanOut = (asked: Asked) => sql`
+const companiesToFanOut = (asked: Asked, isAsked: IsAsked) => sql`
   select behind.company_id from ${webhookEndpoints} behind
-  where is_behind and state <> 'DELETED' ${matches('behind', asked)}
+  where is_behind and state <> 'DELETED' and ${matches('behind', asked, isAsked)}
   union
   select new.company_id from (
     select distinct fresh.company_id from ${providerEvents} fresh
-    where number is null ${matches('fresh', asked)}) new
+    where number is null and ${matches('fresh', asked, isAsked)}) new
   join ${webhookEndpoints} endpoint on endpoint.company_id = new.company_id
-  where endpoint.state <> 'DELETED' ${matches('endpoint', asked)}`;
+  where endpoint.state <> 'DELETED' and ${matches('endpoint', asked, isAsked)}`;
 
 export async function listCompaniesToFanOut(
   { readAlone }: Pick<Database, 'readAlone'>,
   asked: Asked = null,
 ): Promise<CompanyId[]> {
-  const { rows } = await readAlone((tx) => tx.execute(companiesToFanOut(asked)));
-  return companyRowsSchema.parse(rows).map(({ company_id }) => company_id);
+  const rows = await readAlone((tx) =>
+    readAcross(tx, 'any company may have new events', async (isAsked) =>
+      companyRowsSchema.parse((await tx.execute(companiesToFanOut(asked, isAsked))).rows),
+    ),
+  );
+  return rows.map(({ company_id }) => company_id);
 }
 
 /** Citus has no recursive queries over several servers. */
@@ -108,11 +121,15 @@ export async function listUnreportedEndpoints(
   { readAlone }: Pick<Database, 'readAlone'>,
   since: Instant,
 ): Promise<EndpointKey[]> {
-  const { rows } = await readAlone((tx) =>
-    tx.execute(sql`${ALL_ENDPOINTS} where endpoint.state = 'ACTIVE'
-      and endpoint.failing_since <= ${since}::timestamptz and not ${isReported}`),
+  return readAlone((tx) =>
+    readAcross(tx, 'any endpoint may be failing', async (isAsked) => {
+      const isHere = matches('endpoint', null, isAsked);
+      const { rows } =
+        await tx.execute(sql`${ALL_ENDPOINTS} where endpoint.state = 'ACTIVE' and ${isHere}
+        and endpoint.failing_since <= ${since}::timestamptz and not ${isReported}`);
+      return toKeys(rows);
+    }),
   );
-  return toKeys(rows);
 }
 
 export async function isEndpointReported(tx: Tx, key: EndpointKey): Promise<boolean> {
@@ -131,7 +148,7 @@ const nextWaiting = (isWanted: SQL) => sql`(select company_id, endpoint_id from 
 
 /** Goes from one endpoint with deliveries to the next along the index, however many deliveries each has. */
 const WAITING_ENDPOINTS = sql`with recursive waiting as (
-    ${nextWaiting(sql`true`)}
+    ${nextWaiting(onOneServer('Citus has no recursive queries'))}
     union all
     select later.company_id, later.endpoint_id from waiting cross join lateral
       ${nextWaiting(sql`(company_id, endpoint_id) > (waiting.company_id, waiting.endpoint_id)`)} later)
@@ -145,10 +162,13 @@ export async function listEndpointsToServe(
   asked: Asked = null,
 ): Promise<EndpointKey[]> {
   const found = (await isDistributed()) ? ALL_ENDPOINTS : WAITING_ENDPOINTS;
-  const { rows } = await readAlone((tx) =>
-    tx.execute(
-      sql`${found} where endpoint.state = 'ACTIVE' and ${isDue(now)} ${matches('endpoint', asked)}`,
-    ),
+  return readAlone((tx) =>
+    readAcross(tx, 'any endpoint may have due deliveries', async (isAsked) => {
+      const isHere = matches('endpoint', asked, isAsked);
+      const { rows } = await tx.execute(
+        sql`${found} where endpoint.state = 'ACTIVE' and ${isDue(now)} and ${isHere}`,
+      );
+      return toKeys(rows);
+    }),
   );
-  return toKeys(rows);
 }

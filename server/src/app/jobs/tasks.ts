@@ -171,9 +171,7 @@ function sweepWork(deps: Deps): Work {
       await sweepSessions(deps);
       await recheckIdentities(deps);
     }),
-    [FOLD_BALANCES]: onceAtATime(async () => {
-      while (await deps.database.asSystem(foldBalanceChanges));
-    }),
+    [FOLD_BALANCES]: onceAtATime(() => foldBalanceChanges(deps.database)),
     [MAKE_REFUNDS]: onceAtATime(() => makeRefunds(deps)),
     [SEND_EVIDENCE]: onceAtATime(() => sendEvidence(deps)),
     [READ_PAYOUTS]: onceAtATime(() => readPayouts(deps)),

@@ -9,7 +9,7 @@ const GONE_AFTER_S = 45;
  * `$1` is the server clock's current time, used to compute ages. Processes, jobs and the queue go by the clock of
  * the database.
  */
-const QUERY = `
+const QUERY = `/* across companies: the figures are those of the installation */
 select 'payments' as name,
   jsonb_build_object('processor', processor, 'method', method, 'state', state) as labels,
   count(*)::float8 as value

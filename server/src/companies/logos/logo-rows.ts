@@ -3,6 +3,7 @@ import type { CompanyId } from '@quittance/contract/ids';
 import { and, eq, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import type { Tx } from '../../platform/database/database.ts';
 import { findRow } from '../../platform/database/rows.ts';
+import { acrossCompanies } from '../../platform/database/sharding/across-companies.ts';
 import { companies, companyLogos } from '../../schema/companies.ts';
 import type { CompanyRow } from '../store.ts';
 
@@ -57,6 +58,7 @@ export async function listCompaniesWithNewLogo(tx: Tx, limit: number): Promise<C
     .where(
       and(
         isNotNull(companies.logoUrl),
+        acrossCompanies('any company may have a new logo'),
         or(
           isNull(companyLogos.companyId),
           sql`${companyLogos.triedUrl} is distinct from ${companies.logoUrl}`,

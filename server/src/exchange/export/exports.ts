@@ -68,8 +68,12 @@ function objectSql(table: PgTable, { more = [], hidden }: Seen = {}): SQL {
   return sql.join(objects, sql` || `);
 }
 
-function partSql({ table, key }: ExportTable, { name, table: inner, of, orderBy }: Part): SQL {
-  const isPart = sql`${toColumn(inner, 'companyId')} = ${table.companyId} and ${of} = ${key}`;
+function partSql(
+  { key }: ExportTable,
+  companyId: CompanyId,
+  { name, table: inner, of, orderBy }: Part,
+): SQL {
+  const isPart = sql`${toColumn(inner, 'companyId')} = ${companyId}::uuid and ${of} = ${key}`;
   return sql`${literal(name)}, (select coalesce(jsonb_agg(${objectSql(inner)} order by ${orderBy}), '[]')
     from ${inner} where ${isPart})`;
 }
@@ -171,7 +175,7 @@ async function readBatch(tx: Tx, batch: Batch) {
   const { kind, companyId, after, from, to } = batch;
   const exported = EXPORTS[kind];
   const { table, key, parts = [] } = exported;
-  const more = parts.map((part) => partSql(exported, part));
+  const more = parts.map((part) => partSql(exported, companyId, part));
   const object = objectSql(table, { more, hidden: hiddenFrom(batch) });
   const time = timeColumn(kind);
   const isWanted = and(

@@ -1,11 +1,13 @@
 /** Passkeys of customers (R63) and staff (R74), looked up by credential id, and their used challenges. */
+
 import type { Instant } from '@quittance/contract/dates';
 import type { CompanyId } from '@quittance/contract/ids';
-import { lte } from 'drizzle-orm';
+import { and, lte } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Tx } from '../../platform/database/database.ts';
 import { type CustomerKey, type MemberKey, matching } from '../../platform/database/keys.ts';
 import { firstRow, hasRows, listRows, lockRow, updateRow } from '../../platform/database/rows.ts';
+import { listCompaniesWithRows } from '../../platform/database/sharding/across-companies.ts';
 import { hashToken } from '../../platform/sealing/secret-token.ts';
 import { spentChallenges } from '../../schema/passkeys.ts';
 import { staffSessions } from '../../schema/staff.ts';
@@ -104,5 +106,9 @@ export function spendChallenge(
 
 /** Requires system scope. */
 export async function deleteSpentChallengesBefore(tx: Tx, now: Instant): Promise<void> {
-  await tx.delete(spentChallenges).where(lte(spentChallenges.expiresAt, now));
+  const where = lte(spentChallenges.expiresAt, now);
+  const reason = 'challenges of every company expire';
+  for (const companyId of await listCompaniesWithRows(tx, spentChallenges, { where, reason })) {
+    await tx.delete(spentChallenges).where(and(matching(spentChallenges, { companyId }), where));
+  }
 }

@@ -3,6 +3,7 @@
  * submission. A submission whose response was lost is repeated under the same key. When a dispute has ended, texts
  * and files are deleted here.
  */
+
 import { HOUR_MS, MINUTE_MS } from '@quittance/contract/durations';
 import type { EvidenceFileKind } from '@quittance/contract/payments/dispute-schemas';
 import { invariant } from '@quittance/domain/invariant';
@@ -16,6 +17,7 @@ import { appendAudit } from '../../platform/audit/audit.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { matching } from '../../platform/database/keys.ts';
 import { findRow, listRows } from '../../platform/database/rows.ts';
+import { listCompaniesWithRows } from '../../platform/database/sharding/across-companies.ts';
 import {
   claimOne,
   isLastTry,
@@ -185,24 +187,26 @@ async function sendOne(deps: Deps, lease: EvidenceLease): Promise<void> {
 
 /** Requires system scope. */
 async function forgetEnded(tx: Tx): Promise<void> {
-  const hasEnded = sql`exists (select from ${disputes} d where d.company_id = ${disputeFiles.companyId}
-    and d.id = ${disputeFiles.disputeId} and d.state <> 'OPEN')`;
-  await tx.delete(disputeFiles).where(hasEnded);
-  await tx
-    .update(disputeEvidence)
-    .set({ texts: null })
-    .where(
-      and(
-        isNotNull(disputeEvidence.texts),
-        sql`exists (select from ${disputes} d where d.company_id = ${disputeEvidence.companyId}
-          and d.id = ${disputeEvidence.disputeId} and d.state <> 'OPEN')`,
-      ),
-    );
+  const reason = 'disputes of every company end';
+  const hasEnded = (table: typeof disputeFiles | typeof disputeEvidence) =>
+    sql`exists (select from ${disputes} d where d.company_id = ${table.companyId}
+      and d.id = ${table.disputeId} and d.state <> 'OPEN')`;
+  const isWithFiles = hasEnded(disputeFiles);
+  const withFiles = { where: isWithFiles, reason };
+  for (const companyId of await listCompaniesWithRows(tx, disputeFiles, withFiles)) {
+    await tx.delete(disputeFiles).where(and(matching(disputeFiles, { companyId }), isWithFiles));
+  }
+  const isWithTexts = and(isNotNull(disputeEvidence.texts), hasEnded(disputeEvidence));
+  const withTexts = { where: isWithTexts, reason };
+  for (const companyId of await listCompaniesWithRows(tx, disputeEvidence, withTexts)) {
+    const isOwn = matching(disputeEvidence, { companyId });
+    await tx.update(disputeEvidence).set({ texts: null }).where(and(isOwn, isWithTexts));
+  }
 }
 
 export async function sendEvidence(deps: Deps): Promise<number> {
   const { database, concurrency } = deps;
-  await database.asSystem(forgetEnded);
+  await database.writeAlone(forgetEnded);
   return repeatAtMost(concurrency.lookups, {
     claim: () => database.writeAlone((tx) => claimOne(tx, deps, { queue: evidenceQueue })),
     work: (lease) => sendOne(deps, lease),

@@ -317,13 +317,15 @@ export const MONEY: readonly InvariantQuery[] = [
   },
   {
     invariant: 'M3: an overpayment has a refund, unless it was returned',
-    sql: `select a.id::text as subject from attempts a
-      left join (select r.company_id, r.attempt_id, sum(r.credited_cents) as credited from refunds r
-        group by r.company_id, r.attempt_id) f on f.company_id = a.company_id and f.attempt_id = a.id
-      cross join lateral (select a.credit_cents - coalesce(f.credited, 0) as overpaid) o
-      where a.state = 'SUCCEEDED' and a.processor <> 'manual' and o.overpaid <> 0 and not exists (
-        select 1 from refunds r where r.company_id = a.company_id and r.attempt_id = a.id
-          and r.origin = 'OVERPAYMENT' and r.amount_cents between o.overpaid and o.overpaid + a.fee_cents)`,
+    sql: `select o.id::text as subject from (
+        select a.company_id, a.id, a.fee_cents, a.credit_cents - coalesce(f.credited, 0) as overpaid
+        from attempts a
+        left join (select r.company_id, r.attempt_id, sum(r.credited_cents) as credited from refunds r
+          group by r.company_id, r.attempt_id) f on f.company_id = a.company_id and f.attempt_id = a.id
+        where a.state = 'SUCCEEDED' and a.processor <> 'manual') o
+      where o.overpaid <> 0 and not exists (
+        select 1 from refunds r where r.company_id = o.company_id and r.attempt_id = o.id
+          and r.origin = 'OVERPAYMENT' and r.amount_cents between o.overpaid and o.overpaid + o.fee_cents)`,
   },
   {
     invariant:

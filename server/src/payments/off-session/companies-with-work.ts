@@ -3,6 +3,7 @@
  * only wait for a later day is not visited: with thousands of companies, the visits would be the load. A condition
  * may be broader than that of its sweep, which reads everything again, but never narrower.
  */
+
 import type { Instant } from '@quittance/contract/dates';
 import { GRACE_DAYS, REMIND_AFTER_DAYS } from '@quittance/domain/dunning/arrangement-end';
 import { and, eq, exists, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
@@ -30,6 +31,7 @@ import { isContestedInvoice } from '../../ledger/holds.ts';
 import { isCardToNotify } from '../../methods/expiring-methods.ts';
 import type { Database, Tx } from '../../platform/database/database.ts';
 import { matching, references } from '../../platform/database/keys.ts';
+import { onOneServer } from '../../platform/database/sharding/across-companies.ts';
 import { autoPayCharges, installments, plans, schedules } from '../../schema/arrangements.ts';
 import { companies } from '../../schema/companies.ts';
 import { customers, HAS_CREDIT, paymentMethods } from '../../schema/customers.ts';
@@ -61,7 +63,14 @@ const hasCredit: Work = (tx) =>
 const hasAutoPay: Work = (tx, { today }) =>
   or(
     hasAny(tx, autoPayCharges, and(matching(autoPayCharges, ofCompany), isChargeToClose(tx))),
-    exists(selectCandidates(tx).where(and(matching(invoices, ofCompany), isCandidate(tx, today)))),
+    exists(
+      selectCandidates(tx).where(
+        and(
+          matching(invoices, ofCompany),
+          isCandidate(tx, { companyId: invoices.companyId, today }),
+        ),
+      ),
+    ),
   );
 
 const hasNotices: Work = (tx, { today }) =>
@@ -159,7 +168,12 @@ export async function listCompaniesWith(
   return asSystem((tx) =>
     listChargingCompanies(
       tx,
-      isOnSeveral ? undefined : WORK[kind](tx, { at, today: sql`${at}::date` }),
+      isOnSeveral
+        ? undefined
+        : and(
+            onOneServer('Citus takes no such condition on companies'),
+            WORK[kind](tx, { at, today: sql`${at}::date` }),
+          ),
     ),
   );
 }

@@ -4,10 +4,11 @@ import type { Instant } from '@quittance/contract/dates';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@quittance/contract/durations';
 import type { CompanyId } from '@quittance/contract/ids';
 import type { ProcessorName } from '@quittance/contract/vocabulary';
-import { asc, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../../platform/database/database.ts';
 import { matching } from '../../platform/database/keys.ts';
 import { writePrepared } from '../../platform/database/prepared.ts';
+import { readAcross } from '../../platform/database/sharding/across-companies.ts';
 import { type WebhookSubject, webhookEvents } from '../../schema/operations.ts';
 
 export type WebhookRow = typeof webhookEvents.$inferSelect;
@@ -73,10 +74,12 @@ export async function listProcessorsWithWebhooks(
   tx: Tx,
   isDue: SQL | undefined,
 ): Promise<ProcessorName[]> {
-  const rows = await tx
-    .selectDistinct({ processor: webhookEvents.processor })
-    .from(webhookEvents)
-    .where(isDue)
-    .orderBy(asc(webhookEvents.processor));
-  return rows.map(({ processor }) => processor);
+  const { companyId, processor } = webhookEvents;
+  const rows = await readAcross(tx, 'each processor has a queue of its own', (isAsked) =>
+    tx
+      .selectDistinct({ processor })
+      .from(webhookEvents)
+      .where(and(isDue, isAsked(companyId))),
+  );
+  return [...new Set(rows.map((row) => row.processor))].sort();
 }

@@ -2,10 +2,12 @@
  * Chains the entries that transactions have committed since the last run, company by company (ADR 0083). Writers
  * never wait: an entry gets its position and hash shortly afterward.
  */
+
 import type { CompanyId } from '@quittance/contract/ids';
-import { eq, sql } from 'drizzle-orm';
+import { eq, isNull, sql } from 'drizzle-orm';
 import type { Entropy } from '../../kernel/entropy.ts';
-import { auditHeads } from '../../schema/operations.ts';
+import { listCompaniesWithRows } from '../../platform/database/sharding/across-companies.ts';
+import { audit, auditHeads } from '../../schema/operations.ts';
 import type { Database, Tx } from '../database/database.ts';
 import { firstRow } from '../database/rows.ts';
 import {
@@ -61,7 +63,7 @@ function chained(entropy: Entropy, head: AuditHead, entries: readonly AuditConte
   });
 }
 
-type ChainDeps = { database: Pick<Database, 'asSystem'>; entropy: Entropy };
+type ChainDeps = { database: Pick<Database, 'asSystem' | 'readAlone'>; entropy: Entropy };
 
 async function chainBatch(tx: Tx, entropy: Entropy, companyId: CompanyId): Promise<boolean> {
   const head = await headToExtend(tx, companyId);
@@ -85,13 +87,11 @@ async function chainBatch(tx: Tx, entropy: Entropy, companyId: CompanyId): Promi
   return links.length < BATCH;
 }
 
-async function companiesToChain({ asSystem }: Pick<Database, 'asSystem'>): Promise<CompanyId[]> {
-  const { rows } = await asSystem((tx) =>
-    tx.execute<{ companyId: CompanyId }>(
-      sql`select distinct company_id as "companyId" from audit where position is null`,
-    ),
+function companiesToChain({ readAlone }: Pick<Database, 'readAlone'>): Promise<CompanyId[]> {
+  const reason = 'any company may have new entries';
+  return readAlone((tx) =>
+    listCompaniesWithRows(tx, audit, { where: isNull(audit.position), reason }),
   );
-  return rows.map(({ companyId }) => companyId);
 }
 
 export async function chainEntries({ database, entropy }: ChainDeps): Promise<void> {

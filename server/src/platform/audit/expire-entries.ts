@@ -2,9 +2,11 @@
  * Deletes the oldest entries of the audit trail (R54), in the order of the chain. The remaining chain begins after
  * the hash of the last deleted entry.
  */
+
 import type { Instant } from '@quittance/contract/dates';
 import type { CompanyId } from '@quittance/contract/ids';
 import { eq, sql } from 'drizzle-orm';
+import { acrossCompanies } from '../../platform/database/sharding/across-companies.ts';
 import { auditHeads } from '../../schema/operations.ts';
 import type { Database, Tx } from '../database/database.ts';
 import { lockHead } from './chain-entries.ts';
@@ -38,7 +40,10 @@ export async function deleteExpiredAudit(
   before: Instant,
 ): Promise<number> {
   const heads = await asSystem((tx) =>
-    tx.select({ companyId: auditHeads.companyId }).from(auditHeads),
+    tx
+      .select({ companyId: auditHeads.companyId })
+      .from(auditHeads)
+      .where(acrossCompanies('entries of every company expire')),
   );
   let count = 0;
   for (const { companyId } of heads) {

@@ -2,9 +2,11 @@
  * Reads the audit chain of a company, from its beginning or from the checkpoint of the last verification, and finds
  * the first break.
  */
+
 import type { Instant } from '@quittance/contract/dates';
 import type { CompanyId } from '@quittance/contract/ids';
 import { eq, sql } from 'drizzle-orm';
+import { acrossCompanies } from '../../platform/database/sharding/across-companies.ts';
 import { auditHeads } from '../../schema/operations.ts';
 import type { Database } from '../database/database.ts';
 import { firstRow } from '../database/rows.ts';
@@ -154,7 +156,7 @@ export function listChains({ asSystem }: Readable): Promise<CompanyId[]> {
   return asSystem(async (tx) => {
     const { rows } = await tx.execute<{ companyId: CompanyId }>(
       sql`select company_id as "companyId" from audit_heads
-        order by whole_verified_at nulls first, company_id`,
+        where ${acrossCompanies('each company has a chain')} order by whole_verified_at nulls first, company_id`,
     );
     return rows.map(({ companyId }) => companyId);
   });

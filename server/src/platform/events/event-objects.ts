@@ -49,15 +49,17 @@ const OF_INVOICE = {
   updatedAt: instantSql(sql`coalesce(${invoices.updatedAt}, ${invoices.createdAt})`),
 };
 
+/** Citus would ask every server if a subquery compared its company with that of the object. */
+const OF_COMPANY = sql`${sql.placeholder('companyId')}::uuid`;
+
 /**
- * For a payment on several invoices: the amount paid on each, and its share of the fee. Null for any other payment. The
- * company is a placeholder, because Citus would ask every server if it were compared with that of the payment.
+ * For a payment on several invoices: the amount paid on each, and its share of the fee. Null for any other payment.
  */
 const PARTS_OF_PAYMENT = sql`case when ${attempts.purpose} = 'INVOICES' then (
   select jsonb_agg(jsonb_build_object('invoiceId', ${attemptParts.invoiceId},
     'amount', ${attemptParts.amountCents}, 'fee', ${attemptParts.feeCents},
     'refunded', ${attemptParts.refundedCents}) order by ${attemptParts.position})
-  from ${attemptParts} where ${attemptParts.companyId} = ${sql.placeholder('companyId')}::uuid
+  from ${attemptParts} where ${attemptParts.companyId} = ${OF_COMPANY}
     and ${attemptParts.attemptId} = ${attempts.id}) end`;
 
 /** The id of the object is added to every event. */
@@ -86,7 +88,7 @@ export const EVENT_DATA: Readonly<{ [Name in EventObject]: Source<Name> }> = {
       customerId: capabilities.customerId,
       requestId: capabilities.requestId,
       invoiceId: sql`(select ${requests.invoiceId} from ${requests}
-        where ${requests.companyId} = ${capabilities.companyId}
+        where ${requests.companyId} = ${OF_COMPANY}
           and ${requests.id} = ${capabilities.requestId})`,
       expiresAt: instantSql(capabilities.expiresAt),
       revokedAt: instantSql(capabilities.revokedAt),
@@ -97,7 +99,7 @@ export const EVENT_DATA: Readonly<{ [Name in EventObject]: Source<Name> }> = {
     fields: {
       customerId: requests.customerId,
       amount: sql`(select coalesce(sum(${requestOrders.amountCents}), 0) from ${requestOrders}
-        where ${requestOrders.companyId} = ${requests.companyId}
+        where ${requestOrders.companyId} = ${OF_COMPANY}
           and ${requestOrders.requestId} = ${requests.id})`,
     },
   },

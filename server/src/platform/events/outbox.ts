@@ -15,6 +15,7 @@ import {
 } from '../../schema/operations.ts';
 import type { Tx } from '../database/database.ts';
 import { hasRows, insertAhead } from '../database/rows.ts';
+import { listCompaniesWithRows, onOneServer } from '../database/sharding/across-companies.ts';
 import { wakeAfterCommit } from '../database/transaction.ts';
 
 export const DELIVER_OUTBOX = 'deliver_outbox';
@@ -54,18 +55,19 @@ export async function addToOutbox(tx: Tx, { at, ...entry }: OutboxEntry): Promis
   wakeAfterCommit(tx, toTask(entry), entry.companyId);
 }
 
+const IN_ONE_STATEMENT = onOneServer('one statement takes the events of all companies');
+
 /** System scope. */
 export async function hasUndelivered(tx: Tx): Promise<boolean> {
   const waiting = tx
     .select({ id: outbox.id })
     .from(outbox)
-    .where(and(isNull(outbox.deliveredAt), IS_EVENT));
+    .where(and(isNull(outbox.deliveredAt), IS_EVENT, IN_ONE_STATEMENT));
   return hasRows(waiting.limit(1));
 }
 
-async function listCompanies(tx: Tx, where: SQL | undefined): Promise<CompanyId[]> {
-  const rows = await tx.selectDistinct({ companyId: outbox.companyId }).from(outbox).where(where);
-  return rows.map(({ companyId }) => companyId);
+function listCompanies(tx: Tx, where: SQL | undefined): Promise<CompanyId[]> {
+  return listCompaniesWithRows(tx, outbox, { where, reason: 'the outbox is polled for all' });
 }
 
 /** System scope. */
@@ -95,7 +97,7 @@ export async function takeUndelivered(
     ? sql`hashtextextended(${companyId}, ${DELIVERY_LOCK})`
     : sql`${DELIVERY_LOCK}`;
   await tx.execute(sql`select pg_advisory_xact_lock(${lock})`);
-  const isOfCompany = companyId ? eq(outbox.companyId, companyId) : undefined;
+  const isOfCompany = companyId ? eq(outbox.companyId, companyId) : IN_ONE_STATEMENT;
   const isWanted = and(isNull(outbox.deliveredAt), isOfCompany);
   const due = tx
     .select({ id: outbox.id })
@@ -159,7 +161,7 @@ export async function listCompaniesWithBulkMail(tx: Tx, isOnSeveral = false): Pr
     where o.delivered_at is null and o.is_bulk and ${isWanted} order by o.company_id limit 1)`;
   const { rows } = await tx.execute(sql`
     with recursive waiting as (
-      ${first(sql`true`)}
+      ${first(onOneServer('Citus has no recursive queries'))}
       union all
       select ${first(sql`o.company_id > waiting.company_id`)} from waiting
       where waiting.company_id is not null)

@@ -2,6 +2,7 @@
  * Writes an event in the same transaction as the change (ADR 0068). A single statement, sent without waiting for
  * its result, takes the object's next sequence number and stores the object's current state.
  */
+
 import type { Instant } from '@quittance/contract/dates';
 import type { CompanyId, InvoiceId } from '@quittance/contract/ids';
 import {
@@ -13,6 +14,7 @@ import { invariant } from '@quittance/domain/invariant';
 import { type Column, fillPlaceholders, type SQL, sql } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
+import { onOneServer } from '../../platform/database/sharding/across-companies.ts';
 import { schedules } from '../../schema/arrangements.ts';
 import { eventCounters, providerEvents } from '../../schema/events.ts';
 import type { Tx } from '../database/database.ts';
@@ -183,7 +185,8 @@ function finishingInsertion(): Insertion {
     ...TAKEN,
     before: sql`with ${schedules} as (update ${schedules} set state = 'DONE'
       where ${schedules.companyId} = ${companyId}
-        and ${schedules.invoiceId} = ${sql.placeholder('invoiceId')} and ${isStanding} returning *)`,
+        and ${schedules.invoiceId} = ${sql.placeholder('invoiceId')} and ${isStanding}
+        and ${onOneServer('Citus finishes the schedules one by one')} returning *)`,
     from: sql`${schedules} ${takenFor(schedules)}`,
   });
   return finishing;

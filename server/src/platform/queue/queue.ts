@@ -12,6 +12,7 @@ import { groupBy } from '../../kernel/concurrency.ts';
 import type { Deps } from '../../kernel/deps.ts';
 import type { Tx } from '../database/database.ts';
 import { byCompany, isAnyId, type Row, toColumn } from '../database/keys.ts';
+import { readAcross } from '../database/sharding/across-companies.ts';
 import { type Backoff, nextTryAt } from './backoff.ts';
 
 type ColumnName<Table extends PgTable> = keyof Row<Table> & string;
@@ -80,12 +81,14 @@ async function findCandidates<Table extends PgTable>(
   const { table, orderedBy = queue.dueAt } = queue;
   const id = idColumn(queue);
   const company = toColumn(table, 'companyId');
-  const found = await tx
-    .select({ companyId: sql<CompanyId>`${company}`, id: sql<unknown>`${id}` })
-    .from<PgTable>(table)
-    .where(and(isDue(queue, now), where))
-    .orderBy(asc(toColumn(table, orderedBy)), asc(id))
-    .limit(Math.max(limit, LOOKED_AT_MAX));
+  const found = await readAcross(tx, 'a queue has rows of each company', (isAsked) =>
+    tx
+      .select({ companyId: sql<CompanyId>`${company}`, id: sql<unknown>`${id}` })
+      .from<PgTable>(table)
+      .where(and(isDue(queue, now), where, isAsked(company)))
+      .orderBy(asc(toColumn(table, orderedBy)), asc(id))
+      .limit(Math.max(limit, LOOKED_AT_MAX)),
+  );
   return [...byCompany(found)].map(([each, ids]) => ({ companyId: each, ids }));
 }
 

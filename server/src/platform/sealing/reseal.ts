@@ -3,7 +3,9 @@
  * written in small transactions. A row that is locked by another transaction is left for the next pass. The work
  * can therefore be interrupted, repeated and run in parallel with everything else.
  */
+
 import { type SQL, sql } from 'drizzle-orm';
+import { acrossCompanies } from '../../platform/database/sharding/across-companies.ts';
 import type { Database, Tx } from '../database/database.ts';
 import { SealBroken, type Sealer, sealedBy } from './seal.ts';
 import { SEALED_COLUMNS, type SealedColumn } from './sealed-values.ts';
@@ -40,7 +42,7 @@ async function readOthers(tx: Tx, { column, sealer, after }: Step): Promise<Row[
     : sql``;
   const { rows } = await tx.execute<Row>(
     sql`select ${raw(shown.join(', '))}, ${raw(value)} as sealed from ${raw(table)}
-      where ${isOther(column, sealer.keyId)}${from}
+      where ${isOther(column, sealer.keyId)}${from} and ${acrossCompanies('a key seals values of all')}
       order by ${raw(keyColumns(column))} limit ${BATCH}`,
   );
   return rows;
@@ -125,7 +127,8 @@ export async function countByKey({ asSystem }: Pick<Database, 'asSystem'>): Prom
     await tx.execute(sql`set local statement_timeout = '15min'`);
     const { rows } = await tx.execute<KeyUse>(
       sql`select id as "keyId", sum(n)::int as count
-        from (${raw(parts.join(' union all '))}) used group by 1 order by 1`,
+        from (${raw(parts.join(' union all '))}) used
+        where ${acrossCompanies('a key seals values of all')} group by 1 order by 1`,
     );
     return rows;
   });

@@ -3,8 +3,10 @@
  * start, the configured keys must open all of them. Otherwise a missing or wrong key would be noticed only when the
  * first charge fails, and new secrets would be sealed with an unrelated key.
  */
-import { desc, isNotNull, isNull, sql } from 'drizzle-orm';
+
+import { and, desc, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Clock } from '../../kernel/clock.ts';
+import { acrossCompanies } from '../../platform/database/sharding/across-companies.ts';
 import { companySecrets } from '../../schema/companies.ts';
 import { sealingKeyCheck } from '../../schema/operations.ts';
 import type { Database, Tx } from '../database/database.ts';
@@ -63,7 +65,10 @@ function opens(sealer: Sealer, { sealed, context }: SealedKeyCheck): boolean {
 
 /** For databases from before check values existed: returns any sealed secret of a company. */
 async function findSecret(tx: Tx): Promise<SealedKeyCheck | null> {
-  const hasKey = isNotNull(companySecrets.processorKeySealed);
+  const hasKey = and(
+    isNotNull(companySecrets.processorKeySealed),
+    acrossCompanies('a secret of any company shows the key'),
+  );
   const secrets = await firstRow(tx.select().from(companySecrets).where(hasKey).limit(1));
   const { companyId, processorKeySealed: sealed } = secrets ?? {};
   return companyId && sealed ? { sealed, context: sealContext.processorKey(companyId) } : null;
