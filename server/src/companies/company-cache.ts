@@ -89,8 +89,7 @@ function createCache(source: Companies) {
       isListening = isKept;
     },
     async find(companyId: CompanyId): Promise<CompanyRow> {
-      const company =
-        findFresh(companyId) ?? (await read(companyId, () => source.find(companyId)));
+      const company = findFresh(companyId) ?? (await read(companyId, () => source.find(companyId)));
       invariant(company, 'a session has its company');
       return company;
     },

@@ -92,14 +92,19 @@ async function admitLink(
   }
 }
 
-/** All calls read in one transaction, and in one round trip unless a read depends on another one. */
-function answerTogether(
+/**
+ * All calls read in one transaction, and in one round trip unless a read depends on another one. Their company is read
+ * before: a read inside would wait for a second connection, and all of them could be held by such transactions.
+ */
+async function answerTogether(
   deps: Deps,
   calls: readonly InnerCall[],
   caller: { exchange: Exchange; principal: CustomerPrincipal | LinkPrincipal },
 ): Promise<(AnsweredCall | null)[]> {
+  const company = await deps.companies.find(caller.principal.companyId);
+  const companies = { ...deps.companies, find: async () => company };
   return shareReads(deps.database, caller.principal, (database) =>
-    together(calls.map((call) => answerCall({ ...deps, database }, call, caller))),
+    together(calls.map((call) => answerCall({ ...deps, database, companies }, call, caller))),
   );
 }
 

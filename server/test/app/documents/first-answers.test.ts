@@ -69,6 +69,16 @@ async function signIn({ companyId, customerId }: TestCompany): Promise<Headers> 
 const urls = ({ answers }: { answers: { url: string }[] }) => answers.map(({ url }) => url);
 
 describe('The document of a public link', () => {
+  it('more first visitors than connections get their documents when the company is not cached', async () => {
+    const visits = Array.from({ length: 24 }, (_, index) =>
+      portal.ask({ url: linkPath(harbor, invoice), remoteAddress: `10.0.${index}.1` }),
+    );
+    for (const { statusCode, body } of await Promise.all(visits)) {
+      expect(statusCode).toBe(200);
+      expect(body).toContain('id="first-answers"');
+    }
+  });
+
   it('the document of a public link contains exactly the responses of the API', async () => {
     const { status, answers } = await open(linkPath(harbor, invoice));
     expect(status).toBe(200);

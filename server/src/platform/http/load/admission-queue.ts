@@ -25,7 +25,11 @@ export type Admittance = 'admitted' | 'full' | 'late' | 'gone';
 
 type Waiter = { origin: Origin; until: number; settle(admittance: Admittance): void };
 
-type Load = { of(origin: Origin): number; change(origin: Origin, by: 1 | -1): void; ofNetwork: Tally['of'] };
+type Load = {
+  of(origin: Origin): number;
+  change(origin: Origin, by: 1 | -1): void;
+  ofNetwork: Tally['of'];
+};
 type Tally = ReturnType<typeof createTally>;
 
 /** Counts by network and by company. */

@@ -132,20 +132,23 @@ describe('A visit that is shed (product §10)', () => {
   it.each([
     ['en-US', 'One moment, please'],
     ['es-MX', 'Un momento, por favor'],
-  ])('a visit in %s gets a page that says %s and tries again by itself', async (language, title) => {
-    const reading = [app.inject('/read'), app.inject('/read')];
-    await underWay(2);
-    const refused = await app.inject({
-      url: '/read',
-      headers: { 'sec-fetch-mode': 'navigate', 'accept-language': language },
-    });
-    expect([refused.statusCode, refused.headers['retry-after']]).toEqual([503, '2']);
-    expect(refused.headers['content-type']).toBe('text/html; charset=utf-8');
-    expect(refused.body).toContain(`<h1>${title}</h1>`);
-    expect(refused.body).toContain('<meta http-equiv="refresh" content="4">');
-    finishAll();
-    await Promise.all(reading);
-  });
+  ])(
+    'a visit in %s gets a page that says %s and tries again by itself',
+    async (language, title) => {
+      const reading = [app.inject('/read'), app.inject('/read')];
+      await underWay(2);
+      const refused = await app.inject({
+        url: '/read',
+        headers: { 'sec-fetch-mode': 'navigate', 'accept-language': language },
+      });
+      expect([refused.statusCode, refused.headers['retry-after']]).toEqual([503, '2']);
+      expect(refused.headers['content-type']).toBe('text/html; charset=utf-8');
+      expect(refused.body).toContain(`<h1>${title}</h1>`);
+      expect(refused.body).toContain('<meta http-equiv="refresh" content="4">');
+      finishAll();
+      await Promise.all(reading);
+    },
+  );
 });
 
 describe('A flood of requests', () => {
