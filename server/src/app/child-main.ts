@@ -6,6 +6,7 @@ import { constants, setPriority } from 'node:os';
 import { LogoRefused, type LogoResult } from '../companies/logos/logo-refused.ts';
 import type { ReadOrder } from '../exchange/import/read-batches.ts';
 import { repeatEvery } from '../kernel/clock.ts';
+import type { DrawOrder } from '../platform/pdf/draw-document.ts';
 import type { Answer, Question, TaskName } from '../platform/process/run-in-child.ts';
 import type { ReferenceOrder } from './developers/reference-page.ts';
 
@@ -18,6 +19,11 @@ const TASKS = {
       if (error instanceof LogoRefused) return { refusal: error.message };
       throw error;
     });
+  },
+  async *drawDocument(order: DrawOrder) {
+    setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+    const { drawOrder } = await import('../statements/draw-order.ts');
+    yield await drawOrder(order);
   },
   async *renderReference(order: ReferenceOrder) {
     const { renderPart } = await import('./developers/reference-page.ts');
@@ -43,10 +49,9 @@ function watchMemory(memoryMb: number): void {
 }
 
 const send = (answer: Answer) => process.send?.(answer);
-const asked = () => new Promise((resolve) => process.once('message', resolve));
+const asked = () => new Promise<Question>((resolve) => process.once('message', resolve));
 
-async function perform({ task, input, memoryMb }: Question): Promise<void> {
-  watchMemory(memoryMb);
+async function perform({ task, input }: Question): Promise<void> {
   try {
     // The cast is safe because the parent sends the input that belongs to the task.
     const work = TASKS[task] as (given: unknown) => AsyncIterable<unknown>;
@@ -63,4 +68,7 @@ async function perform({ task, input, memoryMb }: Question): Promise<void> {
 // A signal to the whole group is meant for the parent, which may still be waiting for the result.
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => undefined);
 process.once('disconnect', () => process.kill(process.pid, 'SIGKILL'));
-process.once('message', (question: Question) => void perform(question));
+process.once('message', async (question: Question) => {
+  watchMemory(question.memoryMb);
+  for (let next = question; ; next = await asked()) await perform(next);
+});

@@ -4,8 +4,6 @@
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { LANGUAGE_PARAMETER, LANGUAGES } from '@quittance/contract/language';
-import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { openCompanyCache } from '../companies/company-cache.ts';
 import { createAddressSuggestions } from '../customers/suggest-addresses.ts';
@@ -45,6 +43,7 @@ import { openTracing, type Tracing } from './observability/tracing.ts';
 import { createRunRecord, startWatch } from './observability/watch.ts';
 import type { Readiness } from './readiness.ts';
 import { openRealtime, shareOnly } from './realtime/socket.ts';
+import { warmUp } from './warm-up.ts';
 
 export type Portal = { stop(): Promise<void> };
 
@@ -253,16 +252,6 @@ async function untilRunning(jobs: RunningState): Promise<void> {
   for (let tries = 0; tries < RUNNING_TRIES_MAX && !jobs.isRunning(); tries += 1) {
     await wait(RUNNING_CHECK_MS);
   }
-}
-
-/** Unknown pages take the way of a payer's document without a company of their own. */
-const WARM_PATHS = ['/login', `/-/pay/${'0'.repeat(43)}`];
-
-/** The first visitors find open connections, compiled statements and compiled code. */
-async function warmUp(app: FastifyInstance, { database }: Deps): Promise<void> {
-  await database.warmUp();
-  for (const language of LANGUAGES)
-    for (const path of WARM_PATHS) await app.inject(`${path}?${LANGUAGE_PARAMETER}=${language}`);
 }
 
 type RuntimeParts = {

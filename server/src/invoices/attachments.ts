@@ -7,13 +7,16 @@ import {
 } from '@quittance/contract/invoices/attachment-schemas';
 import { asc } from 'drizzle-orm';
 import { requireCustomer } from '../customers/manage-customers.ts';
+import type { Deps } from '../kernel/deps.ts';
 import { AppError } from '../kernel/errors.ts';
 import type { Actor, ProviderDeps } from '../platform/audit/recorded-action.ts';
-import type { Tx } from '../platform/database/database.ts';
+import type { Scope, Tx } from '../platform/database/database.ts';
 import { type CustomerKey, type InvoiceKey, matching } from '../platform/database/keys.ts';
-import { findRow, hasRows } from '../platform/database/rows.ts';
+import { firstRow, hasRows } from '../platform/database/rows.ts';
 import { auditChanges, recordChanges } from '../platform/events/write-objects.ts';
 import { toExtension, toFileType } from '../platform/files/file-type.ts';
+import { type Piece, readPiece } from '../platform/files/read-piece.ts';
+import { type SendLater, sendFile } from '../platform/files/send-file.ts';
 import { safeFileName } from '../platform/pdf/file-name.ts';
 import { type InvoiceRow, invoiceAttachments } from '../schema/invoices.ts';
 import { updateInvoiceColumns } from './invoice-records.ts';
@@ -45,22 +48,32 @@ export function hasAttachment(tx: Tx, key: AttachmentKey): Promise<boolean> {
   return hasRows(tx.select({ id }).from(invoiceAttachments).where(is));
 }
 
+/** Reads further pieces in the same scope. */
 export async function findAttachment(
   tx: Tx,
-  { companyId, invoiceId, attachmentId }: AttachmentKey,
+  { database }: Pick<Deps, 'database'>,
+  { scope, invoiceId, attachmentId }: Omit<AttachmentKey, 'companyId'> & { scope: Scope },
 ) {
-  const row = await findRow(tx, invoiceAttachments, { companyId, invoiceId, id: attachmentId });
-  return row && { name: row.name, type: row.type, bytes: new Uint8Array(row.content) };
+  const { companyId } = scope;
+  const is = matching(invoiceAttachments, { companyId, invoiceId, id: attachmentId });
+  const facts = await firstRow(tx.select(FACTS).from(invoiceAttachments).where(is));
+  if (!facts) throw new AppError('NOT_FOUND');
+  const read = (piece: Piece) =>
+    database.readForCompany({ ...scope, isByKey: true }, (each) =>
+      readPiece(each, { table: invoiceAttachments, is, piece }),
+    );
+  return { ...facts, companyId, read };
 }
 
 export async function getAttachment(
   tx: Tx,
+  deps: Pick<Deps, 'database'>,
   { actor: { companyId }, invoiceId, attachmentId }: OfAttachment,
-): Promise<Uint8Array<ArrayBuffer>> {
+): Promise<SendLater> {
   if (!(await findInvoice(tx, { companyId, invoiceId }))) throw new AppError('ACCOUNT_NOT_FOUND');
-  const file = await findAttachment(tx, { companyId, invoiceId, attachmentId });
-  if (!file) throw new AppError('NOT_FOUND');
-  return file.bytes;
+  const scope = { companyId, asProvider: true } as const;
+  const file = await findAttachment(tx, deps, { scope, invoiceId, attachmentId });
+  return sendFile({ ...file, headers: { 'content-type': 'application/octet-stream' } });
 }
 
 /** The lock keeps two uploads from exceeding the limit, and an erasure of the customer from missing one. */

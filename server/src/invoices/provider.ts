@@ -19,7 +19,8 @@ export const providerHandlers = {
     issueInvoice(tx, deps, { actor: caller, ...params }),
   listAttachments: (tx, _deps, { caller, params }) =>
     listAttachments(tx, { companyId: caller.companyId, ...params }),
-  getAttachment: (tx, _deps, { caller, params }) => getAttachment(tx, { actor: caller, ...params }),
+  getAttachment: (tx, deps, { caller, params }) =>
+    getAttachment(tx, deps, { actor: caller, ...params }),
   deleteAttachment: (tx, deps, { caller, params }) =>
     deleteAttachment(tx, deps, { actor: caller, ...params }),
   offerSettlement: (tx, deps, { caller, params, body }) =>

@@ -27,7 +27,9 @@ import { findNote, listNotes } from '../ledger/credit-notes.ts';
 import { type Actor, recordAction } from '../platform/audit/recorded-action.ts';
 import type { Tx } from '../platform/database/database.ts';
 import type { InvoiceKey } from '../platform/database/keys.ts';
-import { documentWordsFor } from '../texts/catalogs.ts';
+import type { SendLater } from '../platform/files/send-file.ts';
+import { sendDrawn } from '../platform/pdf/draw-document.ts';
+import { documentTexts, documentWordsFor } from '../texts/catalogs.ts';
 import { payOutCredit } from './settlement/pay-out-credit.ts';
 import { applyCredit, writeCreditNote } from './settlement/settle-credit.ts';
 import { undoAppliedCredit, voidCreditNote } from './settlement/undo-credit.ts';
@@ -193,7 +195,7 @@ export async function readCreditNote(
   const tax = addCents(...note.lines.map((line) => line.tax));
   const issued = formatDate(dateIn(company.timeZone, note.createdAt), dates);
   return {
-    texts: { ...documents, invoice: { ...documents.invoice, ...texts } },
+    texts: documentTexts(`${words.language} credit note`),
     number: note.number,
     drawnAt: clock.now(),
     company: companyHead(company, await findLogo(tx, companyId), words),
@@ -223,9 +225,8 @@ export async function drawCreditNote(
   tx: Tx,
   deps: Pick<Deps, 'clock'>,
   { actor: { companyId }, creditNoteId }: { actor: Actor; creditNoteId: AttemptId },
-): Promise<Uint8Array<ArrayBuffer>> {
+): Promise<SendLater> {
   const text = await readCreditNote(tx, deps, { companyId, attemptId: creditNoteId });
   if (!text) throw new AppError('NOT_FOUND');
-  const { drawInvoice } = await import('../invoices/pdf/draw-invoice.ts');
-  return drawInvoice(text);
+  return sendDrawn(companyId, 'invoice', text);
 }

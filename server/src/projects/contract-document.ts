@@ -11,7 +11,7 @@ import type { Deps } from '../kernel/deps.ts';
 import { AppError } from '../kernel/errors.ts';
 import { escapeHtml } from '../kernel/escape-html.ts';
 import { type DocumentWords, documentWordsFor } from '../texts/catalogs.ts';
-import { findDocument, type StoredFile } from './contract-documents.ts';
+import { findDocument } from './contract-documents.ts';
 import { readContractLinkToken } from './contract-link-token.ts';
 import { type ContractRow, findContractInSession } from './contracts.ts';
 import { withContracts } from './list-contracts.ts';
@@ -74,7 +74,8 @@ ${rows}
 
 export type DocumentRequest = { contractId: ContractId; token: string; cookie: string | null };
 
-export type ReadDocument = { kind: 'page'; html: string } | ({ kind: 'file' } & StoredFile);
+type File = NonNullable<Awaited<ReturnType<typeof findDocument>>>;
+export type ReadDocument = { kind: 'page'; html: string } | { kind: 'file'; file: File };
 
 /** A token that is unknown, expired, foreign or without its session results in 404. */
 export async function readContractDocument(
@@ -89,9 +90,10 @@ export async function readContractDocument(
     const { sessionId } = holder;
     const contract = await findContractInSession(tx, holder, { contractId, sessionId, now });
     if (!contract) throw new AppError('NOT_FOUND');
-    const { companyId } = holder;
-    const file = await findDocument(tx, { companyId, contractId });
-    if (file) return { kind: 'file', ...file };
+    const { companyId, customerId } = holder;
+    const scope = { companyId, customerId };
+    const file = await findDocument(tx, deps, { scope, contractId });
+    if (file) return { kind: 'file', file };
     const customer = await findCustomer(tx, holder);
     invariant(customer, 'a contract has its customer');
     return { kind: 'page', html: renderDocument({ contract, company, customer, now }) };

@@ -1,8 +1,10 @@
 /** The files that companies added to their contracts. Metadata is read without the bytes. */
 import type { CompanyId, ContractId, CustomerId } from '@quittance/contract/ids';
-import type { Tx } from '../platform/database/database.ts';
+import type { Deps } from '../kernel/deps.ts';
+import type { Scope, Tx } from '../platform/database/database.ts';
 import { matching } from '../platform/database/keys.ts';
-import { findRow, firstRow, hasRows } from '../platform/database/rows.ts';
+import { firstRow, hasRows } from '../platform/database/rows.ts';
+import { type Piece, readPiece } from '../platform/files/read-piece.ts';
 import { contractDocuments } from '../schema/projects.ts';
 import type { ContractKey } from './project-records.ts';
 
@@ -12,14 +14,20 @@ export type DocumentFacts = Pick<DocumentRow, 'name' | 'size' | 'sha256' | 'crea
 const { contractId, name, size, sha256, createdAt } = contractDocuments;
 const FACTS = { contractId, name, size, sha256, createdAt };
 
-export type StoredFile = { name: string; bytes: Uint8Array<ArrayBuffer> };
-
+/** Reads further pieces in the same scope. */
 export async function findDocument(
   tx: Tx,
-  { companyId, contractId: id }: ContractKey,
-): Promise<StoredFile | null> {
-  const row = await findRow(tx, contractDocuments, { companyId, contractId: id });
-  return row && { name: row.name, bytes: new Uint8Array(row.content) };
+  { database }: Pick<Deps, 'database'>,
+  { scope, contractId: id }: { scope: Scope; contractId: ContractId },
+) {
+  const { companyId } = scope;
+  const is = matching(contractDocuments, { companyId, contractId: id });
+  const facts = await findDocumentFacts(tx, { companyId, contractId: id });
+  const read = (piece: Piece) =>
+    database.readForCompany({ ...scope, isByKey: true }, (each) =>
+      readPiece(each, { table: contractDocuments, is, piece }),
+    );
+  return facts && { ...facts, companyId, read };
 }
 
 export async function findDocumentFacts(tx: Tx, key: ContractKey): Promise<DocumentFacts | null> {

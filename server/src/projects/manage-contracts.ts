@@ -20,6 +20,7 @@ import {
 } from '../customers/manage-customers.ts';
 import { lockCustomer } from '../customers/store.ts';
 import { findToday } from '../invoices/issue-invoice.ts';
+import type { Deps } from '../kernel/deps.ts';
 import { AppError } from '../kernel/errors.ts';
 import { onlyOutcome } from '../kernel/outcomes.ts';
 import type { Actor, ProviderDeps } from '../platform/audit/recorded-action.ts';
@@ -35,6 +36,7 @@ import {
   type NewSet,
   recordChanges,
 } from '../platform/events/write-objects.ts';
+import { type SendLater, sendFile } from '../platform/files/send-file.ts';
 import { pageFrom, toPage } from '../platform/http/page.ts';
 import { safeFileName } from '../platform/pdf/file-name.ts';
 import { contracts } from '../schema/projects.ts';
@@ -208,12 +210,14 @@ export async function putContractDocument(
 
 export async function getContractDocument(
   tx: Tx,
+  deps: Pick<Deps, 'database'>,
   of: OfContract,
-): Promise<Uint8Array<ArrayBuffer>> {
+): Promise<SendLater> {
   const { companyId, id: contractId } = await requireContract(tx, of);
-  const document = await findDocument(tx, { companyId, contractId });
+  const scope = { companyId, asProvider: true } as const;
+  const document = await findDocument(tx, deps, { scope, contractId });
   if (!document) throw new AppError('NOT_FOUND');
-  return document.bytes;
+  return sendFile({ ...document, headers: { 'content-type': 'application/pdf' } });
 }
 
 /** Does nothing if the contract has no document. */

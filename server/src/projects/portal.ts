@@ -1,7 +1,8 @@
 /** Payer API handlers for `projects`. */
 
 import { AppError } from '../kernel/errors.ts';
-import { asDownload } from '../platform/http/as-download.ts';
+import { sendFile } from '../platform/files/send-file.ts';
+import { downloadHeaders } from '../platform/http/as-download.ts';
 import { answerWith, type Call, type Handlers } from '../platform/http/portal-call.ts';
 import { acceptEstimate } from './accept-estimate.ts';
 import { readContractDocument } from './contract-document.ts';
@@ -28,7 +29,8 @@ export const portalHandlers = {
     if (!isSameOrigin) throw new AppError('NOT_FOUND');
     const request = { contractId: params.id, token: query.pass, cookie: cookies.session };
     const document = await readContractDocument(deps, request);
-    if (document.kind === 'file') return asDownload({ setHeader }, document);
+    if (document.kind === 'file')
+      return sendFile({ ...document.file, headers: downloadHeaders(document.file) });
     setHeader('content-type', 'text/html; charset=utf-8');
     return document.html;
   },

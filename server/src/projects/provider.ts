@@ -46,8 +46,8 @@ export const providerHandlers = {
   getContract: (tx, _deps, { caller, params }) => getContract(tx, { actor: caller, ...params }),
   changeContract: (tx, deps, { caller, params, body }) =>
     changeContract(tx, deps, { actor: caller, ...params, ...body }),
-  getContractDocument: (tx, _deps, { caller, params }) =>
-    getContractDocument(tx, { actor: caller, ...params }),
+  getContractDocument: (tx, deps, { caller, params }) =>
+    getContractDocument(tx, deps, { actor: caller, ...params }),
   deleteContractDocument: (tx, deps, { caller, params }) =>
     deleteContractDocument(tx, deps, { actor: caller, ...params }),
   createPartialRequest: (tx, deps, { caller, params, body }) =>

@@ -19,10 +19,12 @@ import { AppError } from '../kernel/errors.ts';
 import type { CustomerPrincipal } from '../kernel/principal.ts';
 import type { CustomerKey } from '../platform/database/keys.ts';
 import { documentLink, readLinkToken } from '../platform/http/document-link-token.ts';
+import { drawDocument } from '../platform/pdf/draw-document.ts';
 import { documentWordsFor } from '../texts/catalogs.ts';
 import type { DocumentTexts } from '../texts/en/server-texts.ts';
 import { historyData, historyRows, toEntry } from './history.ts';
 import { historyText } from './history-text.ts';
+import { drawReceiptsOfPeriod } from './receipts-of-period.ts';
 import { readWholeStatement, requireDays } from './statement.ts';
 import { statementCsv, statementText } from './statement-text.ts';
 
@@ -75,12 +77,8 @@ function readStatementInput(deps: Deps, { query, ...key }: Whole) {
 }
 
 async function statementPdf(deps: Deps, whole: Whole): Promise<Iterable<Uint8Array>> {
-  // Loaded on first use, in parallel with the data: most processes do not need this 13 MB library at startup.
-  const [input, { drawStatement }] = await Promise.all([
-    readStatementInput(deps, whole),
-    import('./draw-statement.ts'),
-  ]);
-  return [await drawStatement(statementText(input))];
+  const text = statementText(await readStatementInput(deps, whole));
+  return [await drawDocument(whole.companyId, 'statement', text)];
 }
 
 async function historyPdf(deps: Deps, { query: _query, ...key }: Whole) {
@@ -91,8 +89,7 @@ async function historyPdf(deps: Deps, { query: _query, ...key }: Whole) {
     invariant(customer, 'a session has its customer');
     return { company, customer, logo: await findLogo(tx, key.companyId), now: deps.clock.now() };
   });
-  const { drawHistory } = await import('./draw-history.ts');
-  return [await drawHistory(historyText({ ...input, entries }))];
+  return [await drawDocument(key.companyId, 'history', historyText({ ...input, entries }))];
 }
 
 type Content = Iterable<Uint8Array | string> | AsyncIterable<Uint8Array | string>;
@@ -106,10 +103,9 @@ const WRITERS: Readonly<Record<AccountFile, (deps: Deps, whole: Whole) => Promis
     const input = await readStatementInput(deps, whole);
     return [BYTE_ORDER_MARK, ...statementCsv(input)];
   },
-  receipts: async (deps, { query, ...key }) => {
-    const { drawReceiptsOfPeriod } = await import('./receipts-of-period.ts');
-    return drawReceiptsOfPeriod(deps, { ...key, ...toDays(query) });
-  },
+  receipts: async (deps, { query, ...key }) => [
+    await drawReceiptsOfPeriod(deps, { ...key, ...toDays(query) }),
+  ],
   'history-pdf': historyPdf,
   'history-data': async (deps, { query: _query, ...key }) => historyData(deps, key),
 };

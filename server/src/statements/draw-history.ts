@@ -25,6 +25,7 @@ import {
   write,
 } from '../platform/pdf/sheet.ts';
 import { cleanText } from '../platform/pdf/text-runs.ts';
+import type { DocumentTexts } from '../texts/en/server-texts.ts';
 
 export type ToldEntry = {
   title: string;
@@ -46,7 +47,7 @@ export type HistoryDocument = {
   hashTitle: string;
   empty: string;
   verification: readonly [title: string, text: string];
-  pageText: (number: number, count: number) => string;
+  texts: DocumentTexts;
 };
 
 const HASH = { ...SMALL, size: 7.5 } as const;
@@ -132,6 +133,6 @@ export async function drawHistory(given: HistoryDocument): Promise<Buffer<ArrayB
     });
   }
   drawParagraph(sheet, head, { title: verification[0], text: verification[1], top: y });
-  drawPageNumbers(sheet, document.pageText);
+  drawPageNumbers(sheet, document.texts.invoice.page);
   return finish(sheet);
 }

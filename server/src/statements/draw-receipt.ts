@@ -125,14 +125,14 @@ export type ReceiptsFile = {
   locale: string;
   drawnAt: string;
   empty: string;
-  receipts: AsyncIterable<Receipt>;
+  receipts: readonly Receipt[];
 };
 
-/** Draws many receipts into one file, one page each. Each page is streamed before the next receipt is read. */
+/** Draws many receipts into one file, one page each. Each page is yielded as it is drawn. */
 export async function* drawReceipts({ title, locale, drawnAt, empty, receipts }: ReceiptsFile) {
   const sheet = openSheet({ title, createdAt: drawnAt, locale, isStreamed: true });
   let count = 0;
-  for await (const receipt of receipts) {
+  for (const receipt of receipts) {
     if (count > 0) sheet.document.addPage();
     count += 1;
     const root = group(sheet, 'Sect', sheet.root);

@@ -34,6 +34,7 @@ import {
   write,
 } from '../platform/pdf/sheet.ts';
 import { cleanText } from '../platform/pdf/text-runs.ts';
+import type { DocumentTexts } from '../texts/en/server-texts.ts';
 
 export type StatementColumn = 'date' | 'text' | 'charge' | 'credit' | 'balance';
 export type StatementCells = Readonly<Record<StatementColumn, string>>;
@@ -52,7 +53,7 @@ export type StatementDocument = {
   columns: StatementCells;
   lines: readonly StatementCells[];
   empty: string;
-  pageText: (number: number, count: number) => string;
+  texts: DocumentTexts;
 };
 
 const COLUMNS: readonly { key: StatementColumn; x: number; width: number; isAmount: boolean }[] = [
@@ -174,6 +175,6 @@ export async function drawStatement(given: StatementDocument): Promise<Buffer<Ar
     const draw = () => write(sheet, empty, at);
     mark(sheet, { parent: sheet.root, type: 'P', text: empty, draw });
   }
-  drawPageNumbers(sheet, document.pageText);
+  drawPageNumbers(sheet, document.texts.invoice.page);
   return finish(sheet);
 }

@@ -103,6 +103,6 @@ export function historyText({
     hashTitle: texts.hash,
     empty: texts.empty,
     verification: [texts.verify, texts.howTo],
-    pageText: texts.page,
+    texts: words.documents,
   };
 }

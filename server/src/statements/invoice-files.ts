@@ -22,6 +22,7 @@ import {
   type LinkTokenHolder,
   readLinkToken,
 } from '../platform/http/document-link-token.ts';
+import { drawDocument } from '../platform/pdf/draw-document.ts';
 
 /** Without an attachment, the file is the invoice itself. */
 type InvoiceFile = { invoiceId: InvoiceId; attachmentId?: string | undefined };
@@ -116,9 +117,7 @@ export async function downloadInvoice(deps: Deps, download: InvoiceDownload) {
     readInvoiceText(tx, deps, { ...whose, company }),
   );
   if (!text) throw new AppError('NOT_FOUND');
-  // Loaded on first use: most processes do not need this 13 MB library at startup.
-  const { drawInvoice } = await import('../invoices/pdf/draw-invoice.ts');
-  return { name: invoiceFileName(text), bytes: await drawInvoice(text) };
+  return { name: invoiceFileName(text), bytes: await drawDocument(companyId, 'invoice', text) };
 }
 
 /** The invoice is read again, because it may have been voided since the link was created. */
@@ -129,11 +128,10 @@ export async function downloadAttachment(
   const { invoiceId, attachmentId } = download;
   const holder = await readHolder(deps, download);
   if (!holder) throw new AppError('NOT_FOUND');
-  const { companyId } = holder;
-  const file = await readAsCustomer(deps, holder, async (tx) => {
+  const { companyId, customerId } = holder;
+  const scope = { companyId, customerId };
+  return readAsCustomer(deps, holder, async (tx) => {
     await requireFile(tx, holder, download);
-    return findAttachment(tx, { companyId, invoiceId, attachmentId });
+    return findAttachment(tx, deps, { scope, invoiceId, attachmentId });
   });
-  if (!file) throw new AppError('NOT_FOUND');
-  return file;
 }

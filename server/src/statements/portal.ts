@@ -1,7 +1,8 @@
 /** Payer API handlers for `statements`. */
 
 import { AppError } from '../kernel/errors.ts';
-import { asDownload } from '../platform/http/as-download.ts';
+import { sendFile } from '../platform/files/send-file.ts';
+import { asDownload, downloadHeaders } from '../platform/http/as-download.ts';
 import { answerWith, type Handlers } from '../platform/http/portal-call.ts';
 import { createAccountFileLink, openAccountFile } from './account-files.ts';
 import { createFeed, revokeFeed } from './calendar-feed.ts';
@@ -60,11 +61,12 @@ export const portalHandlers = {
     const download = { invoiceId: params.id, token: query.pass, cookie: cookies.session };
     return asDownload({ setHeader }, await downloadInvoice(deps, download));
   },
-  attachment: async (deps, { params, query, cookies, isSameOrigin, setHeader }) => {
+  attachment: async (deps, { params, query, cookies, isSameOrigin }) => {
     if (!isSameOrigin) throw new AppError('NOT_FOUND');
     const { id: invoiceId, attachment: attachmentId } = params;
     const download = { invoiceId, attachmentId, token: query.pass, cookie: cookies.session };
-    return asDownload({ setHeader }, await downloadAttachment(deps, download));
+    const file = await downloadAttachment(deps, download);
+    return sendFile({ ...file, headers: downloadHeaders(file) });
   },
   receiptLink: async (deps, { principal, params }) =>
     downloadLink(await createReceiptLink(deps, principal, params.id)),

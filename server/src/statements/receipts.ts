@@ -4,7 +4,7 @@
  */
 
 import { pathTo } from '@quittance/contract/http/portal-route';
-import type { AttemptId } from '@quittance/contract/ids';
+import type { AttemptId, CompanyId } from '@quittance/contract/ids';
 import { ROUTES } from '@quittance/contract/portal-routes';
 import { findLogo } from '../companies/logos/logo-rows.ts';
 import { readAsCustomer } from '../customers/customer-scope.ts';
@@ -16,6 +16,7 @@ import { AppError } from '../kernel/errors.ts';
 import type { CustomerPrincipal } from '../kernel/principal.ts';
 import { readCreditNote } from '../payments/credit-notes.ts';
 import { documentLink, readLinkToken } from '../platform/http/document-link-token.ts';
+import { drawDocument } from '../platform/pdf/draw-document.ts';
 import { safeFileName } from '../platform/pdf/file-name.ts';
 import { findReceipt, type ReceiptKey } from './receipt-rows.ts';
 import { receiptText } from './receipt-text.ts';
@@ -24,10 +25,9 @@ const linkContext = (attemptId: AttemptId) => `attempts/${attemptId}/receipt`;
 
 export type ReceiptFile = { name: string; bytes: Buffer<ArrayBuffer> };
 
-async function drawNote(note: InvoiceDocument): Promise<ReceiptFile> {
-  const { drawInvoice } = await import('../invoices/pdf/draw-invoice.ts');
+async function drawNote(companyId: CompanyId, note: InvoiceDocument): Promise<ReceiptFile> {
   const name = `${note.texts.files.creditNote}-${safeFileName(note.number, 'document')}.pdf`;
-  return { name, bytes: await drawInvoice(note) };
+  return { name, bytes: await drawDocument(companyId, 'invoice', note) };
 }
 
 /** The document of a credit note takes the place of a receipt (R90). */
@@ -40,11 +40,10 @@ export async function renderReceipt(deps: Deps, key: ReceiptKey): Promise<Receip
     const logo = await findLogo(tx, key.companyId);
     return { receipt: receiptText({ row, company, logo, customer, now: deps.clock.now() }) };
   });
-  if (!read?.receipt) return read?.note ? drawNote(read.note) : null;
-  // Loaded on first use: most processes do not need this 13 MB library at startup.
-  const { drawReceipt } = await import('./draw-receipt.ts');
+  if (!read?.receipt) return read?.note ? drawNote(key.companyId, read.note) : null;
   const { number, texts } = read.receipt;
-  return { name: `${texts.files.receipt}-${number}.pdf`, bytes: await drawReceipt(read.receipt) };
+  const bytes = await drawDocument(key.companyId, 'receipt', read.receipt);
+  return { name: `${texts.files.receipt}-${number}.pdf`, bytes };
 }
 
 export function createReceiptLink(

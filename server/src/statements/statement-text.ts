@@ -108,7 +108,7 @@ export function statementText(input: StatementInput): StatementDocument {
     columns: { date, text, charge, credit, balance },
     lines: lines.map((line) => toCells(line, { words, toDay })),
     empty: texts.empty,
-    pageText: texts.page,
+    texts: words.documents,
   };
 }
 

@@ -1,13 +1,16 @@
 /** Attachments of invoices (R98): the company adds them, and payers who may see the invoice download them. */
 import { createHash, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { get, type IncomingMessage, request } from 'node:http';
 import { UPLOAD_BYTES_MAX } from '@quittance/contract/http/files';
+import { PROVIDER_BASE } from '@quittance/contract/http/provider-route';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { TestInvoice } from '../world/company.ts';
 import { provedOwner } from '../world/desk-browser.ts';
 import { forFile } from '../world/for-file.ts';
 import { type Caller, useOwnPortal } from '../world/own-portal.ts';
-import { createProvider, type Provider } from '../world/provider-client.ts';
+import { createProvider, newApiKey, type Provider } from '../world/provider-client.ts';
 
 const portal = useOwnPortal();
 const harbor = forFile(() => portal.company());
@@ -95,6 +98,72 @@ describe('Attachments of an invoice', () => {
       expect(read.body).toBe(body.toString('latin1'));
     },
   );
+
+  it('a download continues where it stopped, and is not repeated for a browser that has the file', async () => {
+    const body = Buffer.concat([PDF, Buffer.alloc(300_000, 'plan')]);
+    const { body: added } = await add(body);
+    const link = await readPublicLink(added.id);
+    const whole = await download(link);
+    const tag = String(whole.headers.get('etag'));
+    expect(whole.headers.get('accept-ranges')).toBe('bytes');
+    for (const [range, start, end] of [
+      ['bytes=10-', 10, body.length],
+      ['bytes=262140-262150', 262_140, 262_151],
+      ['bytes=-5', body.length - 5, body.length],
+    ] as const) {
+      const part = await download(link, { range, 'if-range': tag });
+      expect(part.status).toBe(206);
+      expect(part.headers.get('content-range')).toBe(`bytes ${start}-${end - 1}/${body.length}`);
+      expect(Buffer.from(await part.arrayBuffer())).toEqual(body.subarray(start, end));
+    }
+    expect(await readStatus(link, { range: 'bytes=10-', 'if-range': '"other"' })).toBe(200);
+    expect(await readStatus(link, { range: `bytes=${body.length}-` })).toBe(416);
+    expect(await readStatus(link, { 'if-none-match': tag })).toBe(304);
+  });
+
+  it('slow downloads hold no database connection, and one client has at most 16', async () => {
+    const { body: added } = await add(Buffer.concat([PDF, Buffer.alloc(8_000_000)]));
+    const link = await readPublicLink(added.id);
+    const slow = await Promise.all(
+      Array.from({ length: 16 }, async () => {
+        const opened = get(`${portal.url}${link}`, { agent: false });
+        const [answer]: IncomingMessage[] = await once(opened, 'response');
+        return answer;
+      }),
+    );
+    expect(slow.map((answer) => answer?.statusCode)).toEqual(slow.map(() => 200));
+    const refused = await download(link);
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5']);
+    expect((await call('GET', toPath(invoice))).status).toBe(200);
+    expect(portal.deps.database.pool.waitingCount).toBe(0);
+    for (const answer of slow) answer?.destroy();
+    await expect.poll(() => readStatus(link)).toBe(200);
+  });
+
+  it('an upload that is too large is read to its end, so that its sender gets the refusal', async () => {
+    const { hostname, port } = new URL(portal.url);
+    const { key } = await newApiKey(portal, harbor);
+    const size = 6 * UPLOAD_BYTES_MAX;
+    const uploading = request({
+      hostname,
+      port,
+      method: 'POST',
+      path: `${PROVIDER_BASE}${toPath(invoice)}?name=plan.pdf`,
+      headers: {
+        authorization: `Bearer ${key}`,
+        'idempotency-key': randomUUID(),
+        'content-type': 'application/octet-stream',
+        'content-length': size,
+      },
+    });
+    const answered = once(uploading, 'response');
+    const piece = Buffer.alloc(size / 6);
+    for (let sent = 0; sent < size; sent += piece.length)
+      if (!uploading.write(piece)) await once(uploading, 'drain');
+    uploading.end();
+    const [answer]: IncomingMessage[] = await answered;
+    expect(answer?.statusCode).toBe(413);
+  });
 
   it.each([
     ['a web page', bytes('<!doctype html><script>alert(1)</script>')],

@@ -25,7 +25,7 @@ const DOCUMENT: Omit<StatementDocument, 'lines' | 'locale'> = {
   sums: [],
   columns: { date: 'Date', text: 'Text', charge: 'Charge', credit: 'Credit', balance: 'Balance' },
   empty: '',
-  pageText: () => '',
+  texts: documentWordsFor({ language: 'en' }).documents,
 };
 
 describe('The dates of a statement (R60)', () => {

@@ -7,8 +7,8 @@ import { isDeepStrictEqual } from 'node:util';
 import type { IsoDate } from '@quittance/contract/dates';
 import type { CompanyRow } from '../../companies/store.ts';
 import type { Deps } from '../../kernel/deps.ts';
+import { keepRecent } from '../../kernel/keep-recent.ts';
 import type { ResolvedLink } from '../../requests/resolve-link.ts';
-import { keepRecent } from './keep-recent.ts';
 
 /** About 20 kB each. */
 const LINKS_MAX = 500;

@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import { constants, crc32, deflateRawSync, gunzipSync, type ZlibOptions } from 'node:zlib';
-import { keepRecent } from './keep-recent.ts';
+import { keepRecent } from '../../kernel/keep-recent.ts';
 
 const INLINE = /<(?<tag>script|style)(?![^>]* src=)[^>]*>(?<content>.*?)<\/\k<tag>>/gs;
 

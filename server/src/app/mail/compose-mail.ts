@@ -25,6 +25,7 @@ import type { OutboxRow } from '../../platform/events/outbox.ts';
 import type { MailContent, Sender } from '../../platform/mail/mail-content.ts';
 import type { Attachment, Message } from '../../platform/mail/mailer.ts';
 import { qrPng } from '../../platform/mail/qr-code.ts';
+import { drawDocument } from '../../platform/pdf/draw-document.ts';
 import { renderReceipt } from '../../statements/receipts.ts';
 import { SERVER_TEXTS } from '../../texts/catalogs.ts';
 
@@ -159,8 +160,7 @@ async function findInvoiceFile(
       readInvoiceText(tx, deps, { ...reading, isByLink: true, linkToken: token }),
     );
     if (!text) return [];
-    const { drawInvoice } = await import('../../invoices/pdf/draw-invoice.ts');
-    const content = await drawInvoice(text);
+    const content = await drawDocument(companyId, 'invoice', text);
     return [{ filename: invoiceFileName(text), content, contentType: 'application/pdf' }];
   } catch (error) {
     deps.log.error(

@@ -35,13 +35,12 @@ import { refundCharge } from '../../payments/reconciliation/refund-charge.ts';
 import type { ProviderTx } from '../../platform/audit/recorded-action.ts';
 import { type FileLimit, fileReceiver } from '../../platform/files/receive-file.ts';
 import { createSlots, type Slots, takeSlot } from '../../platform/files/slots.ts';
-import { sendConstant } from '../../platform/http/constant-content.ts';
 import { answerProblems } from '../../platform/http/error-handler.ts';
 import { limitAnyone } from '../../platform/http/limit-hook.ts';
 import type { OwnRouteName, ProviderCall } from '../../platform/http/provider-call.ts';
 import { registerRoute } from '../../platform/http/register-route.ts';
 import { putContractDocument, readUpload } from '../../projects/manage-contracts.ts';
-import { CACHE, renderReference } from '../developers/render-reference.ts';
+import { sendOpenApi } from '../developers/render-reference.ts';
 import { admit, countRefused, readRequiredKey, sendAnswer } from './admit.ts';
 import { readPrecondition } from './entity-tag.ts';
 import { withExpanded } from './expanded-answers.ts';
@@ -112,6 +111,7 @@ function registerCall<Name extends ProviderRouteName>(
         precondition,
         ...work,
       });
+      if (typeof answer === 'function') return answer;
       // Safe because the response of a call, stored or new, always comes from its handler.
       return sendAnswer(exchange, route, show ? show(answer as ProviderAnswer<Name>) : answer);
     },
@@ -345,9 +345,7 @@ export async function registerProviderApi(app: FastifyInstance, deps: Deps): Pro
       registerProcessorCalls(api, deps);
       await registerUploads(api, deps);
       await registerImport(api, deps);
-      const headers = { 'content-type': 'application/json', 'cache-control': CACHE };
-      const make = () => renderReference({ part: 'document', publicUrl: deps.publicUrl });
-      api.get('/openapi.json', limitAnyone(deps, ['publicRead']), sendConstant({ headers, make }));
+      api.get('/openapi.json', limitAnyone(deps, ['publicRead']), sendOpenApi(deps.publicUrl));
     },
     { prefix: PROVIDER_BASE },
   );

@@ -9,6 +9,8 @@ import { AppError } from '../../kernel/errors.ts';
 import type { Actor, ProviderDeps } from '../../platform/audit/recorded-action.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { InvoiceKey } from '../../platform/database/keys.ts';
+import type { SendLater } from '../../platform/files/send-file.ts';
+import { sendDrawn } from '../../platform/pdf/draw-document.ts';
 import { safeFileName } from '../../platform/pdf/file-name.ts';
 import { listLines } from '../invoice-records.ts';
 import { findInvoice } from '../store.ts';
@@ -19,7 +21,7 @@ export async function drawInvoicePdf(
   tx: Tx,
   deps: ProviderDeps,
   { actor: { companyId }, invoiceId }: { actor: Actor; invoiceId: InvoiceId },
-): Promise<Uint8Array<ArrayBuffer>> {
+): Promise<SendLater> {
   const company = await findCompany(tx, companyId);
   invariant(company, 'a key belongs to a company');
   const whose = {
@@ -32,9 +34,7 @@ export async function drawInvoicePdf(
   };
   const text = await readInvoiceText(tx, deps, whose);
   if (!text) throw new AppError('ACCOUNT_NOT_FOUND');
-  // Loaded on first use, since most processes do not need this 13 MB library at startup.
-  const { drawInvoice } = await import('./draw-invoice.ts');
-  return drawInvoice(text);
+  return sendDrawn(companyId, 'invoice', text);
 }
 
 type InvoiceFileRequest = InvoiceKey & {

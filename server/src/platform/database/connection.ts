@@ -72,6 +72,12 @@ export function nameStatements(pool: pg.Pool): void {
   });
 }
 
+/** Opens as many connections as a pool may have, so that the first visitors do not wait for all of them at once. */
+export async function openAll(pool: pg.Pool): Promise<void> {
+  const opening = Array.from({ length: pool.options.max }, () => pool.connect());
+  for (const client of await Promise.all(opening)) client.release();
+}
+
 const corked = new WeakSet<Socket>();
 
 /** Everything sent before the next tick goes out in one write, because each write costs as much as a statement. */

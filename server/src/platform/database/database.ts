@@ -10,6 +10,7 @@ import {
   type Beginning,
   beginOn,
   nameStatements,
+  openAll,
   sendTogether,
   WITHOUT_JIT,
 } from './connection.ts';
@@ -108,8 +109,7 @@ export type Database = {
    * companies of the work.
    */
   onWork(listener: Wake): void;
-  /** Opens the connections for reads, so that the first visitors do not wait for all of them at once. */
-  warmUp(): Promise<void>;
+  warmUp(): Promise<unknown>;
   close(): Promise<void>;
 };
 
@@ -247,21 +247,14 @@ function openPools(options: DatabaseOptions) {
       return pool.connect();
     });
   }
-  const close = async () => {
-    await Promise.all([pool, pooler, readPool, portalPool, replicaPool].map((each) => each?.end()));
-  };
-  const warmUp = async () => {
-    const opening = [readPool, portalPool].flatMap((each) =>
-      Array.from({ length: max }, () => each.connect()),
-    );
-    for (const client of await Promise.all(opening)) client.release();
-  };
-  return { pool, pooler, readPool, portalPool, connectFor, warmUp, close };
+  const all = [pool, pooler, readPool, portalPool, replicaPool];
+  const close = async () => void (await Promise.all(all.map((each) => each?.end())));
+  return { pool, pooler, readPool, portalPool, connectFor, close };
 }
 
 export function openDatabase(options: DatabaseOptions): Database {
   const { onIdleError } = options;
-  const { pool, pooler, readPool, portalPool, connectFor, warmUp, close } = openPools(options);
+  const { pool, pooler, readPool, portalPool, connectFor, close } = openPools(options);
   const alone = drizzle(readPool);
   const isDistributed = findDistribution(readPool);
   const listeners: Wake[] = [];
@@ -340,7 +333,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     writeAlone,
     isDistributed,
     onWork: (listener) => void listeners.push(listener),
-    warmUp,
+    warmUp: () => Promise.all([readPool, portalPool].map(openAll)),
     close,
   };
 }

@@ -18,29 +18,29 @@ export function fileReceiver(deps: ScanDeps, limit: FileLimit) {
   };
 }
 
-/** Excess data is read and dropped, because closing the connection would lose the response. */
+/**
+ * Excess data is read and dropped before the refusal, because closing the connection while a client still sends would
+ * lose the response. A body has to arrive within the time limit of every request.
+ */
 function boundedReceiver({ bytesMax, tooLarge }: FileLimit) {
-  return ({ headers }: FastifyRequest, payload: RequestPayload): Promise<Buffer> => {
-    if (Number(headers['content-length'] ?? 0) > bytesMax) return Promise.reject(tooLarge());
-    return new Promise((resolve, reject) => {
+  return (_request: FastifyRequest, payload: RequestPayload): Promise<Buffer> =>
+    new Promise((resolve, reject) => {
       const chunks: Buffer[] = [];
       let size = 0;
       payload.on('data', (chunk: Buffer) => {
         size += chunk.length;
-        if (size <= bytesMax) {
-          chunks.push(chunk);
-        } else {
-          chunks.length = 0;
-          reject(tooLarge());
-        }
+        if (size <= bytesMax) chunks.push(chunk);
+        else chunks.length = 0;
       });
-      payload.once('end', () => resolve(Buffer.concat(chunks)));
+      payload.once('end', () => {
+        if (size > bytesMax) reject(tooLarge());
+        else resolve(Buffer.concat(chunks));
+      });
       // The payload's own error would look like a lost database connection. If the payload was cut off earlier,
       // that error has already been emitted.
       payload.once('error', () => reject(cutOff()));
       if (payload.destroyed) reject(cutOff());
     });
-  };
 }
 
 /** The client has disconnected and never sees this response. */

@@ -4,16 +4,20 @@
  */
 type Setting = { setHeader(name: string, value: string): void };
 
-type DownloadedFile = { name: string; type?: string; bytes: Uint8Array<ArrayBuffer> };
+type FileFacts = { name: string; type?: string };
 
 const POLICY = "sandbox; default-src 'none'; frame-ancestors 'none'; base-uri 'none'";
 
-export function asDownload(
+export const downloadHeaders = ({ name, type = 'application/pdf' }: FileFacts) => ({
+  'content-type': type,
+  'content-security-policy': POLICY,
+  'content-disposition': `attachment; filename="${name}"`,
+});
+
+export function asDownload<Bytes extends Uint8Array>(
   { setHeader }: Setting,
-  { name, type = 'application/pdf', bytes }: DownloadedFile,
-) {
-  setHeader('content-type', type);
-  setHeader('content-security-policy', POLICY);
-  setHeader('content-disposition', `attachment; filename="${name}"`);
+  { bytes, ...facts }: FileFacts & { bytes: Bytes },
+): Bytes {
+  for (const [name, value] of Object.entries(downloadHeaders(facts))) setHeader(name, value);
   return bytes;
 }

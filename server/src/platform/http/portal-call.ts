@@ -10,6 +10,7 @@ import type {
 } from '@quittance/contract/portal-routes';
 import type { Deps } from '../../kernel/deps.ts';
 import type { CustomerPrincipal, LinkPrincipal, Principal } from '../../kernel/principal.ts';
+import type { SendLater } from '../files/send-file.ts';
 import type { Cookies } from './cookies.ts';
 
 type Principals = {
@@ -46,7 +47,7 @@ export type Call<Name extends RouteName> = {
 export type Handler<Name extends RouteName> = (
   deps: Deps,
   call: Call<Name>,
-) => Promise<AnswerOf<Name>>;
+) => Promise<AnswerOf<Name> | SendLater>;
 
 /** Routes registered in their own files, because they need the raw request and reply. */
 type RawRouteName = 'ready' | 'webhook' | 'calendarFeed' | 'unsubscribe' | 'unsubscribePage';

@@ -11,6 +11,7 @@ import type {
 } from '@quittance/contract/provider-routes';
 import type { Deps } from '../../kernel/deps.ts';
 import type { Actor, ProviderTx } from '../audit/recorded-action.ts';
+import type { SendLater } from '../files/send-file.ts';
 
 export type ProviderCall<Name extends ProviderRouteName> = {
   params: ProviderParams<Name>;
@@ -23,7 +24,7 @@ export type ProviderHandler<Name extends ProviderRouteName> = (
   tx: ProviderTx,
   deps: Deps,
   call: ProviderCall<Name>,
-) => Promise<ProviderAnswer<Name>>;
+) => Promise<ProviderAnswer<Name> | SendLater>;
 
 /** Routes that respond with a stream, run outside a single transaction, or take a file as their body. */
 export type OwnRouteName =

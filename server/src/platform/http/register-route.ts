@@ -95,9 +95,10 @@ export function registerRoute(app: FastifyInstance, registration: Registration):
           },
         }
       : {}),
-    handler: (request, reply) => {
+    handler: async (request, reply) => {
       reply.status(route.status ?? 200);
-      return registration.handle({ request, reply });
+      const answer = await registration.handle({ request, reply });
+      return typeof answer === 'function' ? answer({ request, reply }) : answer;
     },
   });
 }

@@ -6,11 +6,11 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { waitAtMost } from '../../kernel/clock.ts';
+import { wait, waitAtMost } from '../../kernel/clock.ts';
 import { inRepository } from '../../kernel/folders.ts';
 
 /** Implemented in child-main.ts. */
-export type TaskName = 'drawLogo' | 'readImport' | 'renderReference';
+export type TaskName = 'drawLogo' | 'drawDocument' | 'readImport' | 'renderReference';
 
 export type Question = { task: TaskName; input: unknown; memoryMb: number };
 export type Answer = { item: unknown } | { isEnd: true } | { failure: string };
@@ -54,6 +54,57 @@ async function nextAnswer(child: ChildProcess, timeoutMs: number): Promise<Answe
     throw new ChildStopped(`It had no result within ${timeoutMs} ms.`, { cause: error });
   } finally {
     child.off('disconnect', giveUp);
+  }
+}
+
+type StayLimits = ChildLimits & { idleMs: number };
+
+/**
+ * A child that performs tasks with one result, one after the other, and ends when it was idle for a while: starting one
+ * takes longer than most tasks. It is replaced after a task that was not within the limits.
+ */
+export function stayingChild({ timeoutMs, memoryMb, idleMs }: StayLimits) {
+  let child: ChildProcess | null = null;
+  let last: Promise<unknown> = Promise.resolve();
+  let count = 0;
+
+  function stop(): void {
+    child?.kill('SIGKILL');
+    child = null;
+  }
+
+  async function stopIfIdle(): Promise<void> {
+    const before = count;
+    await wait(idleMs);
+    if (count === before) stop();
+  }
+
+  async function perform<Input, Item>(task: TaskName, input: Input): Promise<Item> {
+    if (!child?.connected) child = start(memoryMb);
+    try {
+      const question: Question = { task, input, memoryMb };
+      child.send(question);
+      const answer = await nextAnswer(child, timeoutMs);
+      if (!('item' in answer)) throw new Error(`A child process failed: ${JSON.stringify(answer)}`);
+      child.send('next');
+      await nextAnswer(child, timeoutMs);
+      // Safe because the caller specifies the type of the task's results.
+      return answer.item as Item;
+    } catch (error) {
+      stop();
+      throw error;
+    }
+  }
+
+  return <Input, Item>(task: TaskName, input: Input): Promise<Item> => {
+    count += 1;
+    const result = last.then(() => perform<Input, Item>(task, input));
+    last = result.then(stopIfIdleSoon, stopIfIdleSoon);
+    return result;
+  };
+
+  function stopIfIdleSoon(): void {
+    void stopIfIdle();
   }
 }
 

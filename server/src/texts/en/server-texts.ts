@@ -149,7 +149,6 @@ export const serverTexts = {
       'Each entry has a hash of its content and of the hash before it. Changing, removing or reordering an entry changes ' +
       'every later hash. Keep this document. At any time, you can download the data file of your history and verify that ' +
       'it still contains the last entry named above. The script verify-history.mjs does this without any other program.',
-    page: (number: number, count: number) => `Page ${number} of ${count}`,
   } as const,
   receipts: {
     title: (from: string, to: string) => `Receipts, ${from} – ${to}`,
@@ -176,7 +175,6 @@ export const serverTexts = {
     details: 'Details',
     held: (amount: string) => `${amount} in dispute`,
     empty: 'No charges or payments in this period.',
-    page: (number: number, count: number) => `Page ${number} of ${count}`,
   } as const,
   titles: pageTitles,
   /** The page of a visit that cannot be served now. */
@@ -208,7 +206,10 @@ type English = typeof serverTexts;
 
 export type DocumentTexts = English['documents'];
 
-export type ServerTexts = Pick<English, 'documents' | 'receipts' | 'titles' | 'busy' | 'unsubscribe'> & {
+export type ServerTexts = Pick<
+  English,
+  'documents' | 'receipts' | 'titles' | 'busy' | 'unsubscribe'
+> & {
   history: TranslatedTexts<English['history']>;
   statement: TranslatedTexts<English['statement']>;
 };

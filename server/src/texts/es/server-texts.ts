@@ -149,7 +149,6 @@ export const serverTexts: ServerTexts = {
       'todos los hashes posteriores. Conserve este documento. Puede descargar el archivo de datos de su historial en cualquier ' +
       'momento y verificar que todavía contiene la última entrada indicada arriba. El script verify-history.mjs lo hace sin ' +
       'ningún otro programa.',
-    page: (number, count) => `Página ${number} de ${count}`,
   },
   receipts: {
     title: (from, to) => `Recibos, ${from} – ${to}`,
@@ -176,7 +175,6 @@ export const serverTexts: ServerTexts = {
     details: 'Detalles',
     held: (amount) => `${amount} en disputa`,
     empty: 'No hubo cargos ni pagos en este período.',
-    page: (number, count) => `Página ${number} de ${count}`,
   },
   titles: pageTitles,
   busy: {
