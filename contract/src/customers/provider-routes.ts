@@ -96,7 +96,7 @@ export const CUSTOMER_ROUTES = {
     tag: 'Customers',
     summary: "Erase a customer's personal data",
     description:
-      'Names, contacts, saved payment methods, sessions and links are permanently deleted. Invoices, payments and your own references are kept. The request fails while a payment, refund, dispute, plan or scheduled payment is open. Only an owner who confirms with a second factor can erase personal data.',
+      'Names, contacts, saved payment methods, sessions and links are permanently deleted. Invoices, payments and your own references are kept. The request fails while a payment, refund, dispute, plan or scheduled payment is open. The person is also deleted at the payment processor, which is retried until it succeeds; `leftAtProcessors` lists what is left. Only an owner who confirms with a second factor can erase personal data.',
     params: customerParams,
     body: erasureSchema,
     answer: providerCustomerSchema,

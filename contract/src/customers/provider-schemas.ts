@@ -17,7 +17,7 @@ import {
 } from '../http/pages-and-problems.ts';
 import { customerIdSchema } from '../ids.ts';
 import { centsSchema } from '../money.ts';
-import { OPTIONAL_MAILS } from '../vocabulary.ts';
+import { OPTIONAL_MAILS, PROCESSORS } from '../vocabulary.ts';
 import { COPY_CONTACTS_MAX, copyContactSchema } from './copy-contacts.ts';
 import { CONTACT_FIELDS, CUSTOMER_FIELDS } from './fields.ts';
 
@@ -62,6 +62,18 @@ const newCopyContactsSchema = z
   );
 export type NewCopyContacts = z.infer<typeof newCopyContactsSchema>;
 
+const leftAtProcessorSchema = z
+  .object({
+    processor: z.enum(PROCESSORS),
+    state: z
+      .enum(['PENDING', 'KEPT'])
+      .describe(
+        'PENDING: the deletion is being retried. KEPT: no call of the processor deletes it, or the company no longer uses the processor. Ask the processor.',
+      ),
+  })
+  .meta({ id: 'LeftAtProcessor' });
+export type LeftAtProcessor = z.infer<typeof leftAtProcessorSchema>;
+
 export const providerCustomerSchema = z
   .object({
     id: customerIdSchema,
@@ -83,6 +95,12 @@ export const providerCustomerSchema = z
       'Credit that refunds in progress have reserved, in cents. It is not part of `credit`.',
     ),
     erasedAt: instantSchema.nullable(),
+    leftAtProcessors: z
+      .array(leftAtProcessorSchema)
+      .optional()
+      .describe(
+        'Of an erased customer, in responses about one customer: what payment processors still store about the person.',
+      ),
     createdAt: instantSchema,
     updatedAt: instantSchema.describe('Time of the last change.'),
     metadata: metadataSchema.optional(),

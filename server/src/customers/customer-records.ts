@@ -1,4 +1,6 @@
 /** A company's customers and the contacts supplied by its own systems. */
+
+import type { LeftAtProcessor } from '@quittance/contract/customers/provider-schemas';
 import type { Instant } from '@quittance/contract/dates';
 import type { CreatedRange } from '@quittance/contract/http/pages-and-problems';
 import type { CompanyId, CustomerId } from '@quittance/contract/ids';
@@ -19,7 +21,7 @@ import {
   type SortedPage,
 } from '../platform/database/sorted-pages.ts';
 import { sendAhead } from '../platform/database/transaction.ts';
-import { contacts, customers } from '../schema/customers.ts';
+import { contacts, customers, paymentMethods, processorCustomers } from '../schema/customers.ts';
 import { IS_RESERVED_CREDIT, refunds } from '../schema/refunds.ts';
 import { isFoundCustomer } from './search.ts';
 
@@ -188,4 +190,23 @@ export function removePrimaryContacts(
     where contacts.company_id = ${companyId} and contacts.customer_id = given."customerId"
       and contacts.type = given.type and contacts.is_primary and contacts.removed_at is null`;
   sendAhead(tx, tx.execute(statement));
+}
+
+/** What processors still store about an erased person (R54): not deleted yet, or kept because no call deletes it. */
+export async function listLeftAtProcessors(tx: Tx, key: CustomerKey): Promise<LeftAtProcessor[]> {
+  const known = await tx
+    .select({ processor: processorCustomers.processor, isKept: processorCustomers.isKept })
+    .from(processorCustomers)
+    .where(matching(processorCustomers, key));
+  const methods = await tx
+    .selectDistinct({ processor: paymentMethods.processor })
+    .from(paymentMethods)
+    .where(matching(paymentMethods, { ...key, forgottenAt: null }));
+  const isPending = new Set(methods.map(({ processor }) => processor));
+  for (const { processor, isKept } of known) if (!isKept) isPending.add(processor);
+  const names = new Set([...known, ...methods].map(({ processor }) => processor));
+  return [...names].toSorted().map((processor) => ({
+    processor,
+    state: isPending.has(processor) ? 'PENDING' : 'KEPT',
+  }));
 }

@@ -43,6 +43,7 @@ import {
   findCustomersById,
   listContacts,
   listCustomerRows,
+  listLeftAtProcessors,
   lockCustomerByExternalRef,
   type ReplacedContact,
   removePrimaryContacts,
@@ -283,7 +284,9 @@ export async function putCustomer(
 export async function getCustomer(tx: Tx, key: CustomerKey): Promise<ProviderCustomer> {
   const row = await findCustomerRow(tx, key);
   if (!row) throw new AppError('DEBTOR_NOT_FOUND');
-  return showOne(tx, row);
+  const shown = await showOne(tx, row);
+  if (row.erasedAt === null) return shown;
+  return { ...shown, leftAtProcessors: await listLeftAtProcessors(tx, key) };
 }
 
 export async function getCustomerByRef(

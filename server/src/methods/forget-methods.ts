@@ -11,6 +11,7 @@ import { claimOne, finish, type Lease } from '../platform/queue/queue.ts';
 import { sealContext } from '../platform/sealing/seal.ts';
 import { Secret } from '../processors/secret.ts';
 import { forgetQueue, isUnused } from './methods.ts';
+import { forgetCustomerAt } from './processor-customers.ts';
 
 type MethodLease = Lease<typeof forgetQueue.table>;
 
@@ -24,7 +25,10 @@ async function forget(deps: Deps, lease: MethodLease): Promise<void> {
     await processor?.methods.forget({ token, kind, processorCustomer });
   }
   const forgotten = { forgottenAt: deps.clock.now(), tokenSealed: null, schemeReference: null };
-  await deps.database.writeAlone((tx) => finish(tx, lease, forgotten));
+  await deps.database.writeAlone(async (tx) => {
+    await finish(tx, lease, forgotten);
+    await forgetCustomerAt(tx, method, forgotten.forgottenAt);
+  });
 }
 
 function claimNext(deps: Deps): Promise<MethodLease | null> {

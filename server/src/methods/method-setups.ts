@@ -12,7 +12,7 @@ export type Setup = typeof methodSetups.$inferSelect;
 export type NewSetup = typeof methodSetups.$inferInsert;
 export type SetupKey = { companyId: CompanyId; setupId: string };
 
-const OPEN_SETUP_STATES = ['SENT', 'ACTION_REQUIRED'] as const;
+export const OPEN_SETUP_STATES = ['SENT', 'ACTION_REQUIRED'] as const;
 
 export function isOpenSetup({ state }: Pick<Setup, 'state'>): boolean {
   return OPEN_SETUP_STATES.some((open) => open === state);

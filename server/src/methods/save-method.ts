@@ -24,6 +24,7 @@ import type {
 import type { Secret } from '../processors/secret.ts';
 import { countNewSetups, insertSetup, type Setup, type SetupPurpose } from './method-setups.ts';
 import { toAccountType } from './new-method-token.ts';
+import { expectProcessorCustomer } from './processor-customers.ts';
 import { sealSetupOrder } from './sealed-setup-order.ts';
 import { settleSetup } from './settle-setup.ts';
 
@@ -93,6 +94,8 @@ export async function beginSetup(
     accountType: toAccountType(newMethod.paymentInfo),
   };
   const now = deps.clock.now();
+  const { processor } = company;
+  expectProcessorCustomer(tx, deps, { companyId, customerId: request.customerId, processor });
   const setup = await insertSetup(tx, {
     companyId,
     id: order.reference,

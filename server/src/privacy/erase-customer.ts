@@ -16,6 +16,7 @@ import { AppError } from '../kernel/errors.ts';
 import { switchOff } from '../methods/auto-pay.ts';
 import { revokeMandates } from '../methods/mandates.ts';
 import { markRemoved } from '../methods/methods.ts';
+import { forgetErased } from '../methods/processor-customers.ts';
 import { type Actor, type ProviderDeps, recordAction } from '../platform/audit/recorded-action.ts';
 import type { Tx } from '../platform/database/database.ts';
 import type { CustomerKey } from '../platform/database/keys.ts';
@@ -113,6 +114,7 @@ export async function eraseCustomer(
   const at = deps.clock.now();
   await switchOff(tx, deps, { customer, methodId: null });
   await removeMethods(tx, deps, key);
+  await forgetErased(tx, key, at);
   await revokeLinks(tx, key, at);
   await endSessions(tx, key, at);
   await erasePerson(tx, key, at);

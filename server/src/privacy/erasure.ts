@@ -106,7 +106,7 @@ export async function erasePerson(
   await tx.execute(sql`select erase_person(${companyId}, ${customerId}, ${at}::timestamptz)`);
   await tx
     .update(customers)
-    .set({ updatedAt: at })
+    .set({ updatedAt: at, eraseAgainAt: null })
     .where(matching(customers, { companyId, id: customerId }));
   const whose = { companyId, customerId };
   await tx.delete(passkeys).where(matching(passkeys, whose));

@@ -285,7 +285,15 @@ export type Methods = {
   findChanged?(reference: string): Promise<FoundMethod | NotFound | Unknown>;
   /** Deletes the token at the processor, if its API can. Idempotent. */
   forget(method: Pick<SavedMethod, 'token' | 'kind' | 'processorCustomer'>): Promise<void>;
+  /**
+   * Deletes what else was created for a person of whom no method is left. Idempotent, throws if something remains.
+   * `kept`: no call deletes what the processor stores. Absent if only tokens are created.
+   */
+  forgetCustomer?(person: KnownCustomer): Promise<'deleted' | 'kept'>;
 };
+
+/** `reference` is our customer id. `ids` are the customers at the processor that are stored with methods. */
+export type KnownCustomer = { reference: string; ids: readonly string[] };
 
 /** An offer that the payer's browser confirms at the processor (R44). */
 export type IntentOrder = Pick<

@@ -42,6 +42,7 @@ import {
   isProcessorName,
   leaseColumn,
   oneOf,
+  ownerColumn,
   plainTextColumn,
   referenceTo,
   refKeyColumn,
@@ -85,6 +86,8 @@ export const customers = pgTable(
     creditCents: centsColumn('credit_cents').notNull().default(ZERO),
     /** Set when names, contacts and all other personal data were replaced or deleted (R54). */
     erasedAt: instantColumn('erased_at'),
+    /** Set by a restore for a person who was erased after the backup, until the erasure is repeated. */
+    eraseAgainAt: instantColumn('erase_again_at'),
     createdAt: instantColumn('created_at').notNull(),
     /** Time of the last change that the company sees. Null if there was none. */
     updatedAt: instantColumn('updated_at'),
@@ -112,6 +115,10 @@ export const customers = pgTable(
     uniqueIndex('customer_external_ref_is_unique_in_company')
       .on(table.companyId, table.externalRef)
       .where(sql`${table.externalRef} is not null`),
+    index('customers_to_erase_again')
+      .on(table.companyId)
+      .where(sql`${table.eraseAgainAt} is not null`),
+    index('customers_by_erasure').on(table.erasedAt).where(sql`${table.erasedAt} is not null`),
     index('customers_with_credit').on(table.companyId, table.id).where(HAS_CREDIT),
     check('customer_credit_is_not_negative', sql`${table.creditCents} >= 0`),
     check(
@@ -237,6 +244,30 @@ export const paymentMethods = pgTable(
     index('methods_to_forget')
       .on(table.removedAt)
       .where(sql`${table.state} = 'removed' and ${table.forgottenAt} is null`),
+  ],
+);
+
+/**
+ * Customers whom a processor may know by name, written before the call that may create one there. The row is deleted
+ * once the processor has deleted the customer (R54).
+ */
+export const processorCustomers = pgTable(
+  'processor_customers',
+  {
+    companyId: idColumn<CompanyId>('company_id').notNull(),
+    customerId: ownerColumn(),
+    processor: text('processor').$type<ProcessorName>().notNull(),
+    /** Null while the customer has a method at the processor, and if no call deletes what it stores. */
+    forgetAt: instantColumn('forget_at'),
+    isKept: boolean('is_kept').notNull().default(false),
+    tries: integer('tries').notNull().default(0),
+    leasedBy: leaseColumn(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.companyId, table.customerId, table.processor] }),
+    referenceTo(customers, [table.companyId, table.customerId]),
+    check('customer_processor_is_known', sql`${table.processor} ${isProcessorName}`),
+    index('processor_customers_to_forget').on(table.forgetAt),
   ],
 );
 

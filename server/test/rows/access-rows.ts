@@ -10,6 +10,7 @@ import {
   signInTokens,
 } from '../../src/schema/access.ts';
 import { copyContacts } from '../../src/schema/copy-contacts.ts';
+import { processorCustomers } from '../../src/schema/customers.ts';
 import { intents } from '../../src/schema/intents.ts';
 import { metadata } from '../../src/schema/metadata.ts';
 import { methodSetups } from '../../src/schema/method-setups.ts';
@@ -79,6 +80,7 @@ export async function fillPasskey(tx: Tx, small: SmallCustomer): Promise<void> {
     createdAt: AT,
   });
   await tx.insert(mutedMails).values({ ...whose, kind: 'REMINDERS', mutedAt: AT });
+  await tx.insert(processorCustomers).values({ ...whose, processor: 'stripe', forgetAt: AT });
 }
 
 /** The intent is canceled by default. */

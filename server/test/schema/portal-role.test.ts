@@ -56,6 +56,7 @@ describe('Forbidden actions of the portal role', () => {
       'installments',
       'muted_mails',
       'passkeys',
+      'processor_customers',
       'request_orders',
     ]);
   });

@@ -14,6 +14,7 @@ import type { Deps } from '../../src/kernel/deps.ts';
 import { systemEntropy } from '../../src/kernel/entropy.ts';
 import { findNewestAttempt } from '../../src/ledger/attempts.ts';
 import { forgetRemoved } from '../../src/methods/forget-methods.ts';
+import { forgetCustomers } from '../../src/methods/processor-customers.ts';
 import { resolveDueSetups } from '../../src/methods/resolve-setup.ts';
 import { checkDueIntents } from '../../src/payments/intents/check-intent.ts';
 import { checkInvariants } from '../../src/payments/reconciliation/check-invariants.ts';
@@ -122,6 +123,7 @@ async function runJobs(deps: Deps, realtime: Realtime): Promise<void> {
   await summarizeDays(deps);
   await makeRefunds(deps);
   await forgetRemoved(deps);
+  await forgetCustomers(deps);
   await deliverOutbox(deps, realtime);
 }
 

@@ -12,6 +12,7 @@ import { addMs } from '../../kernel/clock.ts';
 import { sharedSlots } from '../../kernel/concurrency.ts';
 import type { Deps } from '../../kernel/deps.ts';
 import { forgetRemoved } from '../../methods/forget-methods.ts';
+import { forgetCustomers } from '../../methods/processor-customers.ts';
 import { resolveDueSetups } from '../../methods/resolve-setup.ts';
 import { sendEvidence } from '../../payments/disputes/send-evidence.ts';
 import { checkDueIntents } from '../../payments/intents/check-intent.ts';
@@ -166,6 +167,7 @@ function sweepWork(deps: Deps): Work {
     [SWEEP_METHODS]: onceAtATime(async () => {
       await resolveDueSetups(deps);
       await forgetRemoved(deps);
+      await forgetCustomers(deps);
     }),
     [SWEEP_SESSIONS]: onceAtATime(async () => {
       await sweepSessions(deps);

@@ -22,6 +22,7 @@ import { insertParts, type PaidPart } from '../../ledger/attempt-parts.ts';
 import { type Attempt, addAttempt } from '../../ledger/attempts.ts';
 import { hasOpenIntent } from '../../ledger/intents.ts';
 import { nextCheckAt } from '../../ledger/next-check.ts';
+import { expectProcessorCustomer } from '../../methods/processor-customers.ts';
 import { appendAudit } from '../../platform/audit/audit.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { claimKey } from '../../platform/http/idempotency.ts';
@@ -97,6 +98,8 @@ function addFor(tx: Tx, deps: Deps, input: AttemptInput & { order: ChargeOrder }
   const { context, terms, order, origin } = input;
   const now = deps.clock.now();
   const { companyId, customerId } = context.request;
+  const { processor } = context.company;
+  if (order.savesMethod) expectProcessorCustomer(tx, deps, { companyId, customerId, processor });
   return addAttempt(tx, {
     companyId,
     id: order.reference,
@@ -104,7 +107,7 @@ function addFor(tx: Tx, deps: Deps, input: AttemptInput & { order: ChargeOrder }
     invoiceId: context.invoice?.id ?? null,
     customerId,
     type: 'PAYMENT',
-    processor: context.company.processor,
+    processor,
     state: 'SENT',
     creditCents: ZERO,
     // Only a recorded payment (R89) or a credit note (R90) has these.

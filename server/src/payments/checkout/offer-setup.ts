@@ -23,6 +23,7 @@ import { refuseNewBankAccounts } from '../../ledger/ach-return-rate.ts';
 import { refuseCardTesting } from '../../ledger/card-testing.ts';
 import { PREPARED_CHECK_MS } from '../../ledger/next-check.ts';
 import { insertSetup, isOpenSetup, type Setup } from '../../methods/method-setups.ts';
+import { expectProcessorCustomer } from '../../methods/processor-customers.ts';
 import { refuseTooMany } from '../../methods/save-method.ts';
 import { settleSetup } from '../../methods/settle-setup.ts';
 import type { Tx } from '../../platform/database/database.ts';
@@ -58,6 +59,7 @@ async function prepare(
   const words = WORDS[payerLanguage({ principal, browser }, person.language)];
   const now = deps.clock.now();
   const id = deps.entropy.uuid();
+  expectProcessorCustomer(tx, deps, { companyId, customerId, processor: company.processor });
   const setup = await insertSetup(tx, {
     companyId,
     id,

@@ -16,6 +16,7 @@ import { AppError } from '../../kernel/errors.ts';
 import type { Principal } from '../../kernel/principal.ts';
 import type { IntentQuote } from '../../ledger/intents.ts';
 import { consentText } from '../../methods/consent.ts';
+import { expectProcessorCustomer } from '../../methods/processor-customers.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { amountDue, feeDue } from '../core/amount-due.ts';
 import { toMandateTerms } from '../core/intent-mandate.ts';
@@ -123,11 +124,15 @@ export async function quoteIntent(tx: Tx, deps: Deps, request: QuoteRequest): Pr
   if (!kind) throw new AppError('ACCOUNT_NOT_PAYABLE');
   const terms = await findTerms(tx, deps, { ...request, kind });
   const quotedOn = deps.clock.today(company.timeZone);
+  const saved = savesMethodAs(request, terms);
+  const { companyId, customerId } = request.locked.context.request;
+  const { processor } = company;
+  if (saved) expectProcessorCustomer(tx, deps, { companyId, customerId, processor });
   return {
     version: request.version,
     ...terms,
     kind,
-    savesMethodAs: savesMethodAs(request, terms),
+    savesMethodAs: saved,
     mandateText: toMandate(request, terms, { kind, date: quotedOn }),
     quotedOn,
     quotedAt: deps.clock.now(),

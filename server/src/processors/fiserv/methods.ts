@@ -58,5 +58,9 @@ async function save(account: Account, order: SetupOrder): Promise<SetupOutcome> 
 
 export function toMethods(account: Account): Methods {
   // No public call deletes a token: it stays at Fiserv, and only our copy is destroyed.
-  return { save: (order) => save(account, order), async forget() {} };
+  return {
+    save: (order) => save(account, order),
+    async forget() {},
+    forgetCustomer: async () => 'kept',
+  };
 }

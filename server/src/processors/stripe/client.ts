@@ -36,6 +36,8 @@ function toHeaders(given: RequestInit['headers']): Record<string, string> {
   );
 }
 
+const WRITES = ['POST', 'DELETE'] as const;
+
 const NO_SUCH_LIST = JSON.stringify({
   error: { type: 'invalid_request_error', message: 'This server has no such list.' },
 });
@@ -45,7 +47,9 @@ const NO_SUCH_LIST = JSON.stringify({
  * for reads: a page of a proxy proves nothing about a charge.
  */
 function toBody(method: string | undefined, { status, body }: HttpAnswer): string {
-  return method !== 'POST' && status === 404 && !body.startsWith('{') ? NO_SUCH_LIST : body;
+  return !WRITES.some((write) => write === method) && status === 404 && !body.startsWith('{')
+    ? NO_SUCH_LIST
+    : body;
 }
 
 /** Stripe has a server of its own for uploads. A replacement has one server. */
@@ -58,7 +62,7 @@ function transport(http: HttpClient, baseUrl: string): typeof fetch {
     const { hostname, pathname, search } = new URL(String(input));
     const base = hostname === FILES_HOST && baseUrl === API_URL ? `https://${FILES_HOST}` : baseUrl;
     const answer = await http.call({
-      method: init?.method === 'POST' ? 'POST' : 'GET',
+      method: WRITES.find((method) => method === init?.method) ?? 'GET',
       url: `${base}${pathname}${search}`,
       headers: toHeaders(init?.headers),
       ...(typeof init?.body === 'string' || init?.body instanceof Uint8Array

@@ -72,3 +72,11 @@ export function fromError(error: unknown): Declined | NotSent | Unknown {
   // A key in use (409), a server error or an unreadable response: the charge may have been made.
   return unknown(reason);
 }
+
+/** The method or customer is already detached or deleted. A Stripe-compatible server may respond with only the status. */
+export function isGone(error: unknown): boolean {
+  if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) return false;
+  return (
+    error.statusCode === 404 || isMissing(error) || error.code === 'payment_method_unexpected_state'
+  );
+}

@@ -2,7 +2,7 @@
  * Saved methods at Stripe: a setup intent attaches the method to its customer, and detaching removes it. A repeated
  * setup gets the first response through its idempotency key, so the current state is read from the intent.
  */
-import Stripe from 'stripe';
+import type Stripe from 'stripe';
 import { unknown } from '../outcomes.ts';
 import type {
   FoundMethod,
@@ -14,8 +14,8 @@ import type {
 } from '../processor.ts';
 import { withAccountType } from './account-type.ts';
 import type { Account } from './charges.ts';
-import { ensureCustomer } from './customers.ts';
-import { fromError, isMissing, toReason } from './from-error.ts';
+import { deleteCustomers, ensureCustomer } from './customers.ts';
+import { fromError, isGone, toReason } from './from-error.ts';
 import { fromSetup, toId, toSavedMethod } from './from-stripe.ts';
 import { toSetup } from './to-stripe.ts';
 
@@ -67,14 +67,6 @@ async function findChanged(
   }
 }
 
-/** The method is already detached or deleted. A Stripe-compatible server may respond with only the status. */
-function isGone(error: unknown): boolean {
-  if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) return false;
-  return (
-    error.statusCode === 404 || isMissing(error) || error.code === 'payment_method_unexpected_state'
-  );
-}
-
 async function forget(stripe: Stripe, id: string): Promise<void> {
   try {
     await stripe.paymentMethods.detach(id);
@@ -90,5 +82,6 @@ export function toMethods(account: Account): Methods {
     findSaved: (processorReference) => findSaved(account, processorReference),
     findChanged: (reference) => findChanged(account, reference),
     forget: ({ token }) => forget(account.stripe, token.reveal()),
+    forgetCustomer: (person) => deleteCustomers(account.stripe, person),
   };
 }
