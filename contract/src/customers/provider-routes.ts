@@ -24,7 +24,7 @@ export const CUSTOMER_ROUTES = {
     tag: 'Customers',
     summary: 'Create a customer',
     description:
-      'The customer can sign in with the email address immediately, because the company vouches for the address.',
+      'The customer can sign in with the email address from the next day on: no sign-in email is sent to an address that was added within the last 24 hours. Emails about invoices are sent to it immediately.',
     body: newCustomerSchema,
     answer: providerCustomerSchema,
     status: 201,

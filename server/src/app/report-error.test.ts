@@ -42,6 +42,23 @@ describe('An error report (R33)', () => {
     expect(line).toContain('[token]');
   });
 
+  it.each([
+    '(415) 555-2671',
+    '+1 415.555.2671',
+    '415-555-2671',
+    '078-05-1120',
+    '203.0.113.77',
+    '2001:db8:85a3::8a2e:370:7334',
+    'maya%40example.com',
+    'maya&#64;example.com',
+    'bWF5YUBleGFtcGxlLmNvbQ==',
+  ])('an error report does not pass %s to the log or to Slack', (secret) => {
+    const { log, lines, slack, calls } = newsroom();
+    reportError({ log, slack }, { ...REPORT, message: `bad value "${secret}" at 12:34` });
+    expect(`${lines[0]} ${calls[0]?.body}`).not.toContain(secret.replace(/=+$/, ''));
+    expect(lines[0]).toContain('12:34');
+  });
+
   it('an error report is one log line, whatever the message contains', () => {
     const { log, lines } = newsroom();
     reportError({ log }, { ...REPORT, message: 'a\n{"level":60,"msg":"forged"}' });

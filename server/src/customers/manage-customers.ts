@@ -82,7 +82,7 @@ type ContactSet = {
   known: readonly ContactRow[];
 };
 
-/** The company vouches for its own records, so the address can be used to sign in immediately. */
+/** The company vouches for its own records, so the address is verified, and can be used to sign in after a day (R19). */
 function writeContacts(tx: Tx, deps: ProviderDeps, { companyId, all, known }: ContactSet): void {
   const { clock, entropy } = deps;
   const at = clock.now();

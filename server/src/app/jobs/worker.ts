@@ -85,6 +85,8 @@ const AT_START: readonly { task: string; payload: object }[] = [
   { task: DUE_WORK, payload: {} },
   { task: RESEAL_VALUES, payload: {} },
   { task: RECONCILE, payload: ONLY_STALE },
+  // The hour of the night may have passed while nothing ran.
+  { task: APPLY_RETENTION, payload: {} },
 ];
 
 /** Queued jobs wake their runner. Polling is needed only for jobs scheduled to run later. */

@@ -88,6 +88,14 @@ describe('Analytics on the product’s own pages (R29)', () => {
     expect(readConsent(() => localStorage, browser)).toBe('denied');
     expect(readConsent()).toBe('granted');
   });
+
+  it('analytics cannot be turned on while Global Privacy Control is set', () => {
+    Object.defineProperty(navigator, 'globalPrivacyControl', { value: true, configurable: true });
+    render(<Analytics settings={PIXELS} pathname="/privacy-policy" />);
+    Reflect.deleteProperty(navigator, 'globalPrivacyControl');
+    expect(screen.getByText(/Global Privacy Control/)).toBeDefined();
+    expect(screen.queryByRole('button')).toBeNull();
+  });
 });
 
 describe('Data sent by the analytics adapters', () => {

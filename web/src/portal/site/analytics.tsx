@@ -71,6 +71,7 @@ export function Analytics({ settings, pathname, reload = reloadDocument }: Analy
   };
   if (consent === null) return <ConsentPrompt onChoose={choose} />;
   if (pathname !== PUBLIC_PATHS.privacyPolicy) return null;
+  if (isRefusedByBrowser(navigator)) return <RefusedByBrowser />;
   return <ConsentSetting isOn={isOn} onChoose={choose} />;
 }
 
@@ -104,6 +105,14 @@ function ConsentSetting({ isOn, onChoose }: ChooseProps & { isOn: boolean }) {
       >
         {isOn ? analyticsTexts.isOn : analyticsTexts.isOff}
       </Notice>
+    </PageColumn>
+  );
+}
+
+function RefusedByBrowser() {
+  return (
+    <PageColumn width="narrow">
+      <Notice>{analyticsTexts.isRefused}</Notice>
     </PageColumn>
   );
 }

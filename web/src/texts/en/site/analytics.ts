@@ -10,4 +10,5 @@ export const analyticsTexts = {
   stop: 'Turn off',
   isOff: 'Usage statistics are off.',
   start: 'Turn on',
+  isRefused: 'Usage statistics stay off: your browser asks for it (Global Privacy Control).',
 };

@@ -10,4 +10,6 @@ export const analyticsTexts = {
   stop: 'Desactivar',
   isOff: 'Las estadísticas de uso están desactivadas.',
   start: 'Activar',
+  isRefused:
+    'Las estadísticas de uso siguen desactivadas: su navegador lo pide (Global Privacy Control).',
 } satisfies typeof import('../../en/site/analytics.ts').analyticsTexts;
