@@ -18,7 +18,6 @@ CREATE INDEX "processor_customers_to_forget" ON "processor_customers" USING btre
 alter table processor_customers enable row level security;
 create policy own_rows on processor_customers to quittance_portal
   using (company_id = current_company_id() and is_in_customer_scope(customer_id));
-grant update (erase_again_at) on customers to quittance_provider;
 grant select, insert, update (forget_at, is_kept, tries, leased_by), delete on processor_customers to quittance_portal;
 --> statement-breakpoint
 -- Customers that earlier releases left at a processor are deleted with the first sweep.

@@ -103,10 +103,11 @@ export async function erasePerson(
   { companyId, customerId }: CustomerKey,
   at: Instant,
 ): Promise<void> {
+  await tx.execute(sql`select erase_texts(${companyId}, ${customerId})`);
   await tx.execute(sql`select erase_person(${companyId}, ${customerId}, ${at}::timestamptz)`);
   await tx
     .update(customers)
-    .set({ updatedAt: at, eraseAgainAt: null })
+    .set({ updatedAt: at })
     .where(matching(customers, { companyId, id: customerId }));
   const whose = { companyId, customerId };
   await tx.delete(passkeys).where(matching(passkeys, whose));

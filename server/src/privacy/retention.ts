@@ -85,6 +85,15 @@ const EXPIRED: Readonly<Record<RetainedTable, readonly ExpiredRows[]>> = {
     { table: 'devices', where: 'coalesce(revoked_at, expires_at) < $1' },
     { table: 'sign_in_tokens', where: 'expires_at < $1' },
     { table: 'contact_proofs', where: 'expires_at < $1' },
+    {
+      // With the reason that was typed for the removal.
+      table: 'contacts',
+      where: `removed_at < $1
+        and not exists (select from sign_in_tokens t where t.company_id = expired.company_id
+          and t.contact_id = expired.id)
+        and not exists (select from contact_proofs p where p.company_id = expired.company_id
+          and p.contact_id = expired.id)`,
+    },
     { table: 'staff_sessions', where: 'coalesce(revoked_at, expires_at) < $1' },
     { table: 'staff_sign_ins', where: 'expires_at < $1' },
     { table: 'field_sessions', where: 'expires_at < $1' },

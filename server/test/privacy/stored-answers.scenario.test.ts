@@ -96,6 +96,15 @@ describe('Stored responses and emails of an erased person (R54)', () => {
     expect(repeated.body).toEqual(other.body);
   });
 
+  it('a file that is imported again does not bring an erased person into its report', async () => {
+    const person = await newPerson();
+    await erase(person);
+    const { status, body } = await person.call('POST', '/imports?kind=customers', file);
+    expect([status, body.errors[0].code]).toEqual([200, 'CUSTOMER_ERASED']);
+    expect(JSON.stringify(body)).not.toContain(MAIL);
+    expect(body.sample).toEqual([]);
+  });
+
   it('a notice to the company is written when it is sent, so that it names no erased person', async () => {
     const person = await newPerson();
     const { company, call } = person;

@@ -4,6 +4,7 @@
  */
 
 import type { InjectOptions } from 'fastify';
+import type { Logger } from 'pino';
 import { buildApp } from '../../src/app/app.ts';
 import { addMs, fixedClock } from '../../src/kernel/clock.ts';
 import type { AnalyticsSettings } from '../../src/kernel/config.ts';
@@ -30,6 +31,7 @@ export type TestPortalOptions = {
   webFolder?: string;
   isHttps?: boolean;
   analytics?: AnalyticsSettings;
+  log?: Logger;
 };
 
 export async function openTestPortal(options: TestPortalOptions = {}) {
@@ -45,6 +47,7 @@ export async function openTestPortal(options: TestPortalOptions = {}) {
     processors: createProcessors({ http, clock, baseUrls, acceptsLiveKeys: false }),
     limits,
     publicUrl: isHttps ? 'https://portal.test' : 'http://portal.test',
+    ...(options.log ? { log: options.log } : {}),
   });
   const app = await buildApp(deps, {
     checksAnswers: true,

@@ -11,7 +11,7 @@ import type { Deps } from '../../kernel/deps.ts';
 import { AppError } from '../../kernel/errors.ts';
 import type { Actor } from '../../platform/audit/recorded-action.ts';
 import { type Scope, type Tx, violatedConstraint } from '../../platform/database/database.ts';
-import { findOwner, isErasedSince } from '../../platform/http/find-owner.ts';
+import { findOwner, isAnyErasedSince, isErasedSince } from '../../platform/http/find-owner.ts';
 import {
   claimCall,
   findCall,
@@ -69,7 +69,9 @@ async function executeOnce(tx: Tx, deps: Deps, call: Keyed & { work: Work }): Pr
     const objectId = objectSchema.safeParse(answer).data?.id ?? null;
     const customerId = isOfMany ? null : await findOwner(tx, id.companyId, { content, answer });
     const owner = customerId && { companyId: id.companyId, customerId };
-    const isOvertaken = owner !== null && (await isErasedSince(tx, owner, createdAt));
+    const isOvertaken = owner
+      ? await isErasedSince(tx, owner, createdAt)
+      : isOfMany && (await isAnyErasedSince(tx, id.companyId, createdAt));
     const answerSealed = isOvertaken ? null : sealed;
     await storeAnswer(tx, id, { status, answerSealed, objectId, customerId, isOfMany });
     return answer;

@@ -131,8 +131,11 @@ export async function importFile(deps: Deps, order: FileImport): Promise<ImportR
     report.columns = [...error.columns];
     report.file = error.file ?? report.file;
   });
+  // The first rows would bring an erased person back into the stored report.
+  const isAboutErased = report.errors.some(({ code }) => code === 'CUSTOMER_ERASED');
   return {
     ...report,
+    sample: isAboutErased ? [] : report.sample,
     changes: report.changes.sort(byLine),
     errors: report.errors.sort(byLine),
   };

@@ -244,9 +244,11 @@ async function finishRun(deps: Deps, lease: ImportLease, end: End): Promise<void
     if (!row) return;
     const { added, changed, unchanged, refused } = row;
     const counts = { added, changed, unchanged, refused };
+    const isOvertaken = await isAnyErasedSince(tx, companyId, row.startedAt ?? finishedAt);
+    const told = isOvertaken ? { ...report, sample: [], changes: [] } : report;
     const isHeld = await release(tx, lease, {
       at: isDone ? null : addMs(finishedAt, FILE_MS),
-      change: { state, rowsRead, report: { ...report, ...counts }, finishedAt },
+      change: { state, rowsRead, report: { ...told, ...counts }, finishedAt },
     });
     if (!isHeld || !isDone) return;
     await deleteParts(tx, row);

@@ -2,7 +2,7 @@
 import type { Instant } from '@quittance/contract/dates';
 import { MINUTE_MS } from '@quittance/contract/durations';
 import { type CompanyId, type CustomerId, customerIdSchema } from '@quittance/contract/ids';
-import { sql } from 'drizzle-orm';
+import { and, gte, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { addMs } from '../../kernel/clock.ts';
 import { capabilities } from '../../schema/access.ts';
@@ -16,6 +16,7 @@ import { contracts, estimates, orders, projects } from '../../schema/projects.ts
 import { disputes, refunds } from '../../schema/refunds.ts';
 import type { Tx } from '../database/database.ts';
 import { type CustomerKey, matching } from '../database/keys.ts';
+import { hasRows } from '../database/rows.ts';
 
 const OWNED = [
   ...([invoices, attempts, inquiries, invoiceAttachments, capabilities, requests] as const),
@@ -65,4 +66,21 @@ export async function isErasedSince(
     .where(matching(customers, { companyId, id }))
     .for('key share');
   return Boolean(row?.erasedAt && addMs(row.erasedAt, ERASING_MS) >= begunAt);
+}
+
+/** Like `isErasedSince`, for calls about many customers. */
+export async function isAnyErasedSince(
+  tx: Tx,
+  companyId: CompanyId,
+  begunAt: Instant,
+): Promise<boolean> {
+  const isLater = gte(customers.erasedAt, addMs(begunAt, -ERASING_MS));
+  const { id } = customers;
+  return hasRows(
+    tx
+      .select({ id })
+      .from(customers)
+      .where(and(matching(customers, { companyId }), isLater))
+      .limit(1),
+  );
 }
