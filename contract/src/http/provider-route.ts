@@ -43,7 +43,7 @@ export type ProviderRoute = {
   answer: z.ZodType;
   answerType?:
     | ('application/pdf' | 'application/octet-stream')
-    | ('application/x-ndjson' | 'text/csv');
+    | ('application/x-ndjson' | 'text/csv' | 'application/json' | 'text/html');
   /** Set if a query parameter can choose another type of file. */
   otherAnswerType?: 'text/csv';
   status?: 200 | 201;

@@ -93,3 +93,7 @@ export const hiddenObjects = (reader: RecordReader): 'webhook_endpoint'[] =>
   Object.values(RECORD_RIGHTS).flatMap(({ seenBy, object }) =>
     object && seenBy === 'owner' && !seesAll(reader) ? [object] : [],
   );
+
+/** Others see email addresses and phone numbers masked, except of a customer that they open, which is recorded. */
+export const seesContacts = ({ kind, scopes }: RecordReader) =>
+  kind !== 'staff' || scopes.includes('write');

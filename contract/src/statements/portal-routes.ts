@@ -16,6 +16,8 @@ export const ACCOUNT_FILES = [
   'receipts',
   'history-pdf',
   'history-data',
+  'personal-data',
+  'personal-page',
 ] as const;
 export type AccountFile = (typeof ACCOUNT_FILES)[number];
 

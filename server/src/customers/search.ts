@@ -6,6 +6,7 @@ import type { CompanyId } from '@quittance/contract/ids';
 import { type Cents, dollarsToCents } from '@quittance/contract/money';
 import { MANUAL_METHODS } from '@quittance/contract/vocabulary';
 import { type SQL, sql } from 'drizzle-orm';
+import { copyContacts } from '../schema/copy-contacts.ts';
 import { contacts, customers } from '../schema/customers.ts';
 import { invoices } from '../schema/invoices.ts';
 import { attempts } from '../schema/payments.ts';
@@ -28,8 +29,12 @@ function customersFound({ companyId, text }: Search): SQL {
   const byAddress = sql`(select k.customer_id from ${contacts} k
     where k.company_id = ${companyId} and k.value_key = lower(${text}) and k.removed_at is null
     limit ${CUSTOMERS_MAX})`;
+  const byCopy = sql`(select k.customer_id from ${copyContacts} k
+    where k.company_id = ${companyId} and k.address_key = lower(${text}) and k.removed_at is null
+    limit ${CUSTOMERS_MAX})`;
   return sql`${found(sql`c.name_key`)} union all ${found(sql`c.called_key`)}
-    union all ${found(sql`c.customer_ref_key collate "C"`)} union all ${byAddress}`;
+    union all ${found(sql`c.customer_ref_key collate "C"`)} union all ${byAddress}
+    union all ${byCopy}`;
 }
 
 export function isFoundCustomer(search: Search): SQL {

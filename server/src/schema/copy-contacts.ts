@@ -8,7 +8,7 @@ import {
   type CopyRole,
 } from '@quittance/contract/vocabulary';
 import { sql } from 'drizzle-orm';
-import { check, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
+import { check, index, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
 import {
   idColumn,
   instantColumn,
@@ -43,6 +43,7 @@ export const copyContacts = pgTable(
       table.customerId,
       table.addressKey,
     ),
+    index('copy_contacts_by_address').on(table.companyId, table.addressKey),
     check('copy_contact_role_is_known', sql`${table.role} ${oneOf(COPY_ROLES)}`),
     check(
       'muted_copies_are_known',

@@ -25,6 +25,7 @@ import type { DocumentTexts } from '../texts/en/server-texts.ts';
 import { historyData, historyRows, toEntry } from './history.ts';
 import { historyText } from './history-text.ts';
 import { drawReceiptsOfPeriod } from './receipts-of-period.ts';
+import { readPersonData, toPage } from './person-data.ts';
 import { readWholeStatement, requireDays } from './statement.ts';
 import { statementCsv, statementText } from './statement-text.ts';
 
@@ -54,7 +55,7 @@ export function createAccountFileLink(
   { principal, customerId, query }: LinkRequest,
 ): string {
   requireSameCustomer(principal, customerId);
-  const days = query.kind.startsWith('history') ? {} : toDays(query);
+  const days = /^(?:history|personal)/.test(query.kind) ? {} : toDays(query);
   const search = new URLSearchParams({ kind: query.kind, ...days });
   const path = pathTo(ROUTES.accountFile.path, { id: customerId });
   const sealContext = toContext(customerId, { kind: query.kind, ...days });
@@ -92,6 +93,11 @@ async function historyPdf(deps: Deps, { query: _query, ...key }: Whole) {
   return [await drawDocument(key.companyId, 'history', historyText({ ...input, entries }))];
 }
 
+function personData(deps: Deps, { query: _query, ...key }: Whole) {
+  const createdAt = deps.clock.now();
+  return readAsCustomer(deps, key, (tx) => readPersonData(tx, { ...key, createdAt }));
+}
+
 type Content = Iterable<Uint8Array | string> | AsyncIterable<Uint8Array | string>;
 
 /** Spreadsheet programs need it to read non-ASCII characters. */
@@ -108,6 +114,8 @@ const WRITERS: Readonly<Record<AccountFile, (deps: Deps, whole: Whole) => Promis
   ],
   'history-pdf': historyPdf,
   'history-data': async (deps, { query: _query, ...key }) => historyData(deps, key),
+  'personal-data': async (deps, whole) => [JSON.stringify(await personData(deps, whole), null, 2)],
+  'personal-page': async (deps, whole) => [toPage(await personData(deps, whole))],
 };
 
 type FileType = { type: string; ending: string; name: keyof DocumentTexts['files'] };
@@ -118,6 +126,8 @@ const TYPES: Readonly<Record<AccountFile, FileType>> = {
   receipts: { type: 'application/pdf', ending: 'pdf', name: 'receipts' },
   'history-pdf': { type: 'application/pdf', ending: 'pdf', name: 'history' },
   'history-data': { type: 'application/x-ndjson', ending: 'ndjson', name: 'history' },
+  'personal-data': { type: 'application/json', ending: 'json', name: 'personalData' },
+  'personal-page': { type: 'text/html; charset=utf-8', ending: 'html', name: 'personalData' },
 };
 
 async function toName(deps: Deps, { query, ...key }: Whole): Promise<string> {

@@ -97,7 +97,10 @@ async function scheduleAndCancel({ world, company, bills }: Account): Promise<vo
   expect((await caller.call({ method: 'DELETE', path })).code).toBe(200);
 }
 
-async function openPage({ deps }: World, { companyId, customerId }: TestCompany) {
+export async function openPage(
+  { deps }: Pick<World, 'deps'>,
+  { companyId, customerId }: TestCompany,
+) {
   const visitor = { address: '127.0.0.1', userAgent: 'test' };
   return deps.database.asSystem(async (tx) => {
     const session = await openSession(tx, deps, { companyId, customerId, visitor });

@@ -105,6 +105,11 @@ export const ALARMS = {
     severity: 'warning',
     text: 'sign-in emails are requested in mass',
   },
+  unusual_readers: {
+    from: 1,
+    severity: 'warning',
+    text: 'a member of staff opens or exports unusually many records',
+  },
   return_rate_alarm: {
     from: 1,
     severity: 'warning',

@@ -65,6 +65,7 @@ const GAUGES = {
   },
   log_lines_lost: { help: 'Log lines lost in the last seconds, worst process', labels: [] },
   certificate_days_left: { help: 'Days until the TLS certificate expires', labels: [] },
+  unusual_readers: { help: 'Staff with unusually many reads or exports in an hour', labels: [] },
   api_keys_expiring: { help: 'API keys in use that expire within a week', labels: [] },
   companies_held: { help: 'Companies whose charges wait since a restore', labels: [] },
   sealed_values_left: { help: 'Values sealed by an older key', labels: [] },

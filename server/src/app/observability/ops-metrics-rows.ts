@@ -5,6 +5,10 @@ import type { Measure } from '../../schema/operator.ts';
 /** A process that was not seen for longer does not run any more: three beats (watch.ts). */
 const GONE_AFTER_S = 45;
 
+/** More than a person works through. */
+const READS_IN_AN_HOUR = 200;
+const EXPORTS_IN_AN_HOUR = 20;
+
 /**
  * `$1` is the server clock's current time, used to compute ages. Processes, jobs and the queue go by the clock of
  * the database.
@@ -115,6 +119,13 @@ union all
 select 'api_keys_expiring', '{}', count(*) from api_keys
 where revoked_at is null and last_used_at > $1::timestamptz - interval '7 days'
   and expires_at between $1::timestamptz and $1::timestamptz + interval '7 days'
+union all
+select 'unusual_readers', '{}', count(*) from (
+  select from audit where at > $1::timestamptz - interval '1 hour'
+    and action in ('customer.read', 'company.exported', 'customer.data_exported') and actor like 'staff:%'
+  group by company_id, actor
+  having count(*) filter (where action = 'customer.read') >= ${READS_IN_AN_HOUR}
+    or count(*) filter (where action <> 'customer.read') >= ${EXPORTS_IN_AN_HOUR}) as readers
 union all
 select 'reconciliation_age_seconds', '{}',
   coalesce(extract(epoch from $1::timestamptz - min(finished_at)), 0) from latest_reconciliations

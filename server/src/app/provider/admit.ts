@@ -7,6 +7,7 @@ import {
   isReadRoute,
   type ProviderRoute,
 } from '@quittance/contract/http/provider-route';
+import { seesContacts } from '@quittance/contract/http/record-rights';
 import { isTagged } from '@quittance/contract/openapi/entity-tags';
 import { needsIdempotencyKey } from '@quittance/contract/openapi/route-errors';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -21,6 +22,7 @@ import type { Deps } from '../../kernel/deps.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { readCallKey } from '../../platform/http/idempotency.ts';
 import { limitRoute } from '../../platform/http/limit-hook.ts';
+import { maskContacts } from '../../platform/http/mask-contacts.ts';
 import type { Exchange } from '../../platform/http/register-route.ts';
 import type { RequestLimitName } from '../../platform/limits/limit-config.ts';
 import { requireStaff } from '../desk/authenticate-staff.ts';
@@ -106,6 +108,16 @@ function requireScopes({ scopes }: KeyCaller, { scope, isStaffOnly, alsoReads }:
 }
 
 /** A key without read access receives no stored data, including data that its own call left unchanged (R95). */
+/** Addresses of the company itself. */
+const OF_COMPANY: readonly string[] = ['Company', 'Notices', 'Reminders', 'Keys'];
+/** Reading one of these is recorded. */
+const OPENED = ['/customers/{customerId}', '/customers/by-ref/{externalRef}'];
+
+function isMasked({ caller }: FastifyRequest, { tag, path }: ProviderRoute): boolean {
+  if (!caller || seesContacts(caller)) return false;
+  return !OF_COMPANY.includes(tag) && !OPENED.includes(path);
+}
+
 export function sendAnswer(
   { request, reply }: Exchange,
   route: ProviderRoute,
@@ -116,7 +128,7 @@ export function sendAnswer(
   if (!mayRead && hidesAnswer(route)) return reply.status(204).send();
   if (answerType) reply.type(answerType);
   if (isTagged(route)) reply.header('etag', toTag(answer));
-  return reply.status(status).send(answer);
+  return reply.status(status).send(isMasked(request, route) ? maskContacts(answer) : answer);
 }
 
 function admitCaller(deps: Deps, request: FastifyRequest): Promise<Caller> {

@@ -10,6 +10,7 @@ import {
   hiddenObjects,
   maySee,
   type RecordReader,
+  seesContacts,
 } from '@quittance/contract/http/record-rights';
 import type { CompanyId } from '@quittance/contract/ids';
 import { customerIdSchema, invoiceIdSchema } from '@quittance/contract/ids';
@@ -21,6 +22,7 @@ import { findCustomerRows } from '../../customers/customer-records.ts';
 import { showCustomers } from '../../customers/show-customers.ts';
 import { findInvoices } from '../../invoices/show-invoice.ts';
 import { csvCell } from '../../kernel/csv.ts';
+import { maskContacts } from '../../platform/http/mask-contacts.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { showPayments } from '../../payments/show-payment.ts';
 import type { Tx } from '../../platform/database/database.ts';
@@ -211,13 +213,16 @@ async function withApiFields(
 type Reading = Omit<Batch, 'after'> & Partial<Pick<ExportQuery, 'format'>>;
 
 async function toLines(tx: Tx, reading: Reading, rows: readonly Line[]) {
-  const { kind, companyId, format } = reading;
+  const { kind, companyId, format, reader } = reading;
   const object = API_OBJECTS[kind];
   const isCsv = format === 'csv';
-  if (!object && !isCsv) return rows.map(({ line }) => `${line}\n`);
-  const objects: Row[] = object
+  const isMasked = !seesContacts(reader) && kind !== 'settings';
+  if (!object && !isCsv && !isMasked) return rows.map(({ line }) => `${line}\n`);
+  const found: Row[] = object
     ? await withApiFields(tx, { companyId, object }, rows)
     : rows.map(({ line }) => JSON.parse(line));
+  // Safe because masking changes only texts within a row.
+  const objects = isMasked ? (found.map(maskContacts) as Row[]) : found;
   if (!isCsv) return objects.map((row) => `${JSON.stringify(row)}\n`);
   const names = namesFor(reading);
   return objects.map((row) => toCsv(names.map((name) => toCell(row[name]))));

@@ -20,6 +20,7 @@ import type { Session, Tx } from '../../platform/database/database.ts';
 import { matching } from '../../platform/database/keys.ts';
 import { findRow, firstRow, RETURNING_ANY } from '../../platform/database/rows.ts';
 import { toFinding } from '../../platform/files/scan-file.ts';
+import { isAnyErasedSince } from '../../platform/http/find-owner.ts';
 import {
   claimOne,
   isLastTry,

@@ -18,6 +18,7 @@ export const serverTexts = {
       creditNote: 'credit-note',
       statement: 'statement',
       history: 'history',
+      personalData: 'personal-data',
       qrCode: 'qr-code',
     },
     receipt: {

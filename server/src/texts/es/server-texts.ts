@@ -17,6 +17,7 @@ export const serverTexts: ServerTexts = {
       creditNote: 'nota-de-credito',
       statement: 'estado-de-cuenta',
       history: 'historial',
+      personalData: 'datos-personales',
       qrCode: 'codigo-qr',
     },
     receipt: {

@@ -181,6 +181,14 @@ async function brokenConnection(isBroken: boolean): Promise<void> {
   );
 }
 
+async function reads(count: number): Promise<void> {
+  await portal.pool.query(
+    `insert into audit (company_id, actor, action, subject, detail, at)
+     select $1, 'staff:1', 'customer.read', 'customer:' || n, '{}', $2 from generate_series(1, $3) n`,
+    [harbor.companyId, now(), count],
+  );
+}
+
 async function bulkMail(): Promise<void> {
   const { companyId } = harbor;
   const row = { companyId, topic: 'mail', isBulk: true, payload: {}, createdAt: now() };
@@ -245,6 +253,11 @@ const STORIES: Readonly<Record<Exclude<AlarmName, 'database_down'>, Story>> = {
     below: () => apiKey(),
     last: () => passes(1000),
     after: 'delete from api_keys',
+  },
+  unusual_readers: {
+    below: () => reads(199),
+    last: () => reads(1),
+    after: 'delete from audit',
   },
   bulk_mail_lag_seconds: {
     below: async () => bulkMail().then(() => passes(6 * HOUR_MS - 1000)),

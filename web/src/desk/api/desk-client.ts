@@ -26,6 +26,8 @@ type CallOptions = {
 
 export type FileName =
   | 'getInvoicePdf'
+  | 'getCustomerData'
+  | 'getCustomerDataPage'
   | 'getCreditNotePdf'
   | 'getAttachment'
   | 'getContractDocument'

@@ -14,6 +14,7 @@ import { useCan } from '../api/session-context.ts';
 import { useAction } from '../api/use-action.ts';
 import { useRead } from '../api/use-read.ts';
 import { ActionDialog } from '../forms/action-dialog.tsx';
+import { FileButton } from '../forms/file-button.tsx';
 import { InquiryList } from '../invoices/inquiry-list.tsx';
 import { usePaths } from '../paths.ts';
 import { RecordForCustomer } from '../payments/manual-payment.tsx';
@@ -70,16 +71,39 @@ function Marks({ customer }: { customer: Customer }) {
   return customer.isTest ? <Badge tone="info" label={customersTexts.test} /> : null;
 }
 
+function PersonFiles({ customer: { id, customerRef } }: { customer: Customer }) {
+  const { data, page, fileName } = customersTexts.personFiles;
+  const input = { params: { customerId: id } };
+  return (
+    <>
+      <FileButton
+        call="getCustomerData"
+        input={input}
+        name={fileName(customerRef, 'json')}
+        label={data}
+      />
+      <FileButton
+        call="getCustomerDataPage"
+        input={input}
+        name={fileName(customerRef, 'html')}
+        label={page}
+      />
+    </>
+  );
+}
+
 type ActionsProps = { customer: Customer; onChanged: (customer: Customer) => void };
 
 function CustomerActions({ customer, onChanged }: ActionsProps) {
   const can = useCan();
   const paths = usePaths();
   const [isEditing, setIsEditing] = useState(false);
-  if (!can('write') || customer.erasedAt !== null) return null;
   const texts = customersTexts;
+  const files = can('manage') && <PersonFiles customer={customer} />;
+  if (!can('write') || customer.erasedAt !== null) return files;
   return (
     <>
+      {files}
       {can('manage') && <EraseCustomer customer={customer} onErased={onChanged} />}
       <Button variant="secondary" onClick={() => setIsEditing(true)}>
         {texts.edit}

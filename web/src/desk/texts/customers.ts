@@ -50,6 +50,11 @@ export const customersTexts = {
   noPayments: 'No payments.',
   noArrangements: 'No plans or scheduled payments.',
   newInvoice: 'New invoice',
+  personFiles: {
+    data: 'Personal data (JSON)',
+    page: 'Personal data (page)',
+    fileName: (customerRef: string, ending: string) => `personal-data-${customerRef}.${ending}`,
+  },
   eraseAction: {
     label: 'Erase person',
     title: 'Erase this person?',

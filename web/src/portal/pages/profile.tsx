@@ -26,6 +26,7 @@ import { SignInAgain } from '../customers/sign-in-again.tsx';
 import { SessionsCard } from '../identity/sessions-card.tsx';
 import { MethodsCard } from '../methods/methods-card.tsx';
 import { useChooseLanguage } from '../site/use-language.ts';
+import { FileButton } from '../statements/file-button.tsx';
 import { confirmEmail } from '../store/contacts.ts';
 import { failureText } from '../store/failure-text.ts';
 import { useAppDispatch, useAppSelector } from '../store/hooks.ts';
@@ -71,6 +72,16 @@ export function ProfilePage() {
               <MethodsCard />
               <LanguageCard customer={customer} onChoose={chooseLanguage} />
               <SessionsCard SignInAgain={SignInAgain} />
+              <SectionCard title={profileTexts.personalData} hint={profileTexts.personalDataHint}>
+                <Stack direction="row" gap={2} wraps>
+                  <FileButton file={{ kind: 'personal-page' }}>
+                    {profileTexts.personalPage}
+                  </FileButton>
+                  <FileButton file={{ kind: 'personal-data' }}>
+                    {profileTexts.personalJson}
+                  </FileButton>
+                </Stack>
+              </SectionCard>
             </Stack>
           </div>
         ) : (

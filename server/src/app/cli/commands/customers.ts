@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises';
 import { CONTACT_FIELDS, CUSTOMER_FIELDS } from '@quittance/contract/customers/fields';
 import {
   customerChangeSchema,
@@ -11,6 +12,8 @@ import {
   requireCustomer,
 } from '../../../customers/manage-customers.ts';
 import { eraseCustomer } from '../../../privacy/erase-customer.ts';
+import { readRecorded } from '../../../privacy/provider.ts';
+import { toPage } from '../../../statements/person-data.ts';
 import { type Command, eraseInCompany, inCompany, readForCompany } from '../command.ts';
 import { fieldOptions, fieldsFrom, PAGE_OPTIONS, readNewest } from '../read-input.ts';
 import { pageText } from '../render.ts';
@@ -75,6 +78,27 @@ export const CUSTOMER_COMMANDS: readonly Command[] = [
         return eraseCustomer(tx, context.deps, { actor, customerId, reason, customerRef });
       });
       return { data: customer };
+    },
+  },
+  {
+    name: 'customer data',
+    args: ['<company>', '<customer>', '<file>'],
+    summary:
+      'Write everything that is stored about a customer to FILE.json and, to read, FILE.html',
+    example: 'harbor A-100 ./A-100',
+    async run(context, { args: [company = '', customerRef = '', path = ''] }) {
+      const data = await inCompany(context, company, async (tx, actor) => {
+        const { id: customerId } = await requireCustomer(tx, actor, { customerRef });
+        return readRecorded(tx, context.deps, { caller: actor, params: { customerId } });
+      });
+      const files = {
+        [`${path}.json`]: JSON.stringify(data, null, 2),
+        [`${path}.html`]: toPage(data),
+      };
+      for (const [name, text] of Object.entries(files)) {
+        await writeFile(name, text, { flag: 'wx', mode: 0o600 });
+      }
+      return { data: { files: Object.keys(files) } };
     },
   },
   {
