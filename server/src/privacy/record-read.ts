@@ -3,9 +3,10 @@ import { HOUR_MS } from '@quittance/contract/durations';
 import { type CustomerId, customerIdSchema } from '@quittance/contract/ids';
 import { and, gt, sql } from 'drizzle-orm';
 import { z } from 'zod';
+import type { Caller } from '../identity/staff-session.ts';
 import { addMs } from '../kernel/clock.ts';
 import type { Deps } from '../kernel/deps.ts';
-import { type Actor, recordAction } from '../platform/audit/recorded-action.ts';
+import { recordAction } from '../platform/audit/recorded-action.ts';
 import { matching } from '../platform/database/keys.ts';
 import { hasRows } from '../platform/database/rows.ts';
 import { audit } from '../schema/operations.ts';
@@ -18,16 +19,19 @@ const customerSchema = z.object({
 });
 
 /** The customer whom a response is about: a customer, or one record of a customer. Null for a list. */
-export function findShownCustomer(answer: unknown): CustomerId | null {
+function findShownCustomer(answer: unknown): CustomerId | null {
   const named = ofCustomerSchema.safeParse(answer).data?.customerId;
   return named ?? customerSchema.safeParse(answer).data?.id ?? null;
 }
 
 export async function recordRead(
   { database, clock }: Pick<Deps, 'database' | 'clock'>,
-  actor: Actor,
-  customerId: CustomerId,
+  actor: Caller,
+  answer: unknown,
 ): Promise<void> {
+  if (actor.kind !== 'staff' || actor.isDemo) return;
+  const customerId = findShownCustomer(answer);
+  if (!customerId) return;
   const { companyId, name } = actor;
   const [action, subject] = ['customer.read', `customer:${customerId}`];
   await database.inCompany({ companyId, asProvider: true }, async (tx) => {

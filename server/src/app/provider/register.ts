@@ -39,7 +39,7 @@ import { answerProblems } from '../../platform/http/error-handler.ts';
 import { limitAnyone } from '../../platform/http/limit-hook.ts';
 import type { OwnRouteName, ProviderCall } from '../../platform/http/provider-call.ts';
 import { registerRoute } from '../../platform/http/register-route.ts';
-import { findShownCustomer, recordRead } from '../../privacy/record-read.ts';
+import { recordRead } from '../../privacy/record-read.ts';
 import { putContractDocument, readUpload } from '../../projects/manage-contracts.ts';
 import { sendOpenApi } from '../developers/render-reference.ts';
 import { admit, countRefused, readRequiredKey, sendAnswer } from './admit.ts';
@@ -113,9 +113,7 @@ function registerCall<Name extends ProviderRouteName>(
         ...work,
       });
       if (typeof answer === 'function') return answer;
-      const isByStaff = caller.kind === 'staff' && !caller.isDemo && isReadRoute(route);
-      const customerId = isByStaff ? findShownCustomer(answer) : null;
-      if (customerId) await recordRead(deps, caller, customerId);
+      if (isReadRoute(route)) await recordRead(deps, caller, answer);
       // Safe because the response of a call, stored or new, always comes from its handler.
       return sendAnswer(exchange, route, show ? show(answer as ProviderAnswer<Name>) : answer);
     },
