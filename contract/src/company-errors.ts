@@ -174,6 +174,10 @@ export const COMPANY_ERRORS = {
     409,
     'A charge that was found at the processor is not assigned yet. Assign, refund or acknowledge it first.',
   ),
+  ERASURES_NOT_REPEATED: stateError(
+    409,
+    'A person who was erased after the backup is not erased again yet. End what is open for that customer first.',
+  ),
   DISPUTE_NOT_ANSWERED: stateError(
     409,
     'The customer disputes this invoice and waits for an answer. Answering resolves the dispute.',

@@ -76,7 +76,12 @@ export const COMPANY_ROUTES = {
       "After a restore from a backup, automatic charges and refunds are on hold until the charges made since the backup are known. If the processor does not provide a list of charges, compare the processor's report with your payments before you release the hold.",
     body: reasonSchema,
     answer: providerCompanySchema,
-    errors: ['CHARGES_NOT_HELD', 'CHARGES_NOT_COMPARED', 'CHARGES_NOT_PLACED'],
+    errors: [
+      'CHARGES_NOT_HELD',
+      'CHARGES_NOT_COMPARED',
+      'CHARGES_NOT_PLACED',
+      'ERASURES_NOT_REPEATED',
+    ],
   },
   computeFeeExample: {
     method: 'POST',

@@ -319,6 +319,7 @@ async function serve(running: RuntimeParts, deps: Deps, closings: CloseHook[]): 
     },
     onEventTried: metrics.eventTried,
     retentionDays: config.retentionDays,
+    erasuresFile: config.erasuresFile,
     watch: tracing.job,
   };
   const jobs =

@@ -74,6 +74,7 @@ export const environmentSchema = z.object({
   SIGN_IN_MAIL_CAP: z.coerce.number().int().min(100).max(1_000_000).default(2000),
   MAIL_CONNECTIONS: z.coerce.number().int().min(1).max(50).default(4),
   LIMITS_FACTOR: z.coerce.number().int().min(1).max(1000).default(1),
+  ERASURES_FILE: z.string().optional(),
   RETENTION_OUTBOX_DAYS: daysSchema.default(14),
   RETENTION_EVENTS_DAYS: daysSchema.default(90),
   RETENTION_KEYS_DAYS: daysSchema.default(30),
@@ -136,6 +137,8 @@ export type Config = {
   secretKey: string | null;
   logLevel: string;
   trustedProxies: string[];
+  /** Null if no list of erasures is kept for restores. */
+  erasuresFile: string | null;
   retentionDays: RetentionDays;
   /** Multiplies every rate limit, for demonstrations from one IP. Always 1 unless the sandbox is configured. */
   limitsFactor: number;
@@ -243,6 +246,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     secretKey: env.SECRET_KEY ?? null,
     logLevel: env.LOG_LEVEL,
     limitsFactor: env.LIMITS_FACTOR,
+    erasuresFile: env.ERASURES_FILE ?? null,
     retentionDays: {
       outbox: env.RETENTION_OUTBOX_DAYS,
       events: env.RETENTION_EVENTS_DAYS,

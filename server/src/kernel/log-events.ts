@@ -120,6 +120,7 @@ export const LOG_EVENTS = {
   'method_setup.exception': 'Saving a method ended in an exception',
   'method_setup.resolve_failed': 'The outcome of saving a method could not be resolved',
   'method.removal_failed': 'A removed method could not be removed at the processor',
+  'erasure.waits': 'An erasure cannot be repeated yet after a restore',
   'processor.deletion_failed': 'A customer could not be deleted at the processor',
   'webhook.abandoned': 'A webhook was abandoned after its last retry',
   'webhook.endpoint_paused': 'A webhook endpoint accepted nothing for three days and is paused',

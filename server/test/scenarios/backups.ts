@@ -20,13 +20,13 @@ export function openBackups({ database, clock }: { database: Database; clock: Cl
     query,
     backup: (name: string) => writeBackup({ url, clock }, path(name)),
     /** Restores into the same database: all rows are deleted first, but the schema stays. */
-    async restore(name: string) {
+    async restore(name: string, erasures: Parameters<typeof restoreBackup>[2] = []) {
       const tables = await query(
         `select string_agg(format('%I', tablename), ', ') as names from pg_tables
          where schemaname = 'public'`,
       );
       await query(`truncate ${tables[0]?.names} restart identity cascade`);
-      return restoreBackup({ url, clock }, path(name));
+      return restoreBackup({ url, clock }, path(name), erasures);
     },
     async isHeld({ companyId }: TestCompany): Promise<boolean> {
       const [row] = await query('select charges_held_since from companies where company_id = $1', [

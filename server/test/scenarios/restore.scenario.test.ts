@@ -149,7 +149,7 @@ describeOnOne('A restore is refused', () => {
   it('a restore into a database with existing rows is refused', async () => {
     await backups.backup('any.backup');
     const before = await readHash(world.deps.database);
-    expect(await run('restore', backups.path('any.backup'))).toMatchObject({
+    expect(await run('restore', backups.path('any.backup'), '--erasures', 'none')).toMatchObject({
       code: 1,
       err: expect.stringMatching(/^The database is not empty: there are rows in \w+\..*\n$/),
     });
@@ -160,7 +160,7 @@ describeOnOne('A restore is refused', () => {
     const text = gunzipSync(readFileSync(backups.path('any.backup'))).toString();
     const other = text.replace(/"schema":"[^"]+"/, '"schema":"0001_portal_role"');
     writeFileSync(backups.path('other.backup'), gzipSync(other));
-    expect((await run('restore', backups.path('other.backup'))).err).toMatch(
+    expect((await run('restore', backups.path('other.backup'), '--erasures', 'none')).err).toMatch(
       /^The backup has the schema 0001_portal_role, and this release has \S+\. .*\n$/,
     );
   });
@@ -179,10 +179,15 @@ describeOnOne('A restore is refused', () => {
     };
     for (const [name, content] of Object.entries(damages)) {
       writeFileSync(backups.path('damaged.backup'), content);
-      const { code, err } = await run('restore', backups.path('damaged.backup'));
+      const { code, err } = await run(
+        'restore',
+        backups.path('damaged.backup'),
+        '--erasures',
+        'none',
+      );
       expect([name, code, err]).toEqual([name, 1, expect.stringMatching(/is damaged: .*\n$/)]);
     }
-    expect((await run('restore', backups.path('none.backup'))).err).toMatch(
+    expect((await run('restore', backups.path('none.backup'), '--erasures', 'none')).err).toMatch(
       /^There is no file .*\n$/,
     );
   });

@@ -20,6 +20,7 @@ export type Outlets = {
   onRun?: (run: { task: string; isDone: boolean; ms: number }) => void;
   onEventTried?: (outcome: TryOutcome) => void;
   retentionDays?: RetentionDays;
+  erasuresFile?: string | null;
   watch?: (task: string, work: () => Promise<void>) => Promise<void>;
 };
 

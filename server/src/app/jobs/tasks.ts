@@ -56,6 +56,7 @@ import {
 } from '../../platform/queue/task-names.ts';
 import { resealValues } from '../../platform/sealing/reseal-values.ts';
 import { applyRetention } from '../../privacy/apply-retention.ts';
+import { keepErasureList, repeatErasures } from '../../privacy/erasure-list.ts';
 import { notifyCompanies } from '../../reports/notify-companies.ts';
 import { summarizeDays } from '../../reports/summarize-days.ts';
 import { sendReminders } from '../../requests/send-invoice.ts';
@@ -158,7 +159,7 @@ function nightlyWork(deps: Deps, outlets: Reports): Work {
   };
 }
 
-function sweepWork(deps: Deps): Work {
+function sweepWork(deps: Deps, outlets: Outlets): Work {
   return {
     [CHECK_CONNECTIONS]: onceAtATime(async () => {
       await checkConnections(deps);
@@ -168,6 +169,8 @@ function sweepWork(deps: Deps): Work {
       await resolveDueSetups(deps);
       await forgetRemoved(deps);
       await forgetCustomers(deps);
+      await repeatErasures(deps);
+      if (outlets.erasuresFile) await keepErasureList(deps, outlets.erasuresFile);
     }),
     [SWEEP_SESSIONS]: onceAtATime(async () => {
       await sweepSessions(deps);
@@ -197,7 +200,7 @@ function sweepWork(deps: Deps): Work {
 
 export function tasksFor(deps: Deps, outlets: Reports): TaskList {
   const { watch = unwatched } = outlets;
-  const work = { ...sweepWork(deps), ...nightlyWork(deps, outlets) };
+  const work = { ...sweepWork(deps, outlets), ...nightlyWork(deps, outlets) };
   return Object.fromEntries(
     Object.entries(work).map(([task, run]) => [
       task,

@@ -13,6 +13,9 @@ import { BackupRefused, type Header, type Manifest, readBackup, summing } from '
 import { type BackupTable, readTables, setSequences } from './tables.ts';
 import { rowLines } from './write-backup.ts';
 
+/** The time, the company and the customer. */
+type Erasure = readonly [string, string, string];
+
 const ROWS_MAX = 500;
 const BYTES_MAX = 1_000_000;
 
@@ -123,7 +126,25 @@ export async function holdBack(client: Pick<pg.Client, 'query'>, now: Instant): 
   await client.query('delete from sign_in_tokens');
 }
 
-async function restoreIn(client: pg.Client, path: string, clock: Clock): Promise<Manifest> {
+/** Marks persons who were erased after the backup, until the portal has repeated it, and removes emails to them. */
+async function markErased(client: pg.Client, erasures: readonly Erasure[]): Promise<void> {
+  for (const [erasedAt, companyId, customerId] of erasures) {
+    const { rowCount } = await client.query(
+      `update customers set erase_again_at = $1 where company_id = $2 and id = $3 and erased_at is null`,
+      [erasedAt, companyId, customerId],
+    );
+    if (!rowCount) continue;
+    await client.query(
+      `delete from outbox where company_id = $1 and topic = 'mail'
+        and (customer_id = $2 or payload ->> 'customerId' = $2::text)`,
+      [companyId, customerId],
+    );
+  }
+}
+
+type Restore = { path: string; erasures: readonly Erasure[]; clock: Clock };
+
+async function restoreIn(client: pg.Client, { path, erasures, clock }: Restore): Promise<Manifest> {
   const tables = await readTables(client);
   await refuseOthers(client, tables);
   await setTriggers(client, tables, false);
@@ -132,6 +153,7 @@ async function restoreIn(client: pg.Client, path: string, clock: Clock): Promise
   await setSequences(client, manifest.sequences);
   await compare(client, tables, manifest);
   await holdBack(client, clock.now());
+  await markErased(client, erasures);
   await setTriggers(client, tables, true);
   return manifest;
 }
@@ -140,11 +162,12 @@ async function restoreIn(client: pg.Client, path: string, clock: Clock): Promise
 export async function restoreBackup(
   { url, clock }: { url: string; clock: Clock },
   path: string,
+  erasures: readonly Erasure[] = [],
 ): Promise<Manifest> {
   await readBackup(path, { onHeader: refuseOtherSchema });
   return withBackupConnection(url, async (client) => {
     await client.query('begin');
-    const manifest = await restoreIn(client, path, clock);
+    const manifest = await restoreIn(client, { path, erasures, clock });
     await client.query('commit');
     // Otherwise, query plans for empty tables would be used for the first hours.
     await client.query('analyze');

@@ -5,6 +5,8 @@
  * person ends the hold.
  */
 
+import type { CompanyId } from '@quittance/contract/ids';
+import { and, isNotNull } from 'drizzle-orm';
 import { type CompanyRow, releaseCharges } from '../../companies/store.ts';
 import type { Deps } from '../../kernel/deps.ts';
 import { AppError } from '../../kernel/errors.ts';
@@ -12,6 +14,9 @@ import { type Reconciliation, reconciledUntil } from '../../ledger/reconciliatio
 import { listOpenRefunds } from '../../ledger/refunds.ts';
 import { hasUnplaced } from '../../ledger/unplaced-charges.ts';
 import type { Tx } from '../../platform/database/database.ts';
+import { matching } from '../../platform/database/keys.ts';
+import { hasRows } from '../../platform/database/rows.ts';
+import { customers } from '../../schema/customers.ts';
 import type { ReconciledCompany } from './reconcile-company.ts';
 import { lookUpAndSettle } from './resolve.ts';
 
@@ -35,6 +40,15 @@ function reasonsToWait({ processor }: ReconciledCompany, { differences }: Reconc
   return processor.charges.list ? undecided : [...undecided, 'no_list'];
 }
 
+const hasErasureToRepeat = (tx: Tx, companyId: CompanyId) =>
+  hasRows(
+    tx
+      .select({ id: customers.id })
+      .from(customers)
+      .where(and(matching(customers, { companyId }), isNotNull(customers.eraseAgainAt)))
+      .limit(1),
+  );
+
 async function releaseIfPlaced(tx: Tx, { companyId }: CompanyRow): Promise<boolean> {
   if (await hasUnplaced(tx, companyId)) return false;
   await releaseCharges(tx, companyId);
@@ -51,6 +65,9 @@ export async function releaseAfterRestore(
   if (chargesHeldSince === null) return;
   const reasons: string[] = reasonsToWait(reconciled, done);
   if (!(await areRefundsKnown(deps, reconciled))) reasons.push('refunds_unanswered');
+  if (await deps.database.asSystem((tx) => hasErasureToRepeat(tx, companyId))) {
+    reasons.push('erasures_not_repeated');
+  }
   const isReleased =
     reasons.length === 0 && (await deps.database.asSystem((tx) => releaseIfPlaced(tx, company)));
   if (isReleased) {
@@ -79,5 +96,6 @@ export async function releaseByPerson(tx: Tx, company: CompanyRow): Promise<void
   if (comparedUntil === null || comparedUntil < chargesHeldSince) {
     throw new AppError('CHARGES_NOT_COMPARED');
   }
+  if (await hasErasureToRepeat(tx, companyId)) throw new AppError('ERASURES_NOT_REPEATED');
   if (!(await releaseIfPlaced(tx, company))) throw new AppError('CHARGES_NOT_PLACED');
 }

@@ -4,6 +4,7 @@ import { BackupRefused, type Manifest } from '../../../exchange/backup/backup-fi
 import { restoreBackup } from '../../../exchange/backup/restore-backup.ts';
 import { writeBackup } from '../../../exchange/backup/write-backup.ts';
 import { systemClock } from '../../../kernel/clock.ts';
+import { readErasures } from '../../../privacy/erasure-list.ts';
 import { OrderRefused } from '../../order-refused.ts';
 import type { SetupCommand } from '../command.ts';
 
@@ -40,10 +41,18 @@ export const RESTORE: SetupCommand = {
   name: 'restore',
   args: ['<file>'],
   summary: 'Restore a backup into an empty database with the same schema',
-  example: 'quittance-2026-11-16.backup',
-  async runOnUrl({ config }, { args: [path = ''] }) {
+  options: {
+    erasures: {
+      value: 'LIST',
+      text: 'the file of ERASURES_FILE, whose persons are erased again; none if there is no list',
+    },
+  },
+  example: 'quittance-2026-11-16.backup --erasures /safe/erasures.txt',
+  async runOnUrl({ config }, { args: [path = ''], required }) {
+    const list = required('erasures');
+    const erasures = list === 'none' ? [] : await readErasures(list);
     const target = { url: config.databaseUrl, clock: systemClock };
-    const manifest = await restoreBackup(target, path).catch((error: unknown) => {
+    const manifest = await restoreBackup(target, path, erasures).catch((error: unknown) => {
       throw explained(error);
     });
     return toAnswer('restored', manifest);
