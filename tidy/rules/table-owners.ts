@@ -14,7 +14,7 @@ const TABLES = {
     unplacedCharges invoiceHolds`,
   invoices: `invoices invoiceLines invoiceAttachments requests billingChanges balanceChanges inquiries`,
   arrangements: `schedules plans installments autoPayCharges chargeNotices planPauses`,
-  methods: `paymentMethods mandates methodSetups fieldSessions`,
+  methods: `paymentMethods mandates methodSetups fieldSessions processorCustomers`,
   projects: `projects orders estimates contracts contractDocuments requestOrders`,
   requests: `requestInvoices invoiceReminders`,
   payments: `webhookEvents disputeEvidence disputeFiles`,

@@ -192,7 +192,7 @@ export function removePrimaryContacts(
   sendAhead(tx, tx.execute(statement));
 }
 
-/** What processors still store about an erased person (R54): not deleted yet, or kept because no call deletes it. */
+/** Processors that still know an erased person (R54): the deletion is pending, or kept because no call deletes it. */
 export async function listLeftAtProcessors(tx: Tx, key: CustomerKey): Promise<LeftAtProcessor[]> {
   const known = await tx
     .select({ processor: processorCustomers.processor, isKept: processorCustomers.isKept })

@@ -167,7 +167,7 @@ async function asCompany(name: ProviderRouteName, { apiKey, objects }: Company):
   });
 }
 
-/** Of the company itself, of its staff and of its settings. */
+/** Calls about the company itself, its staff and its settings. */
 const NOT_ABOUT_CUSTOMERS =
   /^\/(?:company|keys|webhook-endpoints|notice-settings|reminder|mail|processor|logo|fees|contrast|events|charges|settings|views\/)/;
 
@@ -257,8 +257,8 @@ describe('What is left of an erased person (R54)', () => {
     } as unknown as Objects; // because every id is text
     for (const name of COMPANY_CALLS) {
       const { invoiceId } = await addInvoice(deps, company);
-      const called = { ...objects, invoiceId, unpaidInvoiceId: invoiceId };
-      const { id } = await asCompany(name, { apiKey, objects: called as Objects });
+      const called: Objects = { ...objects, invoiceId, unpaidInvoiceId: invoiceId };
+      const { id } = await asCompany(name, { apiKey, objects: called });
       const made = MADE_BY[name];
       if (made && id) Object.assign(objects, { [made]: id });
     }

@@ -1,4 +1,4 @@
-/** What the portal created at a processor is deleted with the last method and with an erasure (R54). */
+/** The portal deletes with the last method, and with an erasure, everything that it created at a processor (R54). */
 
 import type { ProviderCustomer } from '@quittance/contract/customers/provider-schemas';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@quittance/contract/durations';

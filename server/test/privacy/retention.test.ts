@@ -149,6 +149,26 @@ describe('Retention (R54)', () => {
     expect(await query('select session_id from bearers')).toEqual([{ session_id: ids[1] }]);
   });
 
+  it('a removed contact is deleted after 30 days, with the reason that was typed', async () => {
+    const { companyId, customerId } = harbor;
+    for (const [days, reason] of [
+      [31, 'old'],
+      [29, 'recent'],
+      [null, 'present'],
+    ] as const) {
+      await query(
+        `insert into contacts (company_id, id, customer_id, type, value, removed_at, removal_reason, created_at)
+         values ($1, $2, $3, 'EMAIL', $4, $5, $4, $6)`,
+        [companyId, randomUUID(), customerId, reason, days && daysAgo(days), daysAgo(90)],
+      );
+    }
+    await applyRetention(portal.deps, retentionDays);
+    const left = await query(
+      `select value from contacts where value in ('old', 'recent', 'present') order by 1`,
+    );
+    expect(left).toEqual([{ value: 'present' }, { value: 'recent' }]);
+  });
+
   it('a canceled intent and a failed setup are deleted after 90 days, with the client address', async () => {
     const small = await fillEveryTable(portal.deps.database, 'small');
     const of = [small.companyId];

@@ -53,7 +53,7 @@ function erase({ companyId, customerId }: TestCompany, customerRef: string) {
   return world.deps.database.inCompany(scope, (tx) => eraseCustomer(tx, world.deps, erasure));
 }
 
-async function namesOf({ companyId }: TestCompany): Promise<string[]> {
+async function readNames({ companyId }: TestCompany): Promise<string[]> {
   const rows = await backups.query(
     'select last_name as name from customers where company_id = $1',
     [companyId],
@@ -108,13 +108,15 @@ describe.skipIf(CITUS_URL !== null)(
       await backups.restore('people.backup', listed);
       await keepErasureList(world.deps, list);
       expect(await readErasures(list)).toEqual(listed);
-      expect(await namesOf(company)).toEqual(expect.arrayContaining(['Gone', 'Planned', 'Stays']));
+      expect(await readNames(company)).toEqual(
+        expect.arrayContaining(['Gone', 'Planned', 'Stays']),
+      );
       expect(await mailsTo(gone)).toEqual([]);
       expect(await mailsTo(stays)).not.toEqual([]);
 
       await repeatErasures(world.deps);
-      expect(await namesOf(company)).not.toContain('Gone');
-      expect(await namesOf(company)).toEqual(expect.arrayContaining(['Planned', 'Stays']));
+      expect(await readNames(company)).not.toContain('Gone');
+      expect(await readNames(company)).toEqual(expect.arrayContaining(['Planned', 'Stays']));
       await world.later(HOUR_MS);
       await reconcileFor(world, company);
       expect(await backups.isHeld(company)).toBe(true);
@@ -126,7 +128,7 @@ describe.skipIf(CITUS_URL !== null)(
         { ...cancel, key: 'again' },
       );
       await repeatErasures(world.deps);
-      expect(await namesOf(company)).not.toContain('Planned');
+      expect(await readNames(company)).not.toContain('Planned');
       await reconcileFor(world, company);
       expect(await backups.isHeld(company)).toBe(false);
     });

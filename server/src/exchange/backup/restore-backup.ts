@@ -129,16 +129,7 @@ export async function holdBack(client: Pick<pg.Client, 'query'>, now: Instant): 
 /** Marks persons who were erased after the backup, until the portal has repeated it, and removes emails to them. */
 async function markErased(client: pg.Client, erasures: readonly Erasure[]): Promise<void> {
   for (const [erasedAt, companyId, customerId] of erasures) {
-    const { rowCount } = await client.query(
-      `update customers set erase_again_at = $1 where company_id = $2 and id = $3 and erased_at is null`,
-      [erasedAt, companyId, customerId],
-    );
-    if (!rowCount) continue;
-    await client.query(
-      `delete from outbox where company_id = $1 and topic = 'mail'
-        and (customer_id = $2 or payload ->> 'customerId' = $2::text)`,
-      [companyId, customerId],
-    );
+    await client.query('select erase_again($1, $2, $3)', [companyId, customerId, erasedAt]);
   }
 }
 

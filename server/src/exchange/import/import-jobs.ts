@@ -7,6 +7,7 @@ import type {
 } from '@quittance/contract/exchange/import-job-schemas';
 import type { ImportFormat, ImportKindName } from '@quittance/contract/exchange/import-schemas';
 import type { PageQuery } from '@quittance/contract/http/pages-and-problems';
+import { type RecordReader, seesContacts } from '@quittance/contract/http/record-rights';
 import type { CompanyId } from '@quittance/contract/ids';
 import { and, asc, count, eq, gt, isNotNull, max, sql, sum } from 'drizzle-orm';
 import { addMs } from '../../kernel/clock.ts';
@@ -23,6 +24,7 @@ import { matching } from '../../platform/database/keys.ts';
 import { isAfterCursor, readPage } from '../../platform/database/pages.ts';
 import { findRow, lockRow, writtenRow } from '../../platform/database/rows.ts';
 import { wakeAfterCommit } from '../../platform/database/transaction.ts';
+import { maskText } from '../../platform/http/mask-contacts.ts';
 import { pageFrom, toPage } from '../../platform/http/page.ts';
 import type { ProviderHandlers } from '../../platform/http/provider-call.ts';
 import { RUN_IMPORTS } from '../../platform/queue/task-names.ts';
@@ -277,9 +279,10 @@ const RESULTS = { REFUSED: 'refused', CHANGED: 'changed', NOT_WRITTEN: 'not writ
 /** Each page is a transaction of its own, so a slow client holds no connection. */
 export async function* reportLines(
   { database }: Pick<Deps, 'database'>,
-  { actor, importId }: JobCommand,
+  { actor, importId }: JobCommand & { actor: RecordReader },
 ): AsyncGenerator<string> {
   const { companyId } = actor;
+  const shown = seesContacts(actor) ? (text: string) => text : maskText;
   yield csvRow(['line', 'result', 'details'], []);
   for (let last = 0; ; ) {
     const isNext = and(matching(importRows, { companyId, importId }), gt(importRows.line, last));
@@ -292,7 +295,7 @@ export async function* reportLines(
         .limit(REPORTED_TOGETHER),
     );
     const lines = rows.map(({ line, result, details }) =>
-      csvRow([String(line), RESULTS[result], details], []),
+      csvRow([String(line), RESULTS[result], shown(details)], []),
     );
     yield lines.join('');
     const end = rows.at(-1);
