@@ -50,7 +50,7 @@ export const errorTexts = {
   AMOUNT_CHANGED: 'El monto ha cambiado. Revise el total nuevo e inténtelo de nuevo.',
   MANDATE_CHANGED: 'El texto de la autorización ha cambiado. Léalo de nuevo y confirme.',
   IDEMPOTENCY_KEY_REUSED:
-    'Este pago es distinto del que ya se inició. Vuelva a cargar la página e inténtelo de nuevo.',
+    'Este pago es distinto del que ya se inició. Recargue la página e inténtelo de nuevo.',
   PAYMENT_DECLINED: 'No se pudo realizar el pago',
   PROCESSOR_UNAVAILABLE:
     'Los pagos no están disponibles en este momento. No se le ha cobrado nada.',
@@ -71,7 +71,7 @@ export const errorTexts = {
   SIGN_IN_AGAIN: 'Por su seguridad, inicie sesión de nuevo para hacer este cambio.',
   INVALID_REQUEST: 'Algo en su solicitud no es válido. Revíselo e inténtelo de nuevo.',
   CARD_DATA_REFUSED: 'Escriba los números de tarjeta y de cuenta solo en los campos seguros.',
-  PLAN_CHANGED: 'Este plan ha cambiado mientras tanto. Revíselo e inténtelo de nuevo.',
+  PLAN_CHANGED: 'Este plan cambió desde que abrió esta página. Revíselo e inténtelo de nuevo.',
   CHARGE_NOT_CHANGEABLE: 'Este pago no se puede cambiar en este momento. Revise su estado.',
   CHANGE_NOT_ALLOWED: 'La empresa no permite este cambio.',
   SIGN_IN_LINK_DEAD: 'Este enlace de acceso ya no es válido. Podemos enviarle uno nuevo.',

@@ -27,7 +27,7 @@ export const TRANSACTION_TYPE_LABELS = {
 export const PAYMENT_STATUS_LABELS = {
   SUCCESS: 'Realizado',
   FAILED: 'Fallido',
-  PENDING: 'Pendiente',
+  PENDING: 'En proceso',
   RETURN: 'Devolución',
 } as const satisfies Record<PaymentStatus, string>;
 
@@ -41,7 +41,7 @@ export const INVOICE_STATUS_LABELS = {
   DISPUTED: 'En disputa',
   DRAFT: 'Borrador',
   DEFAULTED: 'Incobrable',
-  PENDING: 'Pendiente',
+  PENDING: 'En proceso',
 } as const satisfies Record<InvoiceStatus, string>;
 
 export const PROJECT_STATUS_LABELS = {
@@ -63,9 +63,9 @@ export const ESTIMATE_STATUS_LABELS = {
 
 export const CONTRACT_STATUS_LABELS = {
   Active: 'Activo',
-  Accelerated: 'Acelerado',
+  Accelerated: 'Vencimiento anticipado',
   Delinquent: 'En mora',
-  'Charged Off': 'Dado de baja',
+  'Charged Off': 'Declarado incobrable',
   'Paid Off': 'Pagado por completo',
   Canceled: 'Cancelado',
   Draft: 'Borrador',

@@ -3,10 +3,10 @@ import type { pageTitles as en } from '../en/titles.ts';
 
 export const pageTitles = {
   home: 'Portal de pagos para clientes',
-  resolve: '¡Resolvamos su factura!',
+  resolve: 'Encuentre su factura',
   faq: 'Preguntas frecuentes',
   privacyPolicy: 'Política de privacidad',
   termsOfService: 'Términos del servicio',
-  invoice: 'Resolver la factura',
+  invoice: 'Pagar su factura',
   portalOf: (company: string) => `Portal de clientes de ${company}`,
 } satisfies typeof en;

@@ -12,7 +12,7 @@ const PURPOSES: Readonly<Record<string, string>> = {
   PLAN: 'un plan de pagos',
   CHANGE_PLAN: 'un cambio en su plan de pagos',
   CHANGE_PM: 'un nuevo método de pago',
-  ADD_PM: 'un método de pago guardado',
+  ADD_PM: 'guardar un método de pago',
   AUTO_PAY: 'el pago automático',
 };
 const toPurpose = (purpose: string) => PURPOSES[purpose] ?? 'un pago';

@@ -16,7 +16,7 @@ export const contactsTexts = {
   removeNamed: (contact) => `Quitar ${contact}`,
   removeAsked: '¿Quitar este contacto?',
   remove: 'Quitar',
-  keep: 'Conservar',
+  keep: 'Mantener',
   primary: 'Principal',
   verified: 'Verificado',
   notVerified: 'Sin verificar',

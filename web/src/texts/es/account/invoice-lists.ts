@@ -10,7 +10,7 @@ export const invoiceListTexts = {
     balance: 'Saldo',
     step: 'Siguiente paso',
   },
-  offer: (saves) => `Oferta acordada: usted ahorra ${saves}`,
+  offer: (saves) => `Oferta de pago reducido: usted ahorra ${saves}`,
   dueToday: 'hoy',
   dueIn: (days) => `en ${days} ${pickPlural('es', days, { one: 'día', other: 'días' })}`,
   step: { pay: 'Pagar', view: 'Ver', receipt: 'Recibo' },

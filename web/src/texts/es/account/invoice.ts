@@ -26,7 +26,7 @@ export const invoiceTexts = {
     WRITE_OFF: 'Saldo cancelado',
     UNCOLLECTIBLE: 'Cancelado como incobrable',
   },
-  amount: { paid: 'Pagado', due: 'Monto a pagar', left: 'Falta por pagar' },
+  amount: { paid: 'Pagado', due: 'Saldo por pagar', left: 'Saldo restante' },
   payment: 'Pago',
   payNow: 'Pagar ahora',
   payInstallment: (ordinal, cost) => `Hacer el ${ordinal.toLowerCase()} pago: ${cost}`,
@@ -37,7 +37,7 @@ export const invoiceTexts = {
   offer: {
     title: (saves) => `Usted ahorra ${saves}`,
     text: (company, amount) =>
-      `${company} aceptó ${amount}. Una vez que lo pague, no deberá nada más de esta factura.`,
+      `${company} aceptó recibir ${amount} como pago total. Una vez que lo pague, no deberá nada más de esta factura.`,
   },
   billed: {
     title: 'Conceptos',
@@ -61,7 +61,7 @@ export const invoiceTexts = {
   },
   processing: {
     title: 'El pago se está procesando',
-    text: 'Esta página mostrará el resultado, normalmente en menos de 15 minutos. No se le cobrará dos veces.',
+    text: 'Esta página mostrará el resultado, normalmente en menos de 15 minutos. Por favor, no pague de nuevo.',
   },
   challenge: {
     title: 'Esperando a su banco',

@@ -19,7 +19,7 @@ export const invoicesTexts = {
     open: 'Abiertas',
     scheduled: 'Programadas',
     plan: 'Plan de pagos',
-    pending: 'Pendientes',
+    pending: 'En proceso',
     disputed: 'En disputa',
     paid: 'Pagadas',
   },
@@ -32,7 +32,7 @@ export const invoicesTexts = {
   },
   balance: {
     title: 'Saldo',
-    outstanding: 'Por pagar',
+    outstanding: 'Saldo por pagar',
     paid: 'Pagado',
     open: 'Abierto',
     agreed: 'Vencido, programado o en un plan',

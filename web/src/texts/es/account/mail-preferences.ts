@@ -8,11 +8,12 @@ export const mailPreferenceTexts = {
   names: optionalMailNames,
   texts: {
     INVOICES: 'Sus facturas siguen disponibles aquí y vencen igual que antes.',
-    REMINDERS: 'Antes y después del vencimiento de una factura.',
+    REMINDERS: 'Se envían antes y después del vencimiento de una factura.',
     RECEIPTS: 'Los recibos siguen disponibles en Pagos.',
     AUTOMATIC_RECEIPTS: 'Los recibos siguen disponibles en Pagos.',
-    ANSWERS: 'Cuando la empresa ha respondido. La respuesta está en la factura.',
-    EXPIRING_CARDS: 'Para que los pagos automáticos no fallen.',
+    ANSWERS:
+      'Le avisamos cuando la empresa responde. La respuesta también está en la página de la factura.',
+    EXPIRING_CARDS: 'Le avisamos antes de que falle un pago automático.',
   },
   requiredSection: 'los correos que se envían siempre',
   required: [
@@ -20,7 +21,10 @@ export const mailPreferenceTexts = {
       name: 'Avisos antes de cobros automáticos',
       why: 'La ley y las reglas de las redes de tarjetas los exigen.',
     },
-    { name: 'Confirmaciones de lo que aceptó', why: 'Son su comprobante.' },
+    {
+      name: 'Confirmaciones de lo que aceptó',
+      why: 'Indican lo que se configuró. El texto completo está en Acuerdos e historial.',
+    },
     { name: 'Pagos fallidos y devueltos', why: 'Es posible que tenga que hacer algo.' },
     { name: 'Inicio de sesión y seguridad', why: 'Protegen su cuenta.' },
   ],

@@ -6,7 +6,7 @@ export const ordersTexts = {
   none: 'Seleccione lo que quiere pagar',
   chosen: (count) => `${count} ${pickPlural('es', count, { one: 'pedido', other: 'pedidos' })}`,
   submit: 'Continuar',
-  ofLeft: (left) => ['de ', left, ' pendientes'],
+  ofLeft: (left) => ['de ', left, ' por pagar'],
   amountFor: (order) => `Monto para ${order}`,
   noAmount: 'Escriba un monto, como 25.00',
   atMost: (amount) => `Escriba ${amount} o menos`,

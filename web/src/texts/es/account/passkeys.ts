@@ -18,7 +18,7 @@ export const passkeyTexts = {
   isBlocked: 'Bloqueada',
   blockedText:
     'Es posible que alguien haya copiado esta llave de acceso, así que la bloqueamos. Quítela y agregue una nueva.',
-  rename: 'Cambiar nombre',
+  rename: 'Renombrar',
   renameNamed: (name) => `Cambiar el nombre de ${name}`,
   name: 'Nombre de la llave de acceso',
   nameMissing: 'Escriba un nombre.',

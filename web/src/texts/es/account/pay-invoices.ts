@@ -5,7 +5,7 @@ const facturas = (count: number) =>
   `${count} ${pickPlural('es', count, { one: 'factura', other: 'facturas' })}`;
 
 export const payInvoicesTexts = {
-  everything: 'Pagar todo lo pendiente',
+  everything: 'Pagar todo lo que debe',
   several: 'Seleccione facturas para pagarlas juntas',
   select: (invoice) => `Seleccionar ${invoice}`,
   bar: 'Facturas seleccionadas',
@@ -19,7 +19,7 @@ export const payInvoicesTexts = {
     'Las paga todas con un solo cobro. Deje fuera las facturas que quiera pagar más adelante.',
   list: 'Facturas que puede pagar juntas',
   all: 'Seleccionar todas',
-  allNone: 'No seleccionar ninguna',
+  allNone: 'Quitar selección',
   due: (date) => `Vence el ${date}`,
   overdue: (date) => `Vencida desde el ${date}`,
   ofOwed: (owed) => `de ${owed}`,
@@ -38,7 +38,7 @@ export const payInvoicesTexts = {
   noLongerPayable: (invoice) => `${invoice} ya no se puede pagar aquí.`,
   outdated: {
     title: 'Estos montos han cambiado',
-    text: 'Mientras tanto, una de estas facturas se pagó o cambió. No se le ha cobrado nada. Revise lo que falta por pagar.',
+    text: 'Una de estas facturas se pagó o cambió desde que abrió esta página. No se le ha cobrado nada. Revise lo que falta por pagar.',
     action: 'Revisar la selección',
   },
   backToInvoices: 'Todas las facturas',

@@ -24,7 +24,7 @@ export const paymentNotes = {
   ],
   debit: (date) =>
     `En camino desde su banco. Esperamos el resultado a más tardar el ${date}. No tiene que hacer nada.`,
-  card: 'Estamos esperando el resultado. Normalmente tarda menos de 15 minutos. No se le cobrará dos veces.',
+  card: 'Estamos esperando el resultado. Normalmente tarda menos de 15 minutos. Por favor, no pague de nuevo.',
   confirmation:
     'Su banco espera su confirmación. Abra la factura para continuar o cancelar. Si no responde, el pago se cancela ' +
     'después de 10 minutos.',
@@ -33,7 +33,7 @@ export const paymentNotes = {
     date
       ? `Esperábamos el resultado a más tardar el ${date}. `
       : 'Esperábamos el resultado en 15 minutos. ',
-    'Seguimos verificando, y no se le cobrará dos veces. ¿Tiene preguntas? Comuníquese con ',
+    'Seguimos verificando este pago. Por favor, no pague de nuevo. ¿Tiene preguntas? Comuníquese con ',
     company,
     '.',
   ],

@@ -16,7 +16,7 @@ export const projectsTexts = {
   parts: 'Secciones del proyecto',
   partFailed: 'No pudimos cargar esta sección',
   startedOn: (reference, date) => `${reference} · inicio: ${date}`,
-  leftToPay: 'Falta por pagar',
+  leftToPay: 'Saldo por pagar',
   tabs: {
     invoices: 'Facturas',
     orders: 'Pedidos',

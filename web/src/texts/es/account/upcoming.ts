@@ -16,7 +16,7 @@ export const upcomingTexts = {
   state: {
     planned: 'Programado',
     processing: 'En curso',
-    retrying: 'Se intentará de nuevo',
+    retrying: 'Se volverá a intentar',
     suspended: 'Necesita un método de pago',
   },
   actions: {
@@ -55,9 +55,9 @@ export const upcomingTexts = {
     agree: 'Aceptar y guardar el cambio',
     request: 'Aceptar y pedir la pausa',
     needsAnswer: 'La empresa tiene que aprobarlo primero. Hasta entonces, su plan no cambia.',
-    changed: 'Algo cambió mientras tanto. Revise las nuevas condiciones.',
+    changed: 'Algo cambió desde que abrió esta página. Revise las nuevas condiciones.',
     done: 'Sus pagos se actualizaron.',
-    requested: 'Su solicitud se envió. Le enviaremos la respuesta por correo electrónico.',
+    requested: 'Enviamos su solicitud. Recibirá la respuesta por correo electrónico.',
   },
   feed: {
     title: 'Agregar a su calendario',
@@ -86,6 +86,6 @@ export const upcomingTexts = {
     waiting: (months, day) =>
       `Usted solicitó una pausa de ${months === 1 ? '1 mes' : `${months} meses`}. La empresa responderá a más tardar el ${day}.`,
     withdraw: 'Retirar la solicitud',
-    changed: 'Este plan ha cambiado mientras tanto. Este cambio ya no es posible.',
+    changed: 'Este plan cambió desde que abrió esta página. Recárguela para ver sus opciones.',
   },
 } satisfies typeof import('../../en/account/upcoming.ts').upcomingTexts;

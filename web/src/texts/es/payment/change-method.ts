@@ -2,7 +2,7 @@
 export const changeMethodTexts = {
   title: 'Método de pago',
   fieldsFailed: 'No pudimos cargar los campos de pago seguros',
-  tryAgain: 'Intentar de nuevo',
+  tryAgain: 'Reintentar',
   close: 'Cerrar',
   saving: { title: 'Guardando el método de pago', text: 'Espere mientras actualizamos la factura' },
   feeBefore: 'Comisión por procesamiento actual',

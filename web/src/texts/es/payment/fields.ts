@@ -12,7 +12,7 @@ export const fieldTexts = {
     businessName: 'Nombre de la empresa',
     idType: 'Tipo de identificación',
     idValue: 'Número de identificación',
-    driverLicenseState: 'Estado de la licencia de conducir',
+    driverLicenseState: 'Estado que emitió la licencia',
     element: 'Datos de pago',
   },
   accountHolder: 'Titular de la cuenta',

@@ -11,5 +11,5 @@ export const ownAmountTexts = {
   onlyAll: (owed) => `Solo puede pagar el total de ${owed}`,
   noAmount: 'Escriba un monto, como 25.00',
   balance: 'Monto que va a pagar',
-  rest: (rest, date) => `Seguirá debiendo ${rest}, que vencen el ${date}.`,
+  rest: (rest, date) => `El saldo restante de ${rest} vence el ${date}.`,
 } satisfies typeof import('../../en/payment/own-amount.ts').ownAmountTexts;

@@ -8,17 +8,18 @@ export const payTexts = {
     agreed: 'Usted aceptó la autorización.',
   },
   readIt: 'Ver autorización',
-  autoCharge: 'Entiendo y acepto que se me cobrará automáticamente al programar un pago',
+  autoCharge:
+    'Entiendo y acepto que el pago que programe se me cobrará automáticamente en la fecha indicada',
   saveMethod: 'Guardar el método de pago para pagos futuros',
   processingFee: 'Comisión por procesamiento',
   total: 'Total',
   kind: 'Tipo de pago',
-  kinds: { card: 'Tarjeta', ach: 'Pago ACH' },
+  kinds: { card: 'Tarjeta', ach: 'Cuenta bancaria (ACH)' },
   saved: {
     one: 'Método de pago guardado',
     many: 'Métodos de pago guardados',
     kinds: { card: 'Tarjeta', ach: 'Cuenta bancaria' },
-    lastUsed: (kind) => `${kind} · última usada`,
+    lastUsed: (kind) => `${kind} · usada la última vez`,
     obstacles: {
       expired: 'Vencida',
       disputed:
@@ -40,12 +41,12 @@ export const payTexts = {
   challenge: {
     title: 'Esperando a su banco',
     text:
-      'Su banco todavía no ha confirmado este pago. No puede comenzar otro pago hasta que este se confirme o se ' +
-      'cancele, así que no se le puede cobrar dos veces.',
+      'Su banco todavía no ha confirmado este pago. No puede comenzar otro pago de esta factura hasta que ' +
+      'este se confirme o se cancele.',
     continue: 'Continuar con su banco',
     cancel: 'Cancelar el pago',
-    canceling: 'Estamos cancelando el pago. Sigue pendiente hasta que se confirme la cancelación.',
-    cancelingNow: 'Cancelando ...',
+    canceling: 'Estamos cancelando el pago. Sigue en proceso hasta que se confirme la cancelación.',
+    cancelingNow: 'Cancelando…',
     unconfirmed:
       'Solicitamos la cancelación y estamos esperando la confirmación. Puede cerrar esta ventana.',
     notAsked: 'No pudimos solicitar la cancelación. Inténtelo de nuevo.',
@@ -71,15 +72,15 @@ export const payTexts = {
       title: 'Su débito bancario está en camino',
       text:
         'Los bancos suelen tardar hasta 4 días hábiles. Puede cerrar esta ventana. Hasta entonces, el pago ' +
-        'aparece como pendiente, y no se le cobrará dos veces.',
+        'aparece como “En proceso”. Por favor, no pague de nuevo.',
     },
   },
   close: 'Cerrar',
-  tryAgain: 'Intentar de nuevo',
+  tryAgain: 'Reintentar',
   offline: 'No tiene conexión. Verificaremos su pago en cuanto vuelva a tenerla.',
   longWait: (time, company) => [
-    `Esto está tardando más de lo habitual. Esperamos el resultado a más tardar a las ${time}. No se le cobrará ` +
-      'dos veces y puede cerrar esta ventana. La página mostrará el resultado en cuanto lo tengamos. Si para ' +
+    `Esto está tardando más de lo habitual. Esperamos el resultado a más tardar a las ${time}. Por favor, no ` +
+      'pague de nuevo. Puede cerrar esta ventana. La página mostrará el resultado en cuanto lo tengamos. Si para ' +
       'entonces no aparece, comuníquese con ',
     company,
     '.',

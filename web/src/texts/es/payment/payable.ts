@@ -5,8 +5,8 @@ export const payableTexts = {
   invoices: 'Varias facturas',
   balance: {
     invoice: 'Saldo de la factura',
-    partial: 'Pedidos elegidos',
+    partial: 'Pedidos seleccionados',
     estimate: 'Presupuesto',
-    invoices: 'Facturas elegidas',
+    invoices: 'Facturas seleccionadas',
   },
 } satisfies typeof import('../../en/payment/payable.ts').payableTexts;

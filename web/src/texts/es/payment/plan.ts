@@ -10,7 +10,7 @@ export const planTexts = {
   upTo: (cost) => `hasta ${cost}`,
   paymentsOf: (count, cost) => `${count} pagos de ${cost}`,
   pay: 'Pagar',
-  payAhead: 'Pagar por adelantado',
+  payAhead: 'Adelantar pagos',
   payRest: 'Pagar el saldo restante',
   cancel: 'Cancelar el plan de pagos',
   made: (paid, count) => `${paid} de ${count} pagos realizados`,
@@ -20,7 +20,7 @@ export const planTexts = {
   sign: {
     paid: 'Pagado: ',
     failed: 'Fallido: ',
-    pending: 'Pendiente: ',
+    pending: 'En proceso: ',
     canceled: 'Cancelado: ',
     next: 'Próximo: ',
     later: 'Más adelante: ',
@@ -28,7 +28,7 @@ export const planTexts = {
   line: {
     failed: (day) => `Pago fallido · ${day}`,
     canceled: (day) => `Cancelado · ${day}`,
-    pending: 'Pago pendiente',
+    pending: 'Pago en proceso',
   },
   method: {
     missing: {
@@ -41,7 +41,7 @@ export const planTexts = {
         title: (last4) => `Su tarjeta terminada en ${last4} ha vencido`,
         text: 'No podemos cobrar los próximos pagos hasta que agregue otro método de pago.',
         until: (day) =>
-          `No podemos cobrar los próximos pagos hasta que agregue otro método de pago. Si no agrega uno antes del ${day}, el plan termina.`,
+          `No podemos cobrar los próximos pagos hasta que agregue otro método de pago. Si no lo agrega a más tardar el ${day}, el plan termina.`,
       },
     },
     chargedTo: 'Se cobra automáticamente a',

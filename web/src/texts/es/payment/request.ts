@@ -13,7 +13,7 @@ export const requestTexts = {
   amountDue: 'Monto a pagar',
   withFee: {
     card: (fee) => `Tarjeta con ${fee} de comisión`,
-    ach: (fee) => `Pago ACH con ${fee} de comisión`,
+    ach: (fee) => `Cuenta bancaria con ${fee} de comisión`,
   },
   someCompany: 'la empresa',
   paid: 'Pagado. ¡Gracias!',

@@ -13,7 +13,7 @@ export const scheduleTexts = {
       title: (last4) => `Su tarjeta terminada en ${last4} ha vencido`,
       text: 'No podemos cobrar este pago hasta que agregue otro método de pago.',
       until: (day) =>
-        `No podemos cobrar este pago hasta que agregue otro método de pago. Si no agrega uno antes del ${day}, el pago programado termina.`,
+        `No podemos cobrar este pago hasta que agregue otro método de pago. Si no lo agrega a más tardar el ${day}, el pago programado termina.`,
     },
   },
   change: 'Cambiar',

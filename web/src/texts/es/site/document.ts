@@ -6,7 +6,7 @@ export const documentTexts = {
       'Vea y pague las facturas que le envían las empresas: cuánto debe, cuándo vence y todos los pagos hechos hasta ahora.',
   },
   portal: {
-    title: 'Resolver la factura',
+    title: 'Pagar su factura',
     description: 'Vea lo que debe, páguelo y conserve los recibos.',
   },
   noScript: 'Esta página necesita JavaScript para mostrar y pagar su factura.',

@@ -7,6 +7,6 @@ export const failureTexts = {
     'Guardar está tardando más de lo habitual. El método de pago aparecerá en su perfil en cuanto ' +
     'se guarde.',
   notShown: 'La página no se cargó',
-  crashed: 'No pudimos mostrar esta página. Volver a cargarla suele ayudar.',
-  loadAgain: 'Volver a cargar',
+  crashed: 'No pudimos mostrar esta página. Recargarla suele ayudar.',
+  loadAgain: 'Recargar',
 } satisfies typeof import('../../en/site/failures.ts').failureTexts;

@@ -7,7 +7,7 @@ import { prose } from '../../prose.ts';
 
 export const FAQ = {
   title: 'Preguntas frecuentes',
-  updatedOn: '2026-11-18',
+  updatedOn: '2026-11-19',
   entries: [
     {
       question: '¿Qué es este portal?',
@@ -37,7 +37,7 @@ export const FAQ = {
     {
       question: 'Tengo una factura en papel, pero no un enlace. ¿Qué puedo hacer?',
       answer: prose`
-        Vaya a la página “¡Resolvamos su factura!” y escriba la empresa, la referencia de su factura
+        Vaya a la página “Encuentre su factura” y escriba la empresa, la referencia de su factura
         o de cliente y su dirección de correo electrónico. Si los datos coinciden, le enviaremos un
         enlace por correo. Para su protección, la página responde lo mismo tanto si coinciden como si
         no.
@@ -49,7 +49,7 @@ export const FAQ = {
         Los enlaces vencen algún tiempo después del vencimiento o del pago de la factura, y la
         empresa puede desactivarlos. Verá la misma página si un enlace venció, se desactivó o no se
         copió completo, para que nadie pueda averiguar nada probando enlaces. Pídale a la empresa un
-        enlace nuevo o solicítelo en la página “¡Resolvamos su factura!”.
+        enlace nuevo o solicítelo en la página “Encuentre su factura”.
       `,
     },
     {
@@ -80,10 +80,10 @@ export const FAQ = {
     {
       question: '¿Hay una comisión por procesamiento?',
       answer: prose`
-        Algunas empresas trasladan el costo del procesamiento y otras lo asumen. Si hay una comisión por
-        procesamiento, la verá en una línea aparte antes de confirmar, con su porcentaje y su monto
-        fijo. El botón muestra el total que se le cobrará. Las tarjetas y los débitos bancarios
-        (ACH) pueden tener comisiones distintas.
+        Algunas empresas agregan una comisión por procesamiento cuando usted paga con tarjeta o desde una
+        cuenta bancaria; otras no. Si la hay, la verá en una línea aparte antes de confirmar, con su
+        porcentaje y su monto fijo. El botón muestra el total que se le cobrará. La comisión es para la
+        empresa. Otro método de pago puede costar menos.
       `,
     },
     {
@@ -98,14 +98,15 @@ export const FAQ = {
     {
       question: 'Presioné el botón dos veces o recargué la página. ¿Se me cobrará dos veces?',
       answer: prose`
-        No. Antes de que presione el botón, su navegador asigna al pago un identificador propio. El
-        mismo identificador nunca se cobra una segunda vez. Mientras un pago de una factura se está
+        Antes de que presione el botón, su navegador asigna al pago un identificador propio. Si el
+        mismo pago llega otra vez, el portal lo reconoce y muestra su resultado en lugar de hacer otro
+        cobro. Mientras un pago de una factura se está
         procesando, no puede comenzar otro. En su lugar verá “El pago se está procesando” o “La
         factura ya está pagada”.
       `,
     },
     {
-      question: '¿Qué significa que mi pago esté pendiente?',
+      question: '¿Qué significa que mi pago esté en proceso?',
       answer: prose`
         Le pedimos al procesador que realizara el pago y todavía no tenemos una respuesta definitiva. No
         pague de nuevo. La factura queda en espera hasta que sepamos la respuesta. La página se
@@ -115,9 +116,9 @@ export const FAQ = {
     {
       question: '¿Qué pasa si pierdo la conexión mientras pago?',
       answer: prose`
-        Abra la factura de nuevo. Si el pago se realizó, la factura aparece como pagada, o como
-        pendiente hasta que el procesador de pagos lo confirme. Si no se realizó, puede intentarlo
-        de nuevo. No se le cobrará dos veces.
+        Abra la factura de nuevo. Si el pago se realizó, la factura aparece como pagada, o en
+        proceso hasta que el procesador de pagos lo confirme. Si no se realizó, puede intentarlo de
+        nuevo. El portal no inicia otro pago de la misma factura mientras haya uno en proceso.
       `,
     },
     {
@@ -132,8 +133,8 @@ export const FAQ = {
     {
       question: '¿Por qué un débito bancario (ACH) tarda días?',
       answer: prose`
-        Los bancos liquidan estos débitos por lotes. Hasta que se liquide el suyo, aparece como
-        pendiente y la factura todavía no está pagada. Un banco puede devolver un débito aun después
+        Los bancos liquidan estos débitos por lotes. Hasta que se liquide el suyo, aparece
+        en proceso y la factura todavía no está pagada. Un banco puede devolver un débito aun después
         de eso, por ejemplo si no hay suficiente dinero en la cuenta. En ese caso, la factura vuelve
         a quedar sin pagar y le diremos el motivo si el banco lo indica.
       `,
@@ -161,8 +162,9 @@ export const FAQ = {
       question: '¿Cómo cancelo un pago programado o un plan de pagos?',
       answer: prose`
         Inicie sesión, abra la factura y elija cancelar. Un pago programado puede volver a
-        programarse más adelante. Si cancela un plan de pagos, el saldo restante se puede pagar de
-        inmediato. La factura queda excluida del pago automático hasta que usted la incluya de nuevo en
+        programarse más adelante. Después de que un plan de pagos se cancela o termina, el saldo
+        restante se puede pagar de inmediato y se debe pagar a más tardar en la fecha de vencimiento de
+        la factura. La factura queda excluida del pago automático hasta que usted la incluya de nuevo en
         Próximos pagos. Una vez que un pago se está procesando, no puede detenerlo aquí.
       `,
     },
@@ -197,6 +199,15 @@ export const FAQ = {
         responda a una disputa, la factura no se puede pagar y no se le cobrará nada por ella. Decide la
         empresa, no el portal. También encontrará su correo y su teléfono de atención al pie de las
         páginas de su portal y en sus recibos, si los ha indicado.
+      `,
+    },
+    {
+      question: '¿Qué hago si veo un débito o un cobro que no autoricé?',
+      answer: prose`
+        Comuníquese de inmediato con la empresa y con su banco o el emisor de su tarjeta. Por lo
+        general, su banco puede ayudarle si le avisa de un débito electrónico dentro de los 60 días
+        posteriores al envío del estado de cuenta en el que aparece. También puede usar “Disputar esta
+        factura”, pero eso no reemplaza el aviso a su banco.
       `,
     },
     {

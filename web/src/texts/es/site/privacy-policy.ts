@@ -26,7 +26,7 @@ const COOKIE_TEXTS: CookieTexts = {
 
 export const PRIVACY_POLICY = {
   title: 'Política de privacidad',
-  updatedOn: '2026-11-18',
+  updatedOn: '2026-11-19',
   sections: [
     {
       heading: 'Resumen',
@@ -34,8 +34,10 @@ export const PRIVACY_POLICY = {
         prose`
           La información de su cuenta es privada y se guarda de forma segura. El portal conserva lo
           que necesita para mostrarle lo que debe, recibir sus pagos y demostrar lo que se acordó.
-          Los números de tarjeta y de cuenta bancaria nunca llegan al portal. Su información nunca se vende, y nada
-          de lo que usted hace en el portal se usa para publicidad.
+          Los números de tarjeta y de cuenta bancaria nunca llegan al portal. El portal nunca vende su
+          información. Las páginas de sus facturas, sus pagos y su cuenta nunca se usan para publicidad.
+          Las páginas públicas, como esta, pueden tener píxeles de marketing si el operador del portal
+          los activa y usted lo acepta.
         `,
       ],
     },
@@ -102,7 +104,7 @@ export const PRIVACY_POLICY = {
       paragraphs: [
         prose`
           Su información se usa para mostrarle lo que debe y lo que ha pagado, para realizar los
-          pagos que usted solicita y para asegurar que ningún pago se haga dos veces. Se usa para
+          pagos que usted solicita y para reconocer un pago que ya se hizo. Se usa para
           llevar a cabo los pagos programados, los planes de pagos y el pago automático que usted
           aceptó, y para enviarle enlaces, recibos y avisos. También se usa para conservar prueba de
           sus autorizaciones, para protegerlos a usted, a la empresa y al portal de usos indebidos y
@@ -209,7 +211,7 @@ export const PRIVACY_POLICY = {
         prose`
           Cuando ha iniciado sesión, puede ver sus datos y pagos, corregir sus contactos, elegir su
           idioma, quitar métodos de pago, cancelar pagos programados y planes de pagos y desactivar
-          el pago automático. El texto de cada autorización dice cómo retirarla.
+          el pago automático. El texto de cada autorización dice cómo revocarla.
         `,
         prose`
           Para obtener una copia de su información, una corrección que no puede hacer por su cuenta o

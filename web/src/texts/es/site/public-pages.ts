@@ -11,7 +11,7 @@ export const publicTexts = {
       title: 'Abra el enlace que recibió',
       text:
         'La empresa que le facturó le envía un enlace por correo electrónico, mensaje de texto o ' +
-        'carta. Abre su factura directamente. No necesita una cuenta.',
+        'carta. El enlace abre su factura directamente. No necesita una cuenta.',
     },
     check: {
       title: 'Revise su factura',

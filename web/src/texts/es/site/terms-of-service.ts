@@ -7,7 +7,7 @@ import { prose } from '../../prose.ts';
 
 export const TERMS_OF_SERVICE = {
   title: 'Términos del servicio',
-  updatedOn: '2026-11-18',
+  updatedOn: '2026-11-19',
   sections: [
     {
       heading: 'Qué abarcan estos términos',
@@ -18,8 +18,8 @@ export const TERMS_OF_SERVICE = {
           la empresa que le envió la factura (“la empresa”), y depende de su acuerdo con ella.
         `,
         prose`
-          Quittance es un software. No es un banco, un prestamista ni una agencia de cobros, y no
-          guarda su dinero. Los pagos los realiza el procesador de pagos que la empresa eligió.
+          Quittance es un software. No es un banco, un prestamista ni una agencia de cobranza, y
+          no custodia su dinero. Los pagos los realiza el procesador de pagos que la empresa eligió.
         `,
       ],
     },
@@ -64,7 +64,7 @@ export const TERMS_OF_SERVICE = {
         `,
         prose`
           Una factura se considera pagada cuando el procesador de pagos confirma el pago. Hasta
-          entonces, está pendiente. Mientras un pago está pendiente, no puede comenzar otro pago de
+          entonces, está en proceso. Mientras un pago está en proceso, no puede comenzar otro pago de
           la misma factura, y usted no debe pagar de otra manera.
         `,
       ],
@@ -73,9 +73,9 @@ export const TERMS_OF_SERVICE = {
       heading: 'Comisiones',
       paragraphs: [
         prose`
-          La empresa decide si asume el costo del procesamiento o se lo traslada a usted. Una comisión
-          por procesamiento trasladada se muestra en una línea propia, con su porcentaje y su monto
-          fijo. Se calcula sobre el monto que usted paga y se suma a ese monto. Su banco puede cobrar
+          La empresa decide si agrega una comisión por procesamiento cuando usted paga con tarjeta o
+          desde una cuenta bancaria. La comisión se muestra en una línea propia, con su porcentaje y su
+          monto fijo, y es para la empresa. Se calcula sobre el monto que usted paga y se suma a ese monto. Su banco puede cobrar
           sus propias comisiones, que el portal no conoce.
         `,
       ],
@@ -95,7 +95,7 @@ export const TERMS_OF_SERVICE = {
         prose`
           Cuando paga con débito bancario (ACH), usted autoriza a la empresa a debitar la cuenta que
           escribió, por el monto y en la fecha que se le mostraron. Un débito tarda unos días
-          bancarios en liquidarse y hasta entonces está pendiente.
+          bancarios en liquidarse y hasta entonces está en proceso.
         `,
         prose`
           Su banco puede devolver un débito, aun después de liquidado. En ese caso, el pago se
@@ -117,20 +117,33 @@ export const TERMS_OF_SERVICE = {
         prose`
           Se le avisa antes de hacer un cobro automático. Si un cobro falla, puede intentarse de nuevo
           un número limitado de veces, y se le avisa cada vez. Un plan de pagos termina cuando no se pagan dos
-          de sus pagos, y entonces se debe pagar el saldo restante.
+          de sus pagos.
         `,
       ],
     },
     {
-      heading: 'Cómo cancelar y retirar una autorización',
+      heading: 'Cómo cancelar y revocar una autorización',
       paragraphs: [
         prose`
           Puede cancelar un pago programado o un plan de pagos, desactivar el pago automático y quitar
-          un método de pago guardado en el portal en cualquier momento. Cuando se cancela un plan de
-          pagos, el saldo restante se debe pagar de inmediato. Un cobro que ya se envió al procesador
+          un método de pago guardado en el portal en cualquier momento. Después de que un plan de
+          pagos se cancela o termina, el saldo restante se puede pagar de inmediato y se debe pagar a
+          más tardar en la fecha de vencimiento de la factura. Un cobro que ya se envió al procesador
           de pagos no se puede detener.
         `,
-        prose`Retirar una autorización pone fin a los cobros posteriores, pero no a lo que usted debe.`,
+        prose`Revocar una autorización pone fin a los cobros posteriores, pero no a lo que usted debe.`,
+      ],
+    },
+    {
+      heading: 'Registros electrónicos',
+      paragraphs: [
+        prose`
+          Puede revisar y firmar autorizaciones en el portal, y la empresa le envía por correo
+          electrónico los avisos y los recibos. El texto exacto de cada autorización se guarda y, al
+          iniciar sesión, lo encuentra en “Acuerdos e historial”. Si prefiere papel o quiere retirar este
+          consentimiento, comuníquese con la empresa. Necesita un navegador actual y una dirección de
+          correo electrónico.
+        `,
       ],
     },
     {
@@ -156,6 +169,12 @@ export const TERMS_OF_SERVICE = {
           monto adicional se reembolsa al método del que provino o se registra como un crédito a su
           favor, y se avisa a la empresa. Sus derechos ante su banco o el emisor de su tarjeta no se
           ven afectados.
+        `,
+        prose`
+          Si ve un débito o un cobro que no autorizó, o cuyo monto o fecha no son correctos, avise de
+          inmediato a la empresa y comuníquese con su banco o con el emisor de su tarjeta. Por lo
+          general, su banco puede anular un débito electrónico si le avisa dentro de los 60 días
+          posteriores al envío del estado de cuenta en el que aparece.
         `,
       ],
     },

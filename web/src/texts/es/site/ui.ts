@@ -4,8 +4,8 @@ import { pickPlural } from '@quittance/contract/plural';
 export const uiTexts = {
   close: 'Cerrar',
   somethingWentWrong: 'Algo salió mal.',
-  tryAgain: 'Intentar de nuevo',
-  loading: 'Cargando ...',
+  tryAgain: 'Reintentar',
+  loading: 'Cargando…',
   partNotShown: 'No pudimos mostrar esta sección.',
   pageNotLoaded: 'La página no se cargó.',
   checkConnection: 'Revise su conexión e inténtelo de nuevo.',
