@@ -190,7 +190,7 @@ test(
     await signInAs(CUSTOMERS.priya);
     const agreed = await readAmounts(page, { portal, domain: 'harbor', invoiceRef: 'HD-1966' });
     expect(agreed).toMatchObject({ list: '$1,110.00', shown: '$1,110.00', popup: '$1,110.00' });
-    expect(agreed.note).toMatch(/Agreed offer: you save \$/);
+    expect(agreed.note).toMatch(/Settlement offer: you save \$/);
     const option = page.getByRole('dialog').getByText('today, including fee');
     await expect(option).toBeVisible();
   },
@@ -243,7 +243,7 @@ test(
   async ({ page, portal, signInAs }) => {
     await signInAs(CUSTOMERS.hanna);
     await page.goto(`${portal.url}/northwind/invoices?status=outstanding`);
-    await expect(page.getByText(/^Agreed offer/).first()).toBeVisible();
+    await expect(page.getByText(/^Settlement offer/).first()).toBeVisible();
     const cents = (text: string) => Number(/\$([\d,.]+)/.exec(text)?.[1]?.replace(/[,.]/g, ''));
     const asked = await page.getByRole('table').locator('td:nth-child(4)').allInnerTexts();
     const balance = await page.getByRole('region', { name: 'Balance' }).innerText();

@@ -36,10 +36,10 @@ export const COMPANY_ERRORS = {
     409,
     'The import is already running or finished, or its file was deleted.',
   ),
-  IMPORT_ROW_REPEATED: requestError(409, 'An earlier row of the file names the same object.'),
+  IMPORT_ROW_REPEATED: requestError(409, 'This row repeats an earlier row in the file.'),
   IMPORT_ROW_NOT_CHANGEABLE: stateError(
     409,
-    "What is stored differs from the row and can't be changed.",
+    "The stored record differs from this row and can't be changed by an import.",
   ),
   OBJECT_CHANGED: stateError(
     412,
@@ -51,43 +51,46 @@ export const COMPANY_ERRORS = {
   ),
   SCHEDULE_NOT_CHANGEABLE: stateError(
     409,
-    'Only a scheduled payment that was not tried yet can be moved.',
+    'Only a scheduled payment that has not been attempted can be moved.',
   ),
   REQUEST_NOT_CHANGEABLE: stateError(
     409,
-    'This request is canceled, or its customer chose several orders for it.',
+    'This request is canceled, or the customer selected several orders for it.',
   ),
   ESTIMATE_NOT_ACCEPTED: stateError(
     409,
-    'Only an estimate that its customer has accepted can be paid by a link.',
+    'The customer must accept the estimate before it can be paid with a link.',
   ),
-  INVOICE_NOT_SENDABLE: stateError(409, 'Only an invoice that is open can be sent.'),
-  NO_EMAIL: stateError(409, 'This customer has no email address that mail can be sent to.'),
+  INVOICE_NOT_SENDABLE: stateError(409, 'Only open invoices can be sent.'),
+  NO_EMAIL: stateError(409, 'This customer has no email address that can receive email.'),
   EMAIL_TURNED_OFF: stateError(409, 'This customer turned off this kind of email.'),
-  REFUND_TOO_LARGE: stateError(409, 'More than is left of this payment cannot be refunded.'),
+  REFUND_TOO_LARGE: stateError(
+    409,
+    'The refund is more than the refundable balance of this payment.',
+  ),
   REFUND_CREDIT_UNDECIDED: stateError(
     409,
     'A credit note for this invoice gave the customer credit. Decide whether the refund pays it out or the customer keeps it.',
   ),
   REFUND_ALREADY_ORDERED: stateError(
     409,
-    'The same amount of this payment was already refunded. Confirm that it is to be refunded again.',
+    'This amount was already refunded for this payment. Confirm that you want to refund it again.',
   ),
-  FEE_NOT_KEEPABLE: stateError(409, 'The settings of the company do not allow it to keep the fee.'),
+  FEE_NOT_KEEPABLE: stateError(409, "Your company's settings don't allow keeping the fee."),
   PAYMENT_NOT_REFUNDABLE: stateError(
     409,
     'Only a successful payment that is not disputed can be refunded.',
   ),
   REFUND_NOT_FAILED: stateError(
     409,
-    'Only a refund that failed or has no answer needs a decision.',
+    "This refund doesn't need a decision: it hasn't failed and isn't stuck.",
   ),
   EVIDENCE_NOT_ACCEPTED: stateError(
     409,
-    'Evidence for this dispute was already submitted, is due at the processor itself, or is too late.',
+    "Evidence for this dispute was already submitted, must be submitted in the processor's dashboard, or is past its deadline.",
   ),
-  EVIDENCE_TOO_LARGE: requestError(413, 'The files of a dispute have at most 4.5 MB in total.'),
-  ATTACHMENT_TOO_LARGE: requestError(413, 'An attachment has at most 10 MB.'),
+  EVIDENCE_TOO_LARGE: requestError(413, 'Dispute files can total up to 4.5 MB.'),
+  ATTACHMENT_TOO_LARGE: requestError(413, 'An attachment can be up to 10 MB.'),
   FILE_INFECTED: requestError(422, 'The virus scanner refused this file. Nothing was stored.'),
   FILE_NOT_SCANNED: serverError(
     503,
@@ -95,15 +98,15 @@ export const COMPANY_ERRORS = {
   ),
   TOO_MANY_ATTACHMENTS: stateError(
     409,
-    'An invoice has at most ten attachments. Remove one first.',
+    'An invoice can have up to ten attachments. Remove one first.',
   ),
   PAYMENT_NOT_HELD: stateError(
     409,
-    'Only a payment whose outcome has been unknown for an hour needs a decision.',
+    "This payment doesn't need a decision: its outcome hasn't been unknown for an hour.",
   ),
   PROCESSOR_REFERENCE_ALREADY_USED: stateError(
     409,
-    'This reference of the processor belongs to another payment.',
+    'Another payment already has this processor reference.',
   ),
   PROCESSOR_SETTINGS_REFUSED: requestError(
     422,
@@ -111,11 +114,11 @@ export const COMPANY_ERRORS = {
   ),
   PAYMENT_REFERENCE_ALREADY_USED: stateError(
     409,
-    'Another payment of this customer and kind has this number.',
+    'Another payment of the same kind from this customer has this number.',
   ),
   WRITE_OFF_TOO_LARGE: stateError(
     409,
-    'The balance that is left is larger than what your company writes off with a payment.',
+    'The remaining balance is larger than the amount that your company writes off with a payment.',
   ),
   CREDIT_NOTE_TOO_LARGE: stateError(
     409,
@@ -123,22 +126,19 @@ export const COMPANY_ERRORS = {
   ),
   CREDIT_NOTE_NUMBER_ALREADY_USED: stateError(409, 'Another credit note has this number.'),
   CREDIT_TOO_LARGE: stateError(409, 'The customer has less credit than this.'),
-  CREDIT_ALREADY_USED: stateError(409, 'The credit that this invoice gave has been used.'),
-  CREDIT_ALREADY_UNDONE: stateError(409, 'This credit was taken back already.'),
+  CREDIT_ALREADY_USED: stateError(409, 'The credit from this invoice has been used.'),
+  CREDIT_ALREADY_UNDONE: stateError(409, 'This credit was already taken back.'),
   INVOICE_IS_ARRANGED: stateError(
     409,
     'This invoice has a payment plan or a scheduled payment. Settle the whole balance, or cancel the arrangement first.',
   ),
-  LOGO_REFUSED: requestError(
-    422,
-    'This file is not a PNG, JPEG, WebP or SVG picture of at most 1 MB.',
-  ),
-  TOO_MANY_KEYS: stateError(409, 'Fifty API keys are valid already. Revoke one first.'),
-  TOO_MANY_ENDPOINTS: stateError(409, 'Twenty webhook endpoints exist already. Delete one first.'),
-  TOO_MANY_VIEWS: stateError(409, 'Fifty views are saved already. Delete one first.'),
+  LOGO_REFUSED: requestError(422, 'The logo must be a PNG, JPEG, WebP or SVG file of up to 1 MB.'),
+  TOO_MANY_KEYS: stateError(409, 'You already have 50 active API keys. Revoke one first.'),
+  TOO_MANY_ENDPOINTS: stateError(409, 'You already have 20 webhook endpoints. Delete one first.'),
+  TOO_MANY_VIEWS: stateError(409, 'You already have 50 saved views. Delete one first.'),
   OFFER_NOT_POSSIBLE: stateError(
     409,
-    'An offer must be less than what is owed, on an invoice that is open and not arranged.',
+    'An offer must be less than the balance due, on an open invoice without a payment plan or scheduled payment.',
   ),
   CUSTOMER_ERASED: stateError(
     409,
@@ -146,7 +146,7 @@ export const COMPANY_ERRORS = {
   ),
   CUSTOMER_HAS_OPEN_PAYMENTS: stateError(
     409,
-    'A payment, refund or dispute of this customer is open. Try again when it has ended.',
+    'This customer has an open payment, refund or dispute. Try again when it is closed.',
   ),
   CUSTOMER_HAS_ARRANGEMENTS: stateError(
     409,
@@ -156,23 +156,23 @@ export const COMPANY_ERRORS = {
     409,
     'This pause was already answered, or the plan has changed since it was requested.',
   ),
-  INQUIRY_ALREADY_ANSWERED: stateError(409, 'This question or dispute was answered already.'),
+  INQUIRY_ALREADY_ANSWERED: stateError(409, 'This question or dispute was already answered.'),
   CHARGE_DOES_NOT_MATCH: stateError(
     409,
-    'This charge is not what these installments or invoices cost, or one of them cannot take it.',
+    "The charge doesn't match the amounts you selected, or one of the invoices can't accept a payment. Check the amounts and try again.",
   ),
   PROCESSOR_NOT_ANSWERING: stateError(
     503,
-    'The processor did not answer. Look at the charge there, or try again later.',
+    "The processor didn't respond. Check the charge in its dashboard, or try again later.",
   ),
   CHARGES_NOT_HELD: stateError(409, 'Charges are not on hold.'),
   CHARGES_NOT_COMPARED: stateError(
     409,
-    'The records of the processor were not compared since the restore. Try again in ten minutes.',
+    'The processor records have not been compared since the restore. Try again in ten minutes.',
   ),
   CHARGES_NOT_PLACED: stateError(
     409,
-    'A charge that was found at the processor is not assigned yet. Assign, refund or acknowledge it first.',
+    "A charge found in the processor's records is not assigned yet. Assign, refund or acknowledge it first.",
   ),
   ERASURES_NOT_REPEATED: stateError(
     409,
@@ -180,6 +180,6 @@ export const COMPANY_ERRORS = {
   ),
   DISPUTE_NOT_ANSWERED: stateError(
     409,
-    'The customer disputes this invoice and waits for an answer. Answering resolves the dispute.',
+    "The customer disputed this invoice and hasn't had an answer. Answering resolves the dispute.",
   ),
 } satisfies Record<string, CatalogEntry>;

@@ -101,7 +101,7 @@ export const PAYER_ERRORS = {
   ),
   PLAN_CHANGED: stateError(
     409,
-    'This plan has changed in the meantime. Please check it and try again.',
+    'This plan has changed since you opened this page. Please check it and try again.',
   ),
   CHANGE_NOT_ALLOWED: requestError(422, "The company doesn't allow this change."),
   METHOD_RESTRICTED: requestError(422, "The company doesn't accept this payment method."),

@@ -15,10 +15,10 @@ export const STAFF_ERRORS = {
   ),
   PASSKEYS_MAX: stateError(409, 'You can have up to 10 passkeys.'),
   LAST_OWNER: stateError(409, 'A team needs at least one owner.'),
-  MEMBER_ALREADY_ACTIVE: stateError(409, 'This person is on your team already.'),
+  MEMBER_ALREADY_ACTIVE: stateError(409, 'This person is already on your team.'),
   IDENTITY_PROVIDER_UNUSABLE: requestError(
     422,
-    'No identity provider answers at this address. Check the issuer and the client.',
+    "We couldn't reach an identity provider at this address. Check the issuer URL and client ID.",
   ),
   IDENTITY_PROVIDER_REQUIRED: accessError(
     403,

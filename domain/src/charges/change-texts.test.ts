@@ -20,7 +20,7 @@ it.each([
 );
 
 it('the text for a skipped charge says that the payer must pay by the due date', () => {
-  expect(textFor(null)).toBe(`Auto-pay will not charge invoice HD-7. ${DUE}, and I pay it myself.`);
+  expect(textFor(null)).toBe(`Auto-pay will not pay invoice HD-7. ${DUE}. I will pay it myself.`);
 });
 
 function toDay(date: string): string {

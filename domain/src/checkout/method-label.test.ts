@@ -12,7 +12,7 @@ describe('The label of a payment method', () => {
     [{ kind: 'ach', brand: 'a bank', last4: '6789' }, 'Bank account **** 6789'],
     [{ kind: 'ACH', brand: null, last4: null }, 'Bank account'],
     [{ kind: 'CASH', brand: null, last4: null }, 'Cash'],
-    [{ kind: 'NEGOTIATION', brand: null, last4: null }, 'Agreed discount'],
+    [{ kind: 'NEGOTIATION', brand: null, last4: null }, 'Settlement discount'],
   ])('%o is labeled %s', (method, label) => {
     expect(methodLabel(method, checkoutTexts)).toBe(label);
   });

@@ -6,11 +6,11 @@ describe('What a payer reads about a decline', () => {
     expect(DECLINE_TEXTS).toMatchObject({
       declined: 'Your bank declined this payment.',
       cardDeclined: 'Your card was declined. Please try another card or contact your bank.',
-      callIssuer: 'Your bank asks you to call about this payment.',
+      callIssuer: 'Your bank wants you to call them about this payment.',
       insufficientFunds: 'Your card has insufficient funds.',
       expiredCard: 'Your card has expired.',
-      authenticationRequired: 'Your bank requires authentication for this payment.',
-      authenticationFailed: 'Authentication with your bank failed.',
+      authenticationRequired: 'Your bank needs you to confirm this payment.',
+      authenticationFailed: "This payment wasn't confirmed with your bank.",
     });
   });
 });

@@ -2,7 +2,9 @@ import { isoDate } from '@quittance/contract/dates';
 import { NEXT_STEPS, PAYMENT_REASONS } from '@quittance/contract/invoices/payment-outcome';
 import { INVOICE_STATUSES } from '@quittance/contract/vocabulary';
 import { describe, expect, it } from 'vitest';
-import { DECLINE_TEXTS } from './decline-texts.ts';
+import { recordedText } from '../texts/es/recorded.ts';
+import { DECLINE_REASONS } from './decline-reasons.ts';
+import { DECLINE_TEXTS, FORMER_DECLINE_TEXTS } from './decline-texts.ts';
 import { toNextStep } from './next-steps.ts';
 import { type RecordedOutcome, toPublicReason, toReason } from './payment-reasons.ts';
 import { RETURN_CODES } from './return-codes.ts';
@@ -25,6 +27,13 @@ describe('Why a payment failed or came back (R65)', () => {
     ['The payment did not reach the processor. You have not been charged.', 'notSent'],
   ])('a payment that failed with %j has the reason %s', (responseMessage, reason) => {
     expect(toReason({ ...FAILED, responseMessage })).toBe(reason);
+  });
+
+  it('the stored texts of earlier releases keep their reason and their Spanish text', () => {
+    for (const [name, responseMessage] of Object.entries(FORMER_DECLINE_TEXTS)) {
+      expect(toReason({ ...FAILED, responseMessage })).toBe(DECLINE_REASONS[name as 'limit']);
+      expect(recordedText(responseMessage)).not.toBe(responseMessage);
+    }
   });
 
   it("a processor's own message is classified as a decline and hidden from the payer", () => {

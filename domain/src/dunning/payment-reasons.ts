@@ -5,7 +5,7 @@
 import { PAYER_ERRORS, RESPONSE_MESSAGES } from '@quittance/contract/errors';
 import type { PaymentReason } from '@quittance/contract/invoices/payment-outcome';
 import { DECLINE_REASONS } from './decline-reasons.ts';
-import { DECLINE_TEXTS } from './decline-texts.ts';
+import { DECLINE_TEXTS, FORMER_DECLINE_TEXTS } from './decline-texts.ts';
 
 const REASON_OF_MESSAGE = {
   notFoundAtProcessor: 'notSent',
@@ -28,6 +28,7 @@ function byText<Key extends string>(
 }
 
 const REASONS: ReadonlyMap<string, PaymentReason> = new Map([
+  ...byText(FORMER_DECLINE_TEXTS, DECLINE_REASONS),
   ...byText(DECLINE_TEXTS, DECLINE_REASONS),
   ...byText(RESPONSE_MESSAGES, REASON_OF_MESSAGE),
   [PAYER_ERRORS.PROCESSOR_UNAVAILABLE.message, 'notSent'] as const,

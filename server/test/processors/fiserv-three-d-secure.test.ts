@@ -87,7 +87,7 @@ describe('3-D Secure at Fiserv', () => {
     expect(await finish(asked, processorReference)).toMatchObject({
       kind: 'declined',
       code: '363',
-      message: 'Authentication with your bank failed.',
+      message: "This payment wasn't confirmed with your bank.",
     });
     expect(await world.books()).toEqual([]);
   });

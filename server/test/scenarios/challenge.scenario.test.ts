@@ -106,7 +106,7 @@ describe('A 3-D Secure challenge that is not finished (R43)', () => {
     const { payer, key, asked } = await challengedAt('fiserv');
     await answerChallenge(asked.threeDSData ?? null, 'fail');
     expect(await payer.cancelChallenge(key)).toMatchObject({
-      payment: { responseMessage: 'Authentication with your bank failed.' },
+      payment: { responseMessage: "This payment wasn't confirmed with your bank." },
     });
   });
 

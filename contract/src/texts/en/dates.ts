@@ -1,4 +1,4 @@
-/** Spanish formats of dates, times and ordinals. */
+/** English formats of dates, times and ordinals. */
 import { pickPlural } from '../../plural.ts';
 
 export type DateParts = { year: number; month: string; day: number; weekday: string };

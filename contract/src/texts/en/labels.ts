@@ -1,4 +1,4 @@
-/** Spanish labels of product §4. */
+/** English labels of product §4. */
 import type {
   AchAccountType,
   ContractStatus,

@@ -12,7 +12,7 @@ const methods: Readonly<Record<ChargeKind | MethodType, string>> = {
   WIRE: 'Wire or bank transfer',
   MONEY_ORDER: 'Money order',
   OTHER: 'Other payment',
-  NEGOTIATION: 'Agreed discount',
+  NEGOTIATION: 'Settlement discount',
   CREDIT_NOTE: 'Credit note',
   CREDIT: 'Account credit',
   WRITE_OFF: 'Written off',

@@ -12,7 +12,7 @@ const PURPOSES: Readonly<Record<string, string>> = {
   PLAN: 'a payment plan',
   CHANGE_PLAN: 'a change to your payment plan',
   CHANGE_PM: 'a new payment method',
-  ADD_PM: 'a saved payment method',
+  ADD_PM: 'saving a payment method',
   AUTO_PAY: 'auto-pay',
 };
 const toPurpose = (purpose: string) => PURPOSES[purpose] ?? 'a payment';
@@ -42,10 +42,10 @@ const CHANGES: Readonly<Record<string, string>> = {
   'plan.skip': 'Installment skipped',
   'plan.day': 'Plan payment day changed',
   'plan.shorten': 'Plan shortened',
-  'plan.pause_requested': 'Pause of the plan requested',
-  'plan.pause_granted': 'Pause of the plan granted',
-  'plan.pause_refused': 'Pause of the plan refused',
-  'plan.pause_withdrawn': 'Request for a pause withdrawn',
+  'plan.pause_requested': 'Plan pause requested',
+  'plan.pause_granted': 'Plan pause granted',
+  'plan.pause_refused': 'Plan pause declined',
+  'plan.pause_withdrawn': 'Plan pause request withdrawn',
   'auto_pay.moved': 'Auto-pay charge date changed',
   'auto_pay.skipped': 'Auto-pay charge skipped',
   'auto_pay.excluded': 'Invoice excluded from auto-pay',
@@ -72,7 +72,7 @@ export function historyTitle(content: HistoryContent): string {
     case 'CONSENT_ENDED':
       return `Your authorization for ${toPurpose(content.purpose)} ended`;
     case 'PAYMENT':
-      return content.isWaiver ? 'Amount waived' : PAYMENTS[content.state];
+      return content.isWaiver ? 'Settlement discount' : PAYMENTS[content.state];
     case 'REFUND':
       return 'Refund';
     case 'REFUND_FAILED':

@@ -9,21 +9,21 @@ export const declineTexts = {
   accountFunds: 'Su cuenta bancaria no tiene fondos suficientes.',
   expiredCard: 'Su tarjeta está vencida.',
   authenticationRequired: 'Su banco le pide que confirme este pago.',
-  authenticationFailed: 'No se pudo confirmar el pago con su banco.',
+  authenticationFailed: 'Este pago no se confirmó con su banco.',
   declinedTryAnother:
     'Su banco rechazó este pago. Pruebe con otra tarjeta o comuníquese con su banco.',
-  limit: 'Este pago supera un límite de su tarjeta.',
+  limit: 'Este pago supera el límite de su tarjeta.',
   accountClosed: 'Esta cuenta está cerrada o no se puede usar para pagos.',
   numberUnknown: 'Su banco no reconoce este número de tarjeta o de cuenta.',
   securityCode: 'El código de seguridad de su tarjeta no es correcto.',
   expirationDate: 'La fecha de vencimiento de su tarjeta no es correcta.',
-  stopped: 'Se le indicó a su banco que no permitiera este pago.',
+  stopped: 'Hay una orden de suspensión de este pago en su banco.',
   bankNotTakingPart: 'Su banco no admite este tipo de pago desde una cuenta bancaria.',
   tryLater: 'Su banco no pudo procesar este pago. Inténtelo de nuevo más tarde.',
   tryAgain: 'Su banco no pudo procesar este pago. Inténtelo de nuevo.',
   canceled: 'Este pago se canceló. No se le ha cobrado nada.',
   accountNotVerified:
-    'Esta cuenta bancaria no se pudo verificar de inmediato. Inicie sesión en su banco.',
+    'No pudimos verificar esta cuenta al instante. Inténtelo de nuevo e inicie sesión en su banco desde el formulario de pago, o pague con tarjeta.',
   sentBack: 'Su banco devolvió este pago.',
 } satisfies Record<keyof typeof DECLINE_TEXTS, string>;
 

@@ -72,7 +72,7 @@ export function historyTitle(content: HistoryContent): string {
     case 'CONSENT_ENDED':
       return `Terminó su autorización para ${toPurpose(content.purpose)}`;
     case 'PAYMENT':
-      return content.isWaiver ? 'Monto condonado' : PAYMENTS[content.state];
+      return content.isWaiver ? 'Descuento acordado' : PAYMENTS[content.state];
     case 'REFUND':
       return 'Reembolso';
     case 'REFUND_FAILED':

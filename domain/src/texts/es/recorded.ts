@@ -1,7 +1,7 @@
 /** Reasons and results are recorded in English and shown in Spanish. Unlisted texts are shown as recorded. */
 import { PAYER_ERRORS, PAYMENT_TOASTS, RESPONSE_MESSAGES } from '@quittance/contract/errors';
 import { errorTexts, paymentToasts, responseMessages } from '@quittance/contract/texts/es/errors';
-import { DECLINE_TEXTS, RETURN_TEXTS } from '../../dunning/decline-texts.ts';
+import { DECLINE_TEXTS, FORMER_DECLINE_TEXTS, RETURN_TEXTS } from '../../dunning/decline-texts.ts';
 import { checkoutTexts as checkoutEn } from '../en/checkout.ts';
 import { checkoutTexts } from './checkout.ts';
 import { declineTexts, returnTexts } from './declines.ts';
@@ -20,6 +20,7 @@ const METHOD_NAMES: ReadonlyMap<string, string> = new Map(
 const { PROCESSOR_UNAVAILABLE, METHOD_NOT_SAVED, METHOD_NOT_USABLE } = PAYER_ERRORS;
 
 const SPANISH: ReadonlyMap<string, string> = new Map([
+  ...toPairs(FORMER_DECLINE_TEXTS, declineTexts),
   ...toPairs(DECLINE_TEXTS, declineTexts),
   ...toPairs(RETURN_TEXTS, returnTexts),
   ...toPairs(RESPONSE_MESSAGES, responseMessages),

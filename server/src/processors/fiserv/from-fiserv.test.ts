@@ -153,15 +153,15 @@ describe('A decline, read from Commerce Hub', () => {
   it.each([
     ['006', 'soft', 'Your card was declined. Please try another card or contact your bank.'],
     ['008', 'soft', 'Your card has insufficient funds.'],
-    ['012', 'hard', 'The security code of your card is not right.'],
+    ['012', 'hard', "Your card's security code is incorrect."],
     [
       '017',
       'hard',
       'Your bank declined this payment. Please try another card or contact your bank.',
     ],
     ['032', 'hard', 'Your card has expired.'],
-    ['039', 'soft', 'Your bank could not process this payment. Please try again later.'],
-    ['048', 'soft', 'Your bank requires authentication for this payment.'],
+    ['039', 'soft', "Your bank couldn't process this payment. Please try again later."],
+    ['048', 'soft', 'Your bank needs you to confirm this payment.'],
     ['999', 'hard', 'Your bank declined this payment.'],
   ])('a decline with code %s is %s and has the message: %s', (code, declineClass, message) => {
     const processorReference = 'ae33c0c0dad948148aa4e00b14b15e0c';

@@ -187,7 +187,7 @@ export const serverTexts = {
     names: optionalMailNames,
     copies: copiedMailNames,
     askTitle: 'Turn off these emails?',
-    ask: (company: string) => `${company} will no longer send you this kind of email:`,
+    ask: (company: string) => `If you turn them off, ${company} will stop sending you:`,
     turnOff: 'Turn off these emails',
     offTitle: 'These emails are turned off',
     off: (company: string) => `${company} no longer sends you this kind of email:`,

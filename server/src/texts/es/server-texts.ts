@@ -186,7 +186,7 @@ export const serverTexts: ServerTexts = {
     names: optionalMailNames,
     copies: copiedMailNames,
     askTitle: '¿Desactivar estos correos?',
-    ask: (company) => `${company} ya no le enviará este tipo de correo:`,
+    ask: (company) => `Si los desactiva, ${company} dejará de enviarle:`,
     turnOff: 'Desactivar estos correos',
     offTitle: 'Estos correos están desactivados',
     off: (company) => `${company} ya no le envía este tipo de correo:`,

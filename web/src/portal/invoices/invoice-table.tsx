@@ -54,7 +54,7 @@ function Due({ invoice }: { invoice: Invoice }) {
   );
 }
 
-/** The same amount as on the invoice page. Mentions an agreed offer (R11). */
+/** The same amount as on the invoice page. Mentions an settlement offer (R11). */
 function Balance({ invoice }: { invoice: Invoice }) {
   const left = openCents(invoice);
   const saves = savedByOffer(invoice);

@@ -24,9 +24,9 @@ describe('The actions of the invoice page (product §4.1, §10.3)', () => {
 
 describe('The amount on the invoice page', () => {
   it.each([
-    ['Amount due', 10_000, 0, {}],
+    ['Balance due', 10_000, 0, {}],
     ['Paid', 10_000, 0, PAID],
-    ['Left to pay', 10_000, 320, { status: 'PAYMENT_PLAN_IN_PROGRESS' }],
+    ['Remaining balance', 10_000, 320, { status: 'PAYMENT_PLAN_IN_PROGRESS' }],
   ] as const)(
     'the invoice page shows %s %d, with a fee of %d',
     (label, amountCents, feeCents, change) => {

@@ -122,7 +122,7 @@ describe('Invoices of a customer (product §2.4, §3.9)', () => {
     world.serveInvoices([customerInvoice()]);
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
     const balance = () => within(screen.getByRole('region', { name: 'Balance' }));
-    await waitFor(() => balance().getByText('Outstanding'));
+    await waitFor(() => balance().getByText('Balance due'));
     expect(screen.queryByText("We couldn't load your balance")).toBeNull();
   });
 

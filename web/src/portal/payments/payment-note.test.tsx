@@ -131,7 +131,7 @@ describe('The note of an unfinished or failed payment (product §4.22, R65)', ()
     const pending = { expectedOn: '2026-11-20', isLate: true, isActionRequired: false };
     const payment = transaction({ status: 'PENDING', method: 'ACH', pending });
     expect(await readNote({ payment })).toBe(
-      `This is taking longer than usual. We expected the result by Fri, November 20. We're still checking, and you won't be charged twice. Questions? Contact ${CONTACT}.`,
+      `This is taking longer than usual. We expected the result by Fri, November 20. We're still checking this payment. Please don't pay again. Questions? Contact ${CONTACT}.`,
     );
   });
 

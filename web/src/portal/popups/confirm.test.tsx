@@ -48,12 +48,17 @@ describe('CONFIRM popup (product §2.16, §4.15)', () => {
     },
   );
 
+  it('the CONFIRM popup for a plan states when the rest is due (R108)', () => {
+    ask('cancelPaymentPlan');
+    expect(screen.getByText('It is due by the due date of the invoice.')).toBeDefined();
+  });
+
   it('the CONFIRM popup states that the invoice is excluded from active auto-pay (R83)', async () => {
     const debtor = customer({ isAutoPayActive: true, autoPayPMID: CARD_ID });
     world.serve('private/debtor/', world.ok({ debtor }));
     await world.store.dispatch(customerRead.again());
     ask('cancelScheduledPayment');
-    expect(screen.getByText(/^Auto-pay won't charge this invoice/)).toBeDefined();
+    expect(screen.getByText(/^Auto-pay won't pay this invoice/)).toBeDefined();
   });
 
   it('the CONFIRM popup cannot be closed during the cancellation', async () => {

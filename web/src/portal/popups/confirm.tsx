@@ -63,7 +63,7 @@ function Confirm({ type, internalRef }: ConfirmProps) {
   const dispatch = useAppDispatch();
   const [phase, setPhase] = useState<Phase>('idle');
   const [reason, setReason] = useState<string | null>(null);
-  const { title, text } = confirmTexts.prompt[type];
+  const { title, text, note } = confirmTexts.prompt[type];
   const isAutoPayOn = useAppSelector((state) => selectSignedInCustomer(state)?.isAutoPayActive);
   const close = (): void => void dispatch(popupClosed());
   const cancel = async (): Promise<void> => {
@@ -98,6 +98,7 @@ function Confirm({ type, internalRef }: ConfirmProps) {
         <div className={css('text')}>
           <Text tone="muted">{text}</Text>
         </div>
+        {note && <Text tone="muted">{note}</Text>}
         {isAutoPayOn && <Notice tone="info">{confirmTexts.autoPay}</Notice>}
         {reason && <Notice tone="danger">{reason}</Notice>}
       </Stack>

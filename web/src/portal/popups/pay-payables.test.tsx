@@ -73,7 +73,7 @@ const SUBJECTS = {
     serve: serveOrders,
     open: openOrders,
     title: 'Partial payment',
-    label: 'Chosen orders',
+    label: 'Selected orders',
   },
   estimate: { serve: serveEstimate, open: openEstimate, title: 'Estimate E-7', label: 'Estimate' },
 } as const;

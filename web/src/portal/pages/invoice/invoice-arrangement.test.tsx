@@ -155,7 +155,7 @@ describe('A scheduled payment on its invoice (product §4.15)', () => {
     );
     expect(screen.getByText('Mon, November 23')).toBeDefined();
     expect(screen.queryByText('Fri, November 20')).toBeNull();
-    expect(screen.getByText('The last try failed. We will try again on this day.')).toBeDefined();
+    expect(screen.getByText("The last attempt failed. We'll try again on this day.")).toBeDefined();
   });
 
   it('a scheduled payment links to changing the method', () => {

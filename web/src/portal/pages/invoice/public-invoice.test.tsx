@@ -95,7 +95,7 @@ describe('A recovery link (R72)', () => {
     world.serve('public/recovery/', { success: true, recovery });
     const popup = () => world.store.getState().popup;
     const reason =
-      'Your bank asks you to confirm the payment of $103.20. You have not been charged yet.';
+      "Your bank needs you to confirm your $103.20 payment. You haven't been charged yet.";
     const page = openPage(world);
     await waitFor(() => expect(popup()).toMatchObject({ popupName: 'PAY', buffer: { reason } }));
     act(() => void world.store.dispatch(popupClosed()));
@@ -117,7 +117,9 @@ describe('Public invoice page (product §2.31, §4.2)', () => {
     openPage(world);
     await screen.findByText('You save $25.00');
     expect(
-      screen.getByText(/agreed to \$75\.00\. Once you pay it, you owe nothing more/),
+      screen.getByText(
+        /agreed to accept \$75\.00 as payment in full\. Once it.s paid, you owe nothing more/,
+      ),
     ).toBeDefined();
     expect(button('Pay now')).not.toBeNull();
   });

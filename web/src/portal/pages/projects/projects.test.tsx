@@ -192,7 +192,7 @@ describe('The card of a partial request (product §5.15, §6.3, R12)', () => {
 
   it('a partial request that can no longer be paid is not shown as paid', async () => {
     openRequest({ payable: NOT_PAYABLE });
-    expect(await screen.findByText('This payment is out of date')).toBeDefined();
+    expect(await screen.findByText('This payment request has changed')).toBeDefined();
     expect(screen.queryByText('Paid. Thank you!')).toBeNull();
   });
 });

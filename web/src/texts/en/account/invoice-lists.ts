@@ -21,7 +21,7 @@ export const invoiceListTexts = {
     balance: 'Balance',
     step: 'Next step',
   },
-  offer: (saves: string) => `Agreed offer: you save ${saves}`,
+  offer: (saves: string) => `Settlement offer: you save ${saves}`,
   dueToday: 'today',
   dueIn: (days: number) => `in ${days} ${pickPlural('en', days, { one: 'day', other: 'days' })}`,
   step: { pay: 'Pay', view: 'View', receipt: 'Receipt' },

@@ -10,7 +10,7 @@ const kinds: Record<MethodType, string> = {
   WIRE: 'Wire or bank transfer',
   MONEY_ORDER: 'Money order',
   OTHER: 'Other payment',
-  NEGOTIATION: 'Agreed discount',
+  NEGOTIATION: 'Settlement discount',
   CREDIT_NOTE: 'Credit note',
   CREDIT: 'Account credit',
   WRITE_OFF: 'Written off',
@@ -26,12 +26,12 @@ export const invoiceTexts = {
   due: (date: string) => `Due ${date}`,
   dueAndOverdue: (due: string, overdue: string) => `${due} · ${overdue}`,
   scheduledFor: (day: string) => `Scheduled for ${day}`,
-  nextTry: (day: string) => `The last try failed. Next try ${day}`,
+  nextTry: (day: string) => `The last attempt failed. Next attempt: ${day}`,
   nextPayment: (day: string) => `Next payment ${day}`,
   fee: (fee: string) => `+ ${fee} fee`,
   planFee: (fee: string) => `+ ${fee} processing fee`,
   kinds,
-  amount: { paid: 'Paid', due: 'Amount due', left: 'Left to pay' },
+  amount: { paid: 'Paid', due: 'Balance due', left: 'Remaining balance' },
   payment: 'Payment',
   payNow: 'Pay now',
   payInstallment: (ordinal: string, cost: string) => `Pay ${ordinal} payment ${cost}`,
@@ -42,7 +42,7 @@ export const invoiceTexts = {
   offer: {
     title: (saves: string) => `You save ${saves}`,
     text: (company: string, amount: string) =>
-      `${company} agreed to ${amount}. Once you pay it, you owe nothing more on this invoice.`,
+      `${company} agreed to accept ${amount} as payment in full. Once it's paid, you owe nothing more on this invoice.`,
   },
   billed: {
     title: 'Items',
@@ -63,7 +63,7 @@ export const invoiceTexts = {
   },
   processing: {
     title: 'Payment is processing',
-    text: "This page will show the result, usually within 15 minutes. You won't be charged twice.",
+    text: "This page will show the result, usually within 15 minutes. Please don't pay again.",
   },
   challenge: {
     title: 'Waiting for your bank',

@@ -38,7 +38,7 @@ export const invoicesTexts = {
   sorts,
   balance: {
     title: 'Balance',
-    outstanding: 'Outstanding',
+    outstanding: 'Balance due',
     paid: 'Paid',
     open: 'Open',
     agreed: 'Overdue, scheduled or on a plan',

@@ -7,12 +7,12 @@ export const mailPreferenceTexts = {
   failed: "We couldn't load your email settings.",
   names: optionalMailNames,
   texts: {
-    INVOICES: 'Your invoices stay available here, and are due as before.',
-    REMINDERS: 'Before and after an invoice is due.',
+    INVOICES: 'Your invoices stay available here, and their due dates stay the same.',
+    REMINDERS: 'We send them before and after an invoice is due.',
     RECEIPTS: 'Receipts stay available under Payments.',
     AUTOMATIC_RECEIPTS: 'Receipts stay available under Payments.',
-    ANSWERS: 'When the company has answered. The answer is on the invoice.',
-    EXPIRING_CARDS: 'So that automatic payments do not fail.',
+    ANSWERS: "We'll tell you when the company answers. The answer is also on the invoice page.",
+    EXPIRING_CARDS: "We'll tell you before an automatic payment fails.",
   },
   requiredSection: 'emails that are always sent',
   required: [
@@ -20,7 +20,10 @@ export const mailPreferenceTexts = {
       name: 'Notices before automatic charges',
       why: 'Law and card network rules require them.',
     },
-    { name: 'Confirmations of what you agreed to', why: 'They are your record.' },
+    {
+      name: 'Confirmations of what you agreed to',
+      why: 'They tell you what was set up. The full text is under Agreements and history.',
+    },
     { name: 'Failed and returned payments', why: 'You may need to do something.' },
     { name: 'Sign-in and security', why: 'They protect your account.' },
   ],

@@ -37,7 +37,7 @@ export const payInvoicesTexts = {
   noLongerPayable: (invoice: string) => `${invoice} can no longer be paid here.`,
   outdated: {
     title: 'These amounts have changed',
-    text: 'One of these invoices has been paid or changed in the meantime. You have not been charged. Please check what is still due.',
+    text: 'One of these invoices was paid or changed after you opened this page. You have not been charged. Please check your balance.',
     action: 'Check the selection',
   },
   backToInvoices: 'All invoices',

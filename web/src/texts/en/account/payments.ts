@@ -26,14 +26,14 @@ export const paymentNotes = {
   ],
   debit: (date: string) =>
     `On its way from your bank. We expect the result by ${date}. You don't need to do anything.`,
-  card: "We're waiting for the result. It usually takes less than 15 minutes. You won't be charged twice.",
+  card: "We're waiting for the result. It usually takes less than 15 minutes. Please don't pay again.",
   confirmation:
     "Your bank is waiting for your confirmation. Open the invoice to continue or cancel. If you don't respond, the " +
     'payment is canceled after 10 minutes.',
   late: (date: string | null, company: ReactNode) => [
     'This is taking longer than usual. ',
     date ? `We expected the result by ${date}. ` : 'We expected the result within 15 minutes. ',
-    "We're still checking, and you won't be charged twice. Questions? Contact ",
+    "We're still checking this payment. Please don't pay again. Questions? Contact ",
     company,
     '.',
   ],

@@ -16,7 +16,7 @@ export const projectsTexts = {
   parts: 'Project sections',
   partFailed: "We couldn't load this section",
   startedOn: (reference: string, date: string) => `${reference} · started ${date}`,
-  leftToPay: 'Left to pay',
+  leftToPay: 'Balance due',
   tabs: {
     invoices: 'Invoices',
     orders: 'Orders',

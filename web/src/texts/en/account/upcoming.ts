@@ -16,7 +16,7 @@ export const upcomingTexts = {
   state: {
     planned: 'Scheduled',
     processing: 'In progress',
-    retrying: 'Will be tried again',
+    retrying: 'Another attempt follows',
     suspended: 'Needs a payment method',
   },
   actions: {
@@ -31,7 +31,7 @@ export const upcomingTexts = {
   },
   excluded: {
     title: 'Excluded from auto-pay',
-    text: "Auto-pay won't charge these invoices. Please pay them yourself.",
+    text: "Auto-pay won't pay these invoices. Please pay them yourself.",
     due: (day: string) => `Due ${day}`,
   },
   change: {
@@ -53,11 +53,11 @@ export const upcomingTexts = {
     consent: 'By continuing, you agree to the following:',
     review: 'Review the change',
     agree: 'Agree and save change',
-    request: 'Agree and ask for the pause',
+    request: 'Agree and request a pause',
     needsAnswer: 'The company has to approve this first. Until then, your plan stays the same.',
-    changed: 'Something has changed in the meantime. Please check the new terms.',
+    changed: 'Something has changed since you opened this page. Please check the new terms.',
     done: 'Your payments have been updated.',
-    requested: 'Your request is sent. We will email you the answer.',
+    requested: "We sent your request. You'll get an answer by email.",
   },
   feed: {
     title: 'Add to your calendar',
@@ -86,6 +86,6 @@ export const upcomingTexts = {
     waiting: (months: number, day: string) =>
       `You asked to pause your plan for ${months === 1 ? '1 month' : `${months} months`}. The company will answer by ${day}.`,
     withdraw: 'Withdraw the request',
-    changed: 'This plan has changed in the meantime. This is no longer possible.',
+    changed: 'This plan has changed since you opened this page. Reload to see your options.',
   },
 };

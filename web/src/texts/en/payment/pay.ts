@@ -24,7 +24,7 @@ const overlay: Record<ResultVariant, OverlayText> = {
     title: 'Your bank debit is on its way',
     text:
       'Banks usually take up to 4 business days. You can close this window. The payment shows as ' +
-      "pending until then, and you won't be charged twice.",
+      "pending until then. Please don't pay again.",
   },
 };
 
@@ -67,8 +67,8 @@ export const payTexts = {
   challenge: {
     title: 'Waiting for your bank',
     text:
-      "Your bank hasn't confirmed this payment yet. No other payment can start until it is confirmed or canceled, " +
-      "so you can't be charged twice.",
+      "Your bank hasn't confirmed this payment yet. No other payment for this invoice can start until it is " +
+      'confirmed or canceled.',
     continue: 'Continue with your bank',
     cancel: 'Cancel the payment',
     canceling: "We're canceling the payment. It stays pending until the cancellation is confirmed.",
@@ -93,8 +93,8 @@ export const payTexts = {
   tryAgain: 'Try again',
   offline: "You're offline. We'll check on your payment as soon as you're back online.",
   longWait: (time: string, company: ReactNode) => [
-    `This is taking longer than usual. We expect the result by ${time}. You won't be charged twice, and you can ` +
-      "close this window. The page shows the result as soon as we have it. If it isn't there by then, contact ",
+    `This is taking longer than usual. We expect the result by ${time}. Please don't pay again. You can close ` +
+      "this window. The page shows the result as soon as we have it. If it isn't there by then, contact ",
     company,
     '.',
   ],

@@ -5,8 +5,8 @@ export const payableTexts = {
   invoices: 'Several invoices',
   balance: {
     invoice: 'Invoice balance',
-    partial: 'Chosen orders',
+    partial: 'Selected orders',
     estimate: 'Estimate',
-    invoices: 'Chosen invoices',
+    invoices: 'Selected invoices',
   },
 };

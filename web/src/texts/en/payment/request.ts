@@ -22,7 +22,7 @@ export const requestTexts = {
   paid: 'Paid. Thank you!',
   processing: 'Your payment is processing. This page will show the result.',
   closed: {
-    title: 'This payment is out of date',
+    title: 'This payment request has changed',
     text: 'The amount you owe has changed. Please start a new payment.',
   },
   facts: { from: 'From', paidWith: 'Paid with', fee: 'Processing fee', date: 'Date' },

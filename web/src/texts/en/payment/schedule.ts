@@ -1,7 +1,7 @@
 /** The scheduled payment of an invoice. */
 export const scheduleTexts = {
   title: 'Scheduled payment',
-  nextTry: 'The last try failed. We will try again on this day.',
+  nextTry: "The last attempt failed. We'll try again on this day.",
   withFee: (fee: string) => `including a fee of ${fee}`,
   missing: {
     title: 'This payment has no payment method',

@@ -7,7 +7,7 @@ import { prose } from '../../prose.ts';
 
 export const FAQ = {
   title: 'FAQ',
-  updatedOn: '2026-11-18',
+  updatedOn: '2026-11-19',
   entries: [
     {
       question: 'What is this portal?',
@@ -78,10 +78,10 @@ export const FAQ = {
     {
       question: 'Is there a processing fee?',
       answer: prose`
-        Some companies pass on the cost of processing, and others cover it themselves. If there's a
-        processing fee, you'll see it on a separate line before you confirm, with its percentage and
-        fixed amount. The button shows the total you'll be charged. Cards and bank debits (ACH) can
-        have different fees.
+        Some companies add a processing fee when you pay by card or from a bank account. Others don't.
+        If there is one, you'll see it on its own line, with its percentage and fixed amount, before
+        you confirm. The button shows the total you'll be charged. The fee goes to the company.
+        Another payment method may cost less.
       `,
     },
     {
@@ -95,8 +95,8 @@ export const FAQ = {
     {
       question: 'I pressed the button twice or reloaded the page. Will I be charged twice?',
       answer: prose`
-        No. Before you press the button, your browser gives the payment its own ID. The same ID is
-        never charged a second time. While one payment for an invoice is processing, no other
+        Before you press the button, your browser gives the payment its own ID. If the same payment
+        arrives again, the portal recognizes it and shows its result instead of charging you again. While one payment for an invoice is processing, no other
         payment can start. You'll see “Payment is processing” or “Account is already paid” instead.
       `,
     },
@@ -113,7 +113,7 @@ export const FAQ = {
       answer: prose`
         Open the invoice again. If the payment went through, the invoice is shown as paid, or as
         pending until the payment processor confirms it. If it didn't go through, you can try again.
-        You won't be charged twice.
+        The portal doesn't start another payment for the same invoice while one is pending.
       `,
     },
     {
@@ -155,9 +155,9 @@ export const FAQ = {
       question: 'How do I cancel a scheduled payment or a payment plan?',
       answer: prose`
         Sign in, open the invoice, and choose to cancel. You can set up a scheduled payment again
-        later. If you cancel a payment plan, the unpaid balance becomes payable right away. Auto-pay
-        won't charge the invoice until you include it again under Upcoming payments. Once a payment is
-        processing, you can't stop it here.
+        later. After a payment plan is canceled or has ended, the rest can be paid at once and is due
+        by the due date of the invoice. Auto-pay won't pay the invoice until you add it back under
+        Upcoming payments. Once a payment is processing, you can't stop it here.
       `,
     },
     {
@@ -190,6 +190,14 @@ export const FAQ = {
         answers a dispute, the invoice can't be paid, and you won't be charged for it. The company
         decides, not the portal. You'll also find its support email and phone at the bottom of its
         portal pages and on your receipts, if it has provided them.
+      `,
+    },
+    {
+      question: "What if I see a debit or charge I didn't authorize?",
+      answer: prose`
+        Contact the company right away, and your bank or card issuer. Your bank can usually help if
+        you report an electronic debit within 60 days after it sent the statement that shows it. You
+        can also use “Dispute this invoice,” but that does not replace a report to your bank.
       `,
     },
     {

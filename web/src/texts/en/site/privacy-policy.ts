@@ -25,7 +25,7 @@ const COOKIE_TEXTS: CookieTexts = {
 
 export const PRIVACY_POLICY = {
   title: 'Privacy Policy',
-  updatedOn: '2026-11-18',
+  updatedOn: '2026-11-19',
   sections: [
     {
       heading: 'Summary',
@@ -33,8 +33,10 @@ export const PRIVACY_POLICY = {
         prose`
           Your account information is private and securely stored. The portal keeps what it needs to
           show you what you owe, take your payments, and prove what was agreed. Card and bank
-          account numbers never reach the portal. Your information is never sold, and nothing you do in the portal
-          is used for advertising.
+          account numbers never reach the portal. The portal never sells your information.
+          Your invoices, payments, and account pages are never used for advertising. Public pages such
+          as this one can have marketing pixels if the operator of the portal turns them on and you
+          agree.
         `,
       ],
     },
@@ -99,7 +101,7 @@ export const PRIVACY_POLICY = {
       paragraphs: [
         prose`
           Your information is used to show you what you owe and what you have paid, to take the
-          payments you ask for, and to make sure no payment is taken twice. It is used to carry out
+          payments you ask for, and to recognize a payment that was already made. It is used to carry out
           the scheduled payments, payment plans, and auto-pay you have agreed to, and to send you
           links, receipts, and notices. It is also used to keep proof of your authorizations, to protect
           you, the company, and the portal from misuse, and to meet bookkeeping obligations.
@@ -202,7 +204,7 @@ export const PRIVACY_POLICY = {
         prose`
           When you are signed in, you can see your details and payments, correct your contacts,
           choose your language, remove payment methods, cancel scheduled payments and payment plans, and turn off
-          auto-pay. The text of each authorization says how to withdraw it.
+          auto-pay. The text of each authorization says how to revoke it.
         `,
         prose`
           For a copy of your information, a correction you cannot make yourself, or the deletion of

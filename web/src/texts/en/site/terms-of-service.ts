@@ -7,7 +7,7 @@ import { prose } from '../../prose.ts';
 
 export const TERMS_OF_SERVICE = {
   title: 'Terms of Service',
-  updatedOn: '2026-11-18',
+  updatedOn: '2026-11-19',
   sections: [
     {
       heading: 'What these terms cover',
@@ -72,9 +72,9 @@ export const TERMS_OF_SERVICE = {
       heading: 'Fees',
       paragraphs: [
         prose`
-          The company decides whether to cover the cost of processing or pass it on to you. A
-          processing fee that is passed on is shown on its own line, with its percentage and fixed
-          amount. It is calculated on the amount you pay and added to that amount. Your bank may
+          The company decides whether to add a processing fee when you pay by card or from a bank
+          account. The fee is shown on its own line, with its percentage and fixed amount, and goes
+          to the company. It is calculated on the amount you pay and added to that amount. Your bank may
           charge its own fees, which the portal does not know about.
         `,
       ],
@@ -117,20 +117,31 @@ export const TERMS_OF_SERVICE = {
         prose`
           You are notified before an automatic charge is made. If a charge fails, it may be tried again
           a limited number of times, and you are notified each time. A payment plan ends when two
-          installments are missed, and the remaining balance becomes payable.
+          installments are missed.
         `,
       ],
     },
     {
-      heading: 'Canceling and withdrawing',
+      heading: 'Canceling and revoking',
       paragraphs: [
         prose`
           You can cancel a scheduled payment or a payment plan, turn off auto-pay, and remove a
-          saved payment method in the portal at any time. When a payment plan is canceled, the
-          unpaid balance becomes payable right away. A charge that has already been sent to the
-          payment processor cannot be stopped.
+          saved payment method in the portal at any time. After a payment plan is canceled or
+          has ended, the rest can be paid at once and is due by the due date of the invoice. A charge
+          that has already been sent to the payment processor cannot be stopped.
         `,
-        prose`Withdrawing an authorization ends later charges. It does not end what you owe.`,
+        prose`Revoking an authorization ends later charges. You still owe the invoice.`,
+      ],
+    },
+    {
+      heading: 'Electronic records',
+      paragraphs: [
+        prose`
+          You can review and sign authorizations in the portal, and the company sends you notices and
+          receipts by email. The exact text of each authorization is stored, and after you sign in,
+          you can find it under “Agreements and history.” If you prefer paper, or want to withdraw
+          this consent, contact the company. You need a current browser and an email address.
+        `,
       ],
     },
     {
@@ -156,6 +167,12 @@ export const TERMS_OF_SERVICE = {
           already paid, the extra amount is refunded to the method it came from, or recorded as a
           credit to you, and the company is alerted. Your rights against your bank or card issuer
           are not affected.
+        `,
+        prose`
+          If you see a debit or charge that you did not authorize, or the amount or date is wrong,
+          tell the company right away and contact your bank or card issuer. Your bank can usually
+          reverse an electronic debit if you report it within 60 days after it sent the statement
+          that shows the debit.
         `,
       ],
     },

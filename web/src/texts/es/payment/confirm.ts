@@ -4,10 +4,12 @@ export const confirmTexts = {
     cancelScheduledPayment: {
       title: '¿Cancelar el pago programado?',
       text: 'Podrá volver a programar el pago de la factura más adelante',
+      note: null,
     },
     cancelPaymentPlan: {
       title: '¿Cancelar el plan de pagos?',
       text: 'El saldo restante se podrá pagar de inmediato',
+      note: 'Se debe pagar a más tardar en la fecha de vencimiento de la factura.',
     },
   },
   autoPay:
