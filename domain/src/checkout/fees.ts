@@ -52,10 +52,14 @@ export function feeFor({ kind, amountCents, company }: FeeQuestion): FeeDetail {
   return { fee, feePercentage, feeFixed };
 }
 
+type FeeRate = Pick<FeeDetail, 'feePercentage' | 'feeFixed'>;
+
+/** '2.9% + $0.30' */
+export function feeRate({ feePercentage, feeFixed }: FeeRate): string {
+  return `${formatPercentage(feePercentage)}% + ${formatMoney(feeFixed)}`;
+}
+
 /** 'Processing fee (2.9% + $0.30)'. Shown only if the fee is above zero. */
-export function feeLabel(
-  { feePercentage, feeFixed }: Pick<FeeDetail, 'feePercentage' | 'feeFixed'>,
-  { fee }: CheckoutTexts,
-): string {
+export function feeLabel({ feePercentage, feeFixed }: FeeRate, { fee }: CheckoutTexts): string {
   return fee(formatPercentage(feePercentage), formatMoney(feeFixed));
 }

@@ -8,7 +8,7 @@ import type { MethodId } from '@quittance/contract/ids';
 import { ZERO } from '@quittance/contract/money';
 import type { BodyOf } from '@quittance/contract/portal-routes';
 import type { ChargeKind } from '@quittance/contract/vocabulary';
-import { feeFor, feeLabel } from '@quittance/domain/checkout/fees';
+import { feeFor, feeRate } from '@quittance/domain/checkout/fees';
 import { methodLabel } from '@quittance/domain/checkout/method-label';
 import { invariant } from '@quittance/domain/invariant';
 import { checkoutTexts } from '@quittance/domain/texts/en/checkout';
@@ -147,7 +147,7 @@ type AutoPayChange = {
 function changeText({ state, fee }: AutoPayChange): string {
   const isOn = state === 'on' ? 'Auto-pay is turned on.' : 'Auto-pay is off.';
   return fee
-    ? `${isOn} ${feeLabel(fee.before, checkoutTexts)} becomes ${feeLabel(fee.after, checkoutTexts)}.`
+    ? `${isOn} The processing fee changes from ${feeRate(fee.before)} to ${feeRate(fee.after)}.`
     : isOn;
 }
 

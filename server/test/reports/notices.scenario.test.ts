@@ -110,7 +110,7 @@ describe('Notifications to a company', () => {
     for (let hours = 0; hours < 3; hours += 1) await world.later(HOUR_MS + 60_000);
     const [mail, ...others] = await newMail();
     expect(others).toEqual([]);
-    expect(mail?.subject).toContain('A payment waits for your decision');
+    expect(mail?.subject).toContain('A payment needs your decision');
     expect(mail?.text).toContain('Amount: $103.30');
     const { body } = await call('GET', '/events?type=payment.held');
     expect(body.data).toMatchObject([{ data: { state: 'UNKNOWN' } }]);
@@ -128,7 +128,7 @@ describe('Notifications to a company', () => {
     const [failing, ...more] = await newMail();
     expect(more).toEqual([]);
     expect(failing?.subject).toBe('A webhook endpoint is failing: 127.0.0.1:9');
-    expect(failing?.text).toContain('No event was accepted for an hour.');
+    expect(failing?.text).toContain('No event has been accepted for an hour.');
     const { data } = (await call('GET', '/attention?kind=FAILING_ENDPOINT')).body;
     expect(data).toMatchObject([{ kind: 'FAILING_ENDPOINT' }]);
     for (let tries = 0; tries < 14; tries += 1) {

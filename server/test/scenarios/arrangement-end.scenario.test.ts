@@ -30,7 +30,7 @@ const mails = async () => (await mailsTo(world.deps, harbor)).map((line) => line
 const remove = (methodId: string) =>
   customer.call({ method: 'DELETE', path: `debtor/payment-method/${methodId}` });
 
-const LEFT_OUT = "Auto-pay won't charge this invoice unless you include it again.";
+const LEFT_OUT = "Auto-pay won't pay this invoice unless you include it again.";
 
 async function switchAutoPayOn(): Promise<void> {
   const method = await world.method(harbor);

@@ -79,8 +79,8 @@ describe('A payment that the company recorded, as its payer sees it (R89)', () =
   });
 
   it.each([
-    ['en', 'Payment method: Check 1042', 'A payment to', 'It was recorded by mistake.'],
-    ['es', 'Método de pago: Cheque 1042', 'Se anuló un pago a', 'Se registró por error.'],
+    ['en', 'Payment method: Check 1042', 'Your payment to', 'It was recorded by mistake.'],
+    ['es', 'Método de pago: Cheque 1042', 'Su pago a', 'Se registró por error.'],
   ] as const)(
     'in %s the emails name the check, and why it was reversed',
     async (language, named, subject, why) => {

@@ -4,6 +4,11 @@ import type { MailData } from './mail-payload.ts';
 
 type Action = NonNullable<MailContent['action']>;
 
+/** 'Harbor Dental (billing@harbor.example or (207) 555-0142)' */
+export function withContact({ companyName, companyContact }: Sender): string {
+  return companyContact === null ? companyName : `${companyName} (${companyContact})`;
+}
+
 export function toInvoice(data: MailData, { portalUrl }: Sender, label: string): Action {
   const reference = data['invoiceRef'];
   const path = reference ? `/${encodeURIComponent(reference)}` : '';

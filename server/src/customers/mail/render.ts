@@ -69,7 +69,7 @@ function amountLine(amount: string): string {
 }
 
 function codeBlock(code: string): string {
-  const style = `margin:8px 0 24px;padding:16px;text-align:center;background:${GROUND};border-radius:12px;font-size:32px;line-height:40px;font-weight:700;content-spacing:8px;font-variant-numeric:tabular-nums;color:${INK}`;
+  const style = `margin:8px 0 24px;padding:16px;text-align:center;background:${GROUND};border-radius:12px;font-size:32px;line-height:40px;font-weight:700;letter-spacing:8px;font-variant-numeric:tabular-nums;color:${INK}`;
   return `<div class="box" style="${style}">${escapeHtml(code)}</div>`;
 }
 
@@ -87,8 +87,8 @@ function button({ label, url }: NonNullable<MailContent['action']>, color: strin
 }
 
 /** Stays on white in dark mode too, because scanners need the contrast. */
-function qrCode(text: string): string {
-  const picture = `<img src="cid:${QR_CID}" width="${QR_SIZE}" height="${QR_SIZE}" alt="QR code" style="display:block;background:${PAPER};border-radius:8px">`;
+function qrCode(text: string, alt: string): string {
+  const picture = `<img src="cid:${QR_CID}" width="${QR_SIZE}" height="${QR_SIZE}" alt="${escapeHtml(alt)}" style="display:block;background:${PAPER};border-radius:8px">`;
   return `<p style="margin:0 0 8px">${picture}</p>${smallPrint(text)}`;
 }
 
@@ -123,7 +123,7 @@ function toBody(content: MailContent, sender: Sender, color: string): string {
     ...(code ? [codeBlock(code)] : []),
     ...(facts.length > 0 ? [factsTable(facts)] : []),
     ...messages.map(paragraph),
-    ...(qrText ? [qrCode(qrText)] : []),
+    ...(qrText ? [qrCode(qrText, MAILS[sender.language].frame.qrAlt)] : []),
     ...notes.map((text) => smallPrint(text)),
     ...(action ? [plainUrl(action)] : []),
   ].join('');

@@ -16,6 +16,7 @@ export type FrameTexts = {
   /** The same words as in the footer of the portal (§1.4). */
   tradingAs: (owner: string, dba: string) => string;
   questions: (contact: string) => string;
+  qrAlt: string;
   isPrivate: string;
   /** R94 */
   copy: (customer: string) => string;

@@ -1,6 +1,6 @@
 /**
- * Cancels a payment plan. The unpaid remainder becomes payable immediately, without the plan's fee (R17), and
- * auto-pay does not charge it (R83). The first commit wins: an open charge refuses the cancellation.
+ * Cancels a payment plan. The rest can be paid at once, without the plan's fee (R17, R108), and
+ * auto-pay does not pay it (R83). The first commit wins: an open charge refuses the cancellation.
  */
 
 import { subtractCents } from '@quittance/contract/money';
@@ -27,17 +27,19 @@ function refuseUnlessCanceled(newest: PlanRow | null): void {
 
 type Cancellation = { invoice: InvoiceRow; plan: PlanRow; isByCompany: boolean };
 
+const REST_IS_DUE = 'The rest can be paid at once and is due by the due date of the invoice.';
+
 async function notifyCanceled(
   tx: Tx,
   { clock }: Deps,
   { invoice, isByCompany }: Cancellation,
 ): Promise<void> {
-  const { companyId, customerId, accountRef: invoiceRef, totalCents, paidCents } = invoice;
+  const { companyId, customerId, accountRef: invoiceRef, totalCents, paidCents, dueOn } = invoice;
   const leftOut = await leftOutText(tx, invoice);
   const canceled = isByCompany
     ? 'The company canceled your payment plan.'
     : 'You canceled your payment plan.';
-  const sentences = [canceled, 'The remaining balance is now due.', ...(leftOut ? [leftOut] : [])];
+  const sentences = [canceled, REST_IS_DUE, ...(leftOut ? [leftOut] : [])];
   await notify(tx, {
     companyId,
     customerId,
@@ -46,6 +48,7 @@ async function notifyCanceled(
       change: sentences.join(' '),
       invoiceRef,
       remainingCents: subtractCents(totalCents, paidCents),
+      dueOn,
     },
     at: clock.now(),
   });

@@ -42,7 +42,7 @@ export async function excludeFromAutoPay(
   await insertAutoPayCharge(tx, { ...key, ...agreed, state });
 }
 
-const LEFT_OUT = "Auto-pay won't charge this invoice unless you include it again.";
+const LEFT_OUT = "Auto-pay won't pay this invoice unless you include it again.";
 
 export async function leftOutText(tx: Tx, invoice: InvoiceRow): Promise<string | null> {
   const setting = await findAutoPay(tx, invoice);

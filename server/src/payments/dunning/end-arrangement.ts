@@ -1,6 +1,6 @@
 /**
- * Ends a scheduled payment or a plan that is not paid (R15, R37): the rest of the invoice becomes payable
- * immediately, auto-pay does not charge it (R83), and the customer is notified. The invoice must be locked.
+ * Ends a scheduled payment or a plan that is not paid (R15, R37): the rest of the invoice can be paid
+ * immediately, auto-pay does not pay it (R83), and the customer is notified. The invoice must be locked.
  */
 
 import type { IsoDate } from '@quittance/contract/dates';
@@ -27,7 +27,7 @@ import { recoveryMail } from './recovery-link.ts';
 
 /** After a lost dispute, only the payer can pay the invoice (R82). */
 export const CONTESTED =
-  "This invoice was disputed, so we don't charge it automatically. You can pay it yourself.";
+  "This invoice was disputed, so it won't be paid automatically. You can pay it yourself.";
 
 export type EndWords = { change: string } | { reason: string | null };
 

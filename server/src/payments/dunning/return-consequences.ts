@@ -24,7 +24,7 @@ const REASONS = {
   dispute: 'A payment with this card was disputed. Please choose another method.',
   mandate: "Your bank says you didn't authorize a debit. Please contact us before you continue.",
   revoked:
-    'You withdrew the authorization for debits from this account. Please choose another method.',
+    'You revoked the authorization for debits from this account. Please choose another method.',
 } as const;
 
 type OnMethod = { attempt: Attempt; methodId: MethodId };

@@ -104,18 +104,18 @@ describe('What a mail says about auto-pay, links and plans (R28)', () => {
     [
       'en',
       EXCLUDED,
-      ['Auto-pay will not charge invoice HD-7. Please pay it yourself by November 22, 2026.'],
+      ['Auto-pay will not pay invoice HD-7. Please pay it yourself by November 22, 2026.'],
     ],
     [
       'en',
       { ...EXCLUDED, isOverdue: 1 },
-      ['Auto-pay will not charge invoice HD-7. Please pay it yourself.'],
+      ['Auto-pay will not pay invoice HD-7. Please pay it yourself.'],
     ],
     [
       'es',
       EXCLUDED,
       [
-        'El pago automático no cobrará la factura HD-7. Páguela usted a más tardar el 22 de noviembre de 2026.',
+        'El pago automático no pagará la factura HD-7. Páguela usted a más tardar el 22 de noviembre de 2026.',
       ],
     ],
     [

@@ -142,11 +142,11 @@ describe('A passkey (R63)', () => {
       await post.deliver();
       return (await post.inbox(email)).map(({ subject }) => subject).sort();
     };
-    const added = `A passkey was added to your account at ${harbor.name}`;
+    const added = `A passkey was added to your account with ${harbor.name}`;
     expect(await subjects()).toEqual([added]);
     const [{ id = '' } = {}] = await list();
     await customer.call({ method: 'DELETE', path: `debtor/passkeys/${id}` });
-    const removed = `A passkey was removed from your account at ${harbor.name}`;
+    const removed = `A passkey was removed from your account with ${harbor.name}`;
     expect(await subjects()).toEqual([added, removed]);
     // The second call removes nothing.
     await customer.call({ method: 'DELETE', path: `debtor/passkeys/${id}` });

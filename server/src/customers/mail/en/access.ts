@@ -51,7 +51,7 @@ export function contactVerification(
     preview: 'Confirm that this email address is yours.',
     heading: 'Verify your email address',
     paragraphs: [
-      `This address was added to your contacts at ${companyName}. Please verify that it's yours.`,
+      `This address was added to your contacts with ${companyName}. Please verify that it's yours.`,
     ],
     action: {
       label: 'Verify this address',
@@ -59,7 +59,7 @@ export function contactVerification(
     },
     notes: [
       "The link works once. For your security, we won't send sign-in emails to this address for the first 24 hours.",
-      NOT_YOU,
+      `If you don't know ${companyName}, ignore this email. We won't use this address unless you verify it.`,
     ],
   };
 }
@@ -68,7 +68,7 @@ export function contactChanged(data: MailData, { companyName, portalUrl }: Sende
   const change = toText(data, 'change') ?? 'Your contacts have changed.';
   const contact = toText(data, 'contact');
   return {
-    subject: `Your contacts at ${companyName} have changed`,
+    subject: `Your contacts with ${companyName} have changed`,
     preview: change,
     heading: 'Your contacts have changed',
     paragraphs: [change],
@@ -83,7 +83,7 @@ export function contactChanged(data: MailData, { companyName, portalUrl }: Sende
 export function passkeyAdded(data: MailData, { companyName, portalUrl }: Sender): MailContent {
   const passkey = toText(data, 'passkey');
   return {
-    subject: `A passkey was added to your account at ${companyName}`,
+    subject: `A passkey was added to your account with ${companyName}`,
     preview: 'You can now use it to sign in without an email.',
     heading: 'A passkey was added',
     paragraphs: [
@@ -98,7 +98,7 @@ export function passkeyAdded(data: MailData, { companyName, portalUrl }: Sender)
 export function passkeyRemoved(data: MailData, { companyName, portalUrl }: Sender): MailContent {
   const passkey = toText(data, 'passkey');
   return {
-    subject: `A passkey was removed from your account at ${companyName}`,
+    subject: `A passkey was removed from your account with ${companyName}`,
     preview: 'It can no longer be used to sign in.',
     heading: 'A passkey was removed',
     paragraphs: [

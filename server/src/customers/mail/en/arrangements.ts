@@ -1,7 +1,7 @@
 /** Emails about payment methods, plans, schedules and auto-pay. */
 
 import type { MailContent, Sender } from '../../../platform/mail/mail-content.ts';
-import { toInvoice } from '../links.ts';
+import { toInvoice, withContact } from '../links.ts';
 import type { MailData } from '../mail-payload.ts';
 import { listFacts, toText } from './facts.ts';
 import { toRecovery } from './recovery.ts';
@@ -15,12 +15,12 @@ function toChange(data: MailData, defaultText: string): string {
 export function methodRemoved(data: MailData, sender: Sender): MailContent {
   const method = toText(data, 'method') ?? 'A payment method';
   return {
-    subject: `A payment method was removed at ${sender.companyName}`,
+    subject: `A payment method was removed from your account with ${sender.companyName}`,
     preview: `${method} will no longer be charged.`,
     heading: 'A payment method was removed',
     paragraphs: [
       toChange(data, `${method} will no longer be charged.`),
-      "Payments that use it are on hold until you choose another method. We didn't move anything to another method.",
+      "Payments that use it are on hold. We won't charge another method unless you choose one.",
     ],
     facts: listFacts(data),
     // The method may belong to several invoices, so the link shows all of them.
@@ -31,12 +31,12 @@ export function methodRemoved(data: MailData, sender: Sender): MailContent {
 export function methodExpiring(data: MailData, sender: Sender): MailContent {
   const method = toText(data, 'method') ?? 'Your card';
   return {
-    subject: `Your payment method at ${sender.companyName} expires soon`,
-    preview: `${method} expires soon. Please add a new one.`,
+    subject: `Your payment method with ${sender.companyName} expires soon`,
+    preview: `${method} expires soon. Please add another payment method.`,
     heading: 'A payment method expires soon',
     paragraphs: [
-      toChange(data, `${method} expires soon. Payments that use it would fail.`),
-      'Please add a new one before it expires.',
+      toChange(data, `${method} expires soon. Payments with this card could fail.`),
+      'Please add another payment method before this card expires.',
     ],
     facts: listFacts(data),
     action: profile(sender, 'Update payment method'),
@@ -49,7 +49,7 @@ function yours(data: MailData): string {
 
 export function arrangementSuspended(data: MailData, sender: Sender): MailContent {
   return {
-    subject: `Please choose another payment method at ${sender.companyName}`,
+    subject: `Please choose another payment method for ${sender.companyName}`,
     preview: `Without another payment method, ${yours(data)} can't continue.`,
     heading: 'Please choose another payment method',
     paragraphs: [
@@ -62,13 +62,14 @@ export function arrangementSuspended(data: MailData, sender: Sender): MailConten
 }
 
 export function arrangementReminder(data: MailData, sender: Sender): MailContent {
+  const by = toText(data, 'endsOn') ?? 'the date below';
   return {
     subject: `Reminder: ${yours(data)} with ${sender.companyName} has no payment method`,
     preview: `Without a payment method, ${yours(data)} ends.`,
     heading: 'A payment method is still missing',
     paragraphs: [
       `We couldn't charge you because ${yours(data)} has no payment method.`,
-      'Please choose one by the date below. Otherwise, it will end, and you will have to pay the remaining balance by its due date.',
+      `Please choose one by ${by}. If you don't, ${yours(data)} ends. After that, the remaining balance can be paid at once and is due by the due date of the invoice.`,
     ],
     facts: listFacts(data),
     action: toInvoice(data, sender, 'Choose a payment method'),
@@ -78,7 +79,7 @@ export function arrangementReminder(data: MailData, sender: Sender): MailContent
 export function feeChanged(data: MailData, sender: Sender): MailContent {
   const method = toText(data, 'method') ?? 'another payment method';
   return {
-    subject: `Your processing fee at ${sender.companyName} has changed`,
+    subject: `Your processing fee with ${sender.companyName} has changed`,
     preview: `You chose ${method}, which has a different fee.`,
     heading: 'Your processing fee has changed',
     paragraphs: [
@@ -92,7 +93,7 @@ export function feeChanged(data: MailData, sender: Sender): MailContent {
 
 export function planChanged(data: MailData, sender: Sender): MailContent {
   return {
-    subject: `Your payment plan with ${sender.companyName}`,
+    subject: `Your payment plan with ${sender.companyName} has changed`,
     preview: toChange(data, 'Your payment plan has changed.'),
     heading: 'Your payment plan has changed',
     paragraphs: [toChange(data, 'Your payment plan has changed. Here are the new details.')],
@@ -101,7 +102,7 @@ export function planChanged(data: MailData, sender: Sender): MailContent {
   };
 }
 
-/** States that auto-pay does not charge the remaining balance (R83). */
+/** States that auto-pay does not pay the remaining balance (R83). */
 function formatLeftOut(data: MailData): string[] {
   const text = toText(data, 'autoPay');
   return text === null ? [] : [text];
@@ -110,11 +111,11 @@ function formatLeftOut(data: MailData): string[] {
 export function planDefaulted(data: MailData, sender: Sender): MailContent {
   return {
     subject: `Your payment plan with ${sender.companyName} has ended`,
-    preview: 'Payments were missed, so the plan has ended. The remaining balance is now due.',
+    preview: 'The plan ended because payments were missed. You can pay the rest now.',
     heading: 'Your payment plan has ended',
     paragraphs: [
       toChange(data, "We couldn't charge two installments, so the plan has ended."),
-      'Payments you already made still count. You can pay the remaining balance now or make a new arrangement.',
+      'Payments you already made still count. The rest can be paid at once and is due by the due date of the invoice. You can also make a new arrangement.',
       ...formatLeftOut(data),
     ],
     facts: listFacts(data),
@@ -126,11 +127,11 @@ export function scheduleMoved(data: MailData, sender: Sender): MailContent {
   const date = toText(data, 'chargeOn') ?? 'a later day';
   return {
     subject: `Your scheduled payment with ${sender.companyName} was moved to ${date}`,
-    preview: `We will charge you on ${date} instead. The amount is the same.`,
+    preview: `We'll charge you on ${date} instead. The amount is the same.`,
     heading: 'Your scheduled payment was moved',
     paragraphs: [
       `${sender.companyName} moved your scheduled payment to ${date}. The amount is the same.`,
-      "You can cancel it at any time before then. If you didn't agree to this, please contact the company.",
+      `You can cancel the payment at any time before then. If you didn't agree to the new date, contact ${withContact(sender)}.`,
     ],
     facts: listFacts(data),
     action: toInvoice(data, sender, 'View the invoice'),
@@ -144,7 +145,7 @@ export function scheduleEnded(data: MailData, sender: Sender): MailContent {
     heading: 'Your scheduled payment has ended',
     paragraphs: [
       toChange(data, "We couldn't make the payment and won't try again."),
-      'The invoice is still due. You can pay it now or schedule it again.',
+      'You still owe this invoice. You can pay it now or schedule the payment again.',
       ...formatLeftOut(data),
     ],
     facts: listFacts(data),
@@ -157,21 +158,32 @@ function describeAutoPay(data: MailData): string {
   if (data['autoPay'] === 'excluded') {
     const dueOn = data['isOverdue'] === 1 ? null : toText(data, 'dueOn');
     const by = dueOn === null ? '' : ` by ${dueOn}`;
-    return `Auto-pay will not charge invoice ${toText(data, 'invoiceRef') ?? ''}. Please pay it yourself${by}.`;
+    return `Auto-pay will not pay invoice ${toText(data, 'invoiceRef') ?? ''}. Please pay it yourself${by}.`;
   }
   const change = toChange(data, 'Your auto-pay settings have changed.');
   return data['autoPay'] === 'off' ? `${change} You can turn it on again in your profile.` : change;
 }
 
+const AUTO_PAY_HEADINGS: Readonly<Record<string, string>> = {
+  on: 'Auto-pay is on',
+  off: 'Auto-pay is off',
+  excluded: 'An invoice was excluded from auto-pay',
+};
+
 export function autoPayChanged(data: MailData, sender: Sender): MailContent {
+  const heading = AUTO_PAY_HEADINGS[String(data['autoPay'])] ?? 'Your auto-pay has changed';
   return {
-    subject: `Auto-pay at ${sender.companyName}`,
+    subject: `${heading} for your account with ${sender.companyName}`,
     preview: describeAutoPay(data),
-    heading: 'Your auto-pay has changed',
+    heading,
     paragraphs: [describeAutoPay(data)],
     facts: listFacts(data),
     action: profile(sender, 'View auto-pay'),
     notes:
-      data['autoPay'] === 'off' ? [] : ['You can turn off auto-pay at any time in your profile.'],
+      data['autoPay'] === 'off'
+        ? []
+        : [
+            `Each invoice is paid on its due date, and we email you before each payment. To stop, turn off auto-pay in your profile or contact ${withContact(sender)}.`,
+          ],
   };
 }

@@ -13,8 +13,8 @@ export function chargeChanged(data: MailData, sender: Sender): MailContent {
     preview: `You changed the date of your payment to ${date}. The amount is the same.`,
     heading: 'You changed the date of your payment',
     paragraphs: [
-      `We will charge you on ${date}${before ? ` instead of ${before}` : ''}. The amount is the same.`,
-      "You can change or cancel it at any time before then. If this wasn't you, please sign in and check your payments.",
+      `We'll charge you on ${date}${before ? ` instead of ${before}` : ''}. The amount is the same.`,
+      "You can change or cancel the payment at any time before then. If this wasn't you, please sign in and check your payments.",
     ],
     facts: listFacts(data),
     action: toInvoice(data, sender, 'View the invoice'),

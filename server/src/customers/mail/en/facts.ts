@@ -12,7 +12,7 @@ export const { toText, listFacts } = createFacts({
     feeCents: 'Processing fee',
     totalBeforeCents: 'Previous total',
     totalCents: 'Total',
-    remainingCents: 'Remaining balance',
+    remainingCents: 'Balance due',
     installment: 'Installment',
     date: 'Date',
     chargeOn: 'Date',

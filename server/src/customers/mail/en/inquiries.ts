@@ -7,7 +7,7 @@ import { toText } from './facts.ts';
 const parseLines = (text: string | null) => (text ?? '').split('\n').filter((line) => line !== '');
 
 const AFTER_DISPUTE: Readonly<Record<string, string>> = {
-  DISPUTED: 'The invoice stays on hold until the dispute of its payment is decided.',
+  DISPUTED: 'The invoice stays on hold until the payment dispute is decided.',
   PAYMENT_PLAN_IN_PROGRESS: 'Your payment plan continues.',
   PAYMENT_EXTENSION: 'Your scheduled payment stays in place.',
 };

@@ -1,7 +1,7 @@
 /** Emails about payments: received, submitted, upcoming, failed, returned. */
 
 import type { MailContent, Sender } from '../../../platform/mail/mail-content.ts';
-import { toInvoice } from '../links.ts';
+import { toInvoice, withContact } from '../links.ts';
 import type { MailData } from '../mail-payload.ts';
 import { listFacts, toText } from './facts.ts';
 import { bankAsks, toRecovery } from './recovery.ts';
@@ -41,12 +41,12 @@ export function paymentSubmitted(data: MailData, sender: Sender): MailContent {
   const total = computeTotal(data) ?? '';
   const expectedOn = toText(data, 'expectedOn');
   return {
-    subject: `Bank payment to ${sender.companyName} submitted: ${total}`,
-    preview: `Your bank payment${about(data)} was submitted.`,
-    heading: 'Your bank payment was submitted',
+    subject: `Bank debit to ${sender.companyName} submitted: ${total}`,
+    preview: `Your bank debit${about(data)} was submitted.`,
+    heading: 'Your bank debit was submitted',
     amount: total,
     paragraphs: [
-      `Your bank payment${about(data)} was submitted.${expectedOn ? ` We expect the result by ${expectedOn}.` : ''}`,
+      `Your bank debit${about(data)} was submitted.${expectedOn ? ` We expect the result by ${expectedOn}.` : ''}`,
       "You don't need to do anything. When the payment is complete, you'll get a receipt.",
     ],
     facts: listFacts(data),
@@ -63,7 +63,7 @@ export function paymentScheduled(data: MailData, sender: Sender): MailContent {
     heading: 'Your payment is scheduled',
     ...(total === null ? {} : { amount: total }),
     paragraphs: [
-      `We will charge your payment method${date ? ` on ${date}` : ' on the agreed date'}. Until then, you can cancel it or pay earlier.`,
+      `We'll charge ${toText(data, 'method') ?? 'your payment method'}${date ? ` on ${date}` : ' on the agreed date'}. You can cancel this payment or pay sooner until then.`,
     ],
     facts: listFacts(data),
     action: toInvoice(data, sender, 'View or cancel'),
@@ -81,7 +81,7 @@ export function upcomingCharge(data: MailData, sender: Sender): MailContent {
     ...(total === null ? {} : { amount: total }),
     paragraphs: [
       `As you authorized, ${amount} will be charged${date ? ` on ${date}` : ''}${about(data)}. You don't need to do anything.`,
-      "If you'd rather pay another way, please change it before that date.",
+      `To change or cancel this payment, use the button below${date ? ` before ${date}` : ''}, or contact ${withContact(sender)}.`,
     ],
     facts: listFacts(data),
     action: toInvoice(data, sender, 'Review or change'),
@@ -91,9 +91,9 @@ export function upcomingCharge(data: MailData, sender: Sender): MailContent {
 export function paymentFailed(data: MailData, sender: Sender): MailContent {
   const next = toText(data, 'nextTryOn');
   return {
-    subject: `A payment to ${sender.companyName} didn't go through`,
+    subject: `Your payment to ${sender.companyName} didn't go through`,
     preview: `Your payment${about(data)} didn't go through.`,
-    heading: "A payment didn't go through",
+    heading: "Your payment didn't go through",
     paragraphs: [
       `Your payment${about(data)} didn't go through. You have not been charged.`,
       next === null
@@ -102,7 +102,7 @@ export function paymentFailed(data: MailData, sender: Sender): MailContent {
       ...bankAsks(data),
     ],
     facts: listFacts(data),
-    ...toRecovery(data, sender, 'Fix this payment'),
+    ...toRecovery(data, sender, 'Review this payment'),
   };
 }
 
@@ -110,7 +110,7 @@ export function refundFailed(data: MailData, sender: Sender): MailContent {
   return {
     subject: `Your refund from ${sender.companyName} didn't go through`,
     preview: `Your refund${about(data)} could not be completed.`,
-    heading: "A refund didn't go through",
+    heading: "Your refund didn't go through",
     paragraphs: [
       `Your refund${about(data)} could not be completed, so the money is not in your account.`,
       `You're still owed this money. ${sender.companyName} will send it again or pay you another way. You don't need to do anything.`,
@@ -126,19 +126,23 @@ export function paymentReturned(data: MailData, sender: Sender): MailContent {
   const isOpen = data['remainingCents'] !== 0;
   const open = isOpen ? 'You owe this amount again.' : 'The invoice is paid. Nothing is due.';
   const returned = {
-    subject: `Your bank returned a payment to ${sender.companyName}`,
-    preview: `The payment${about(data)} was returned. ${open}`,
-    heading: 'Your bank returned a payment',
+    subject: `Your payment to ${sender.companyName} was returned by your bank`,
+    preview: `Your payment${about(data)} was returned. ${open}`,
+    heading: 'Your payment was returned by your bank',
     paragraphs: [
-      `Your bank returned the payment${about(data)}. ${open}`,
-      ...(next === null ? [] : [`We'll try it again on ${next}.`]),
+      `Your bank returned your payment${about(data)}. ${open}`,
+      ...(next === null
+        ? []
+        : [
+            `We'll submit the debit again on ${next} for the same amount. To prevent it, change the payment method or contact ${withContact(sender)} before then.`,
+          ]),
     ],
   };
-  const reversal = `The payment${about(data)} was reversed. ${open}`;
+  const reversal = `Your payment${about(data)} was reversed. ${open}`;
   const reversed = {
-    subject: `A payment to ${sender.companyName} was reversed`,
+    subject: `Your payment to ${sender.companyName} was reversed`,
     preview: reversal,
-    heading: 'A payment was reversed',
+    heading: 'Your payment was reversed',
     paragraphs: [reversal],
   };
   return {

@@ -52,7 +52,7 @@ export function contactVerification(
     preview: 'Confirme que esta dirección de correo electrónico es suya.',
     heading: 'Verifique su dirección de correo electrónico',
     paragraphs: [
-      `Esta dirección se agregó a sus contactos en ${companyName}. Verifique que es suya.`,
+      `Esta dirección se agregó a sus contactos con ${companyName}. Verifique que es suya.`,
     ],
     action: {
       label: 'Verificar esta dirección',
@@ -60,7 +60,7 @@ export function contactVerification(
     },
     notes: [
       'El enlace sirve una sola vez. Por su seguridad, no enviaremos correos de inicio de sesión a esta dirección durante las primeras 24 horas.',
-      NOT_YOU,
+      `Si no conoce a ${companyName}, ignore este correo. No usaremos esta dirección si usted no la verifica.`,
     ],
   };
 }
@@ -69,7 +69,7 @@ export function contactChanged(data: MailData, { companyName, portalUrl }: Sende
   const change = toText(data, 'change') ?? 'Sus contactos han cambiado.';
   const contact = toText(data, 'contact');
   return {
-    subject: `Sus contactos en ${companyName} han cambiado`,
+    subject: `Sus contactos con ${companyName} han cambiado`,
     preview: change,
     heading: 'Sus contactos han cambiado',
     paragraphs: [change],
@@ -84,7 +84,7 @@ export function contactChanged(data: MailData, { companyName, portalUrl }: Sende
 export function passkeyAdded(data: MailData, { companyName, portalUrl }: Sender): MailContent {
   const passkey = toText(data, 'passkey');
   return {
-    subject: `Se agregó una llave de acceso a su cuenta en ${companyName}`,
+    subject: `Se agregó una llave de acceso a su cuenta con ${companyName}`,
     preview: 'Ya puede usarla para iniciar sesión sin un correo.',
     heading: 'Se agregó una llave de acceso',
     paragraphs: [
@@ -101,7 +101,7 @@ export function passkeyAdded(data: MailData, { companyName, portalUrl }: Sender)
 export function passkeyRemoved(data: MailData, { companyName, portalUrl }: Sender): MailContent {
   const passkey = toText(data, 'passkey');
   return {
-    subject: `Se quitó una llave de acceso de su cuenta en ${companyName}`,
+    subject: `Se quitó una llave de acceso de su cuenta con ${companyName}`,
     preview: 'Ya no sirve para iniciar sesión.',
     heading: 'Se quitó una llave de acceso',
     paragraphs: [

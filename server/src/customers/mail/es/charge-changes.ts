@@ -15,7 +15,7 @@ export function chargeChanged(data: MailData, sender: Sender): MailContent {
     heading: 'Usted cambió la fecha de su pago',
     paragraphs: [
       `Haremos el cobro ${day}${before ? ` en lugar del ${before}` : ''}. El monto es el mismo.`,
-      'Puede cambiarlo o cancelarlo en cualquier momento antes de esa fecha. Si no fue usted, inicie sesión y revise sus pagos.',
+      'Puede cambiar o cancelar el pago en cualquier momento antes de esa fecha. Si no fue usted, inicie sesión y revise sus pagos.',
     ],
     facts: listFacts(data),
     action: toInvoice(data, sender, 'Ver la factura'),

@@ -13,7 +13,7 @@ export const { toText, listFacts } = createFacts({
     feeCents: 'Comisión por procesamiento',
     totalBeforeCents: 'Total anterior',
     totalCents: 'Total',
-    remainingCents: 'Saldo pendiente',
+    remainingCents: 'Saldo por pagar',
     installment: 'Pago del plan',
     date: 'Fecha',
     chargeOn: 'Fecha',

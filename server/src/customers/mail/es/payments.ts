@@ -1,7 +1,7 @@
 /** Emails about payments: received, submitted, upcoming, failed, returned. */
 
 import type { MailContent, Sender } from '../../../platform/mail/mail-content.ts';
-import { toInvoice } from '../links.ts';
+import { toInvoice, withContact } from '../links.ts';
 import type { MailData } from '../mail-payload.ts';
 import { listFacts, toText } from './facts.ts';
 import { bankAsks, toRecovery } from './recovery.ts';
@@ -41,11 +41,11 @@ export function receipt(data: MailData, sender: Sender): MailContent {
 export function paymentSubmitted(data: MailData, sender: Sender): MailContent {
   const total = computeTotal(data) ?? '';
   const expectedOn = toText(data, 'expectedOn');
-  const submitted = `Su pago bancario${about(data)} se envió.`;
+  const submitted = `Su débito bancario${about(data)} se envió.`;
   return {
-    subject: `Pago bancario a ${sender.companyName} enviado: ${total}`,
+    subject: `Débito bancario a ${sender.companyName} enviado: ${total}`,
     preview: submitted,
-    heading: 'Su pago bancario se envió',
+    heading: 'Su débito bancario se envió',
     amount: total,
     paragraphs: [
       `${submitted}${expectedOn ? ` Esperamos el resultado a más tardar el ${expectedOn}.` : ''}`,
@@ -65,7 +65,7 @@ export function paymentScheduled(data: MailData, sender: Sender): MailContent {
     heading: 'Su pago está programado',
     ...(total === null ? {} : { amount: total }),
     paragraphs: [
-      `Haremos el cobro a su método de pago${onDate(date, ' en la fecha acordada')}. Hasta entonces puede cancelarlo o pagar antes.`,
+      `Haremos el cobro a ${toText(data, 'method') ?? 'su método de pago'}${onDate(date, ' en la fecha acordada')}. Hasta entonces, puede cancelar este pago o pagar antes.`,
     ],
     facts: listFacts(data),
     action: toInvoice(data, sender, 'Ver o cancelar'),
@@ -84,7 +84,7 @@ export function upcomingCharge(data: MailData, sender: Sender): MailContent {
     ...(total === null ? {} : { amount: total }),
     paragraphs: [
       `Como usted autorizó, ${charged}${onDate(date, '')}${about(data, 'por')}. No tiene que hacer nada.`,
-      'Si prefiere pagar de otra manera, cámbielo antes de esa fecha.',
+      `Para cambiar o cancelar este pago, use el botón${date ? ` antes del ${date}` : ''} o comuníquese con ${withContact(sender)}.`,
     ],
     facts: listFacts(data),
     action: toInvoice(data, sender, 'Revisar o cambiar'),
@@ -94,9 +94,9 @@ export function upcomingCharge(data: MailData, sender: Sender): MailContent {
 export function paymentFailed(data: MailData, sender: Sender): MailContent {
   const next = toText(data, 'nextTryOn');
   return {
-    subject: `Un pago a ${sender.companyName} no se pudo realizar`,
+    subject: `Su pago a ${sender.companyName} no se pudo realizar`,
     preview: `Su pago${about(data)} no se pudo realizar.`,
-    heading: 'Un pago no se pudo realizar',
+    heading: 'Su pago no se pudo realizar',
     paragraphs: [
       `Su pago${about(data)} no se pudo realizar. No se le ha cobrado nada.`,
       next === null
@@ -105,7 +105,7 @@ export function paymentFailed(data: MailData, sender: Sender): MailContent {
       ...bankAsks(data),
     ],
     facts: listFacts(data),
-    ...toRecovery(data, sender, 'Resolver este pago'),
+    ...toRecovery(data, sender, 'Revisar este pago'),
   };
 }
 
@@ -113,7 +113,7 @@ export function refundFailed(data: MailData, sender: Sender): MailContent {
   return {
     subject: `Su reembolso de ${sender.companyName} no se pudo realizar`,
     preview: `Su reembolso${about(data)} no se pudo completar.`,
-    heading: 'Un reembolso no se pudo realizar',
+    heading: 'Su reembolso no se pudo realizar',
     paragraphs: [
       `Su reembolso${about(data)} no se pudo completar, y el dinero no está en su cuenta.`,
       `Todavía se le debe ese dinero. ${sender.companyName} se lo enviará de nuevo o le pagará de otra forma. No tiene que hacer nada.`,
@@ -130,19 +130,23 @@ export function paymentReturned(data: MailData, sender: Sender): MailContent {
     ? 'Usted vuelve a deber este monto.'
     : 'La factura está pagada. No debe nada.';
   const returned = {
-    subject: `Su banco devolvió un pago a ${sender.companyName}`,
-    preview: `El pago${about(data)} fue devuelto. ${open}`,
-    heading: 'Su banco devolvió un pago',
+    subject: `Su pago a ${sender.companyName} fue devuelto por su banco`,
+    preview: `Su pago${about(data)} fue devuelto. ${open}`,
+    heading: 'Su pago fue devuelto por su banco',
     paragraphs: [
-      `Su banco devolvió el pago${about(data)}. ${open}`,
-      ...(next === null ? [] : [`Lo intentaremos de nuevo el ${next}.`]),
+      `Su banco devolvió su pago${about(data)}. ${open}`,
+      ...(next === null
+        ? []
+        : [
+            `Presentaremos el débito de nuevo el ${next} por el mismo monto. Para evitarlo, cambie el método de pago o comuníquese con ${withContact(sender)} antes de esa fecha.`,
+          ]),
     ],
   };
-  const reversal = `El pago${about(data)} se anuló. ${open}`;
+  const reversal = `Su pago${about(data)} se anuló. ${open}`;
   const reversed = {
-    subject: `Se anuló un pago a ${sender.companyName}`,
+    subject: `Su pago a ${sender.companyName} se anuló`,
     preview: reversal,
-    heading: 'Se anuló un pago',
+    heading: 'Su pago se anuló',
     paragraphs: [reversal],
   };
   return {

@@ -10,8 +10,8 @@ describe('Spanish phrases of queued mails (R50)', () => {
       'Su tarjeta fue rechazada. Pruebe con otra tarjeta o comuníquese con su banco.',
     ],
     [
-      'Auto-pay is turned on. Processing fee (2.9% + $0.30) becomes Processing fee (1% + $0.00).',
-      'El pago automático está activado. La comisión por procesamiento (2.9% + $0.30) pasa a ser (1% + $0.00).',
+      'Auto-pay is turned on. The processing fee changes from 2.9% + $0.30 to 1% + $0.00.',
+      'El pago automático está activado. La comisión por procesamiento cambia de 2.9% + $0.30 a 1% + $0.00.',
     ],
     [
       'Bank account **** 6789 will no longer be charged. Auto-pay is off.',

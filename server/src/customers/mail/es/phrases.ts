@@ -5,9 +5,17 @@
 import { recordedMethod, recordedText } from '@quittance/domain/texts/es/recorded';
 import { WORDS } from '@quittance/domain/texts/words';
 
-const FEE = String.raw`Processing fee \((\S+ \+ \S+)\)`;
+const FEE = String.raw`(\S+ \+ \S+)`;
+
+const REST_IS_DUE =
+  'El saldo restante se puede pagar de inmediato y se debe pagar a más tardar en la fecha de vencimiento de la factura.';
+const LEFT_OUT =
+  'Esta factura no se pagará con el pago automático, a menos que usted la incluya de nuevo.';
 
 const SENTENCES: ReadonlyMap<string, string> = new Map([
+  // Sentences of the release before, in emails that are still queued.
+  ['The remaining balance is now due.', REST_IS_DUE],
+  ["Auto-pay won't charge this invoice unless you include it again.", LEFT_OUT],
   ['The bank returned it.', 'El banco lo devolvió.'],
   ['It was recorded by mistake.', 'Se registró por error.'],
   ['payment plan', 'plan de pagos'],
@@ -21,8 +29,8 @@ const SENTENCES: ReadonlyMap<string, string> = new Map([
     'Su banco indica que no se pueden hacer débitos a esta cuenta.',
   ],
   [
-    'You withdrew the authorization for debits from this account.',
-    'Usted retiró la autorización para hacer débitos a esta cuenta.',
+    'You revoked the authorization for debits from this account.',
+    'Usted revocó la autorización para hacer débitos a esta cuenta.',
   ],
   ['Please choose another method.', 'Elija otro método.'],
   ['Please choose another one.', 'Elija otro.'],
@@ -37,15 +45,12 @@ const SENTENCES: ReadonlyMap<string, string> = new Map([
   ['The plan has ended.', 'El plan ha terminado.'],
   [
     "A missed payment wasn't made up in time, so the plan has ended.",
-    'Un pago atrasado no se hizo a tiempo, por lo que el plan ha terminado.',
+    'No se puso al día un pago atrasado, por lo que el plan terminó.',
   ],
   ['The company canceled your payment plan.', 'La empresa canceló su plan de pagos.'],
   ['You canceled your payment plan.', 'Usted canceló su plan de pagos.'],
-  ['The remaining balance is now due.', 'El saldo restante vence ahora.'],
-  [
-    "Auto-pay won't charge this invoice unless you include it again.",
-    'Esta factura no se pagará con el pago automático, a menos que usted la incluya de nuevo.',
-  ],
+  ['The rest can be paid at once and is due by the due date of the invoice.', REST_IS_DUE],
+  ["Auto-pay won't pay this invoice unless you include it again.", LEFT_OUT],
   ['You changed the date of a plan payment.', 'Usted cambió la fecha de un pago de su plan.'],
   ['You skipped a plan payment.', 'Usted omitió un pago de su plan.'],
   ['You changed the payment day of your plan.', 'Usted cambió el día de pago de su plan.'],
@@ -74,8 +79,8 @@ const SENTENCES: ReadonlyMap<string, string> = new Map([
     'El monto de la factura ha cambiado desde que se programó el pago.',
   ],
   [
-    "This invoice was disputed, so we don't charge it automatically.",
-    'Esta factura se disputó, por lo que no la cobramos automáticamente.',
+    "This invoice was disputed, so it won't be paid automatically.",
+    'Esta factura se disputó, por lo que no se pagará automáticamente.',
   ],
   ['You can pay it yourself.', 'Puede pagarla usted.'],
   [
@@ -99,8 +104,8 @@ const PATTERNS: readonly (readonly [RegExp, (...parts: string[]) => string])[] =
     (label = '') => `${recordedMethod(label)}: ya no se harán cobros a este método.`,
   ],
   [
-    new RegExp(`^${FEE} becomes ${FEE}\\.$`),
-    (before = '', after = '') => `La comisión por procesamiento (${before}) pasa a ser (${after}).`,
+    new RegExp(`^The processing fee changes from ${FEE} to ${FEE}\\.$`),
+    (before = '', after = '') => `La comisión por procesamiento cambia de ${before} a ${after}.`,
   ],
   [
     /^We will charge (.+)\.$/,

@@ -7,7 +7,8 @@ import { dateTexts } from '@quittance/contract/texts/en/dates';
 import type { Fact, MailContent } from '../../../platform/mail/mail-content.ts';
 import type { CompanyContent, Figure, NoticeContent, SummaryContent } from '../company-mail.ts';
 
-const WHY = 'You receive this mail because of the notice settings of your company.';
+const WHY =
+  "You're getting this email because of your company's notification settings. Change them in the console under Settings, Reminders.";
 
 type Words = {
   one: string;
@@ -20,48 +21,47 @@ const WORDS: Readonly<Record<EventNotice, Words>> = {
   PAID: {
     one: 'A payment was received',
     many: 'payments were received',
-    paragraph: 'What was paid is booked.',
+    paragraph: 'The payment has been recorded. No action is needed.',
     detail: 'Method',
   },
   RETURNED: {
     one: 'A payment was returned',
     many: 'payments were returned',
-    paragraph: 'The money went back to the payer. What it had paid is open again.',
+    paragraph: 'The bank took the money back, so the customer owes this amount again.',
     detail: 'Code',
   },
   HELD: {
-    one: 'A payment waits for your decision',
-    many: 'payments wait for your decision',
+    one: 'A payment needs your decision',
+    many: 'payments need your decision',
     paragraph:
-      'The processor has told no outcome for an hour. Please look in its records and decide what was paid. Until then nothing else can be paid on the invoice.',
+      "The processor hasn't confirmed this payment for over an hour. Look it up in your processor's dashboard, then record the outcome under Needs attention. Until then, the invoice can't be paid.",
     detail: 'Processor',
   },
   DISPUTED: {
     one: 'A payment or invoice is disputed',
     many: 'payments or invoices are disputed',
     paragraph:
-      'A dispute at the processor is answered there, before its deadline. A disputed invoice is not charged until you answer its payer or resolve it.',
+      "Respond to a card dispute before its deadline, in the console under Disputes or in your processor's dashboard. A disputed invoice isn't charged until you reply to the customer or resolve it.",
     detail: 'Reason',
   },
   QUESTION: {
-    one: 'A payer has a question',
-    many: 'payers have questions',
-    paragraph:
-      'Please answer it with the call answerInquiry of the provider API. The payer reads the answer in the portal and gets it by mail.',
+    one: 'A customer has a question',
+    many: 'customers have questions',
+    paragraph: 'Reply in the console under Needs attention. The customer gets your reply by email.',
     detail: 'Question',
   },
   REFUND_FAILED: {
     one: 'A refund failed',
     many: 'refunds failed',
     paragraph:
-      'The money did not reach the payer and is owed to them. Please send the refund again, or pay it another way, under Needs attention in the console or with the call decideRefund of the provider API.',
+      "The money didn't reach the customer, and you still owe it. Send the refund again or record another payment under Needs attention in the console.",
     detail: 'Reason',
   },
   ENDPOINT_PAUSED: {
     one: 'A webhook endpoint is paused',
     many: 'webhook endpoints are failing or paused',
     paragraph:
-      'No event was accepted for three days. The events are kept. Please resume the endpoint once it works again.',
+      'No event has been accepted for three days. We keep the events. When the receiver works again, resume the endpoint under Webhooks in the console.',
     detail: 'Receiver',
   },
 };
@@ -70,11 +70,11 @@ const WORDS: Readonly<Record<EventNotice, Words>> = {
 const FAILING: Pick<Words, 'one' | 'paragraph'> = {
   one: 'A webhook endpoint is failing',
   paragraph:
-    'No event was accepted for an hour. The events are kept and sent again, with growing pauses, for three days. Then the endpoint is paused. Please check the receiver. Each response is listed under Webhooks in the console.',
+    'No event has been accepted for an hour. We keep the events and retry with increasing delays for three days. Then the endpoint is paused. Please check the receiver. Each response is listed under Webhooks in the console.',
 };
 
 const MANY_ENDPOINTS =
-  'They have accepted no event for an hour or longer. The events are kept. After three days an endpoint is paused; please resume it once it works again.';
+  'These endpoints have accepted no event for an hour or longer. We keep the events. After three days, an endpoint is paused. When the receiver works again, resume the endpoint under Webhooks in the console.';
 
 const moneyOr = (amount: Cents | null): Fact[] =>
   amount === null ? [] : [['Amount', formatMoney(amount)]];
@@ -134,13 +134,13 @@ const figure = (label: string, { count, cents }: Figure): Fact[] =>
 
 const METHODS = {
   CARD: 'By card',
-  ACH: 'By bank transfer',
+  ACH: 'By bank debit (ACH)',
   CASH: 'In cash',
   CHECK: 'By check',
   WIRE: 'By wire or bank transfer',
   MONEY_ORDER: 'By money order',
   OTHER: 'Another way',
-  NEGOTIATION: 'Waived',
+  NEGOTIATION: 'Settlement discount',
   CREDIT_NOTE: 'By credit note',
   CREDIT: 'By account credit',
   WRITE_OFF: 'Written off',
@@ -152,10 +152,10 @@ function summary(content: SummaryContent): MailContent {
   const day = formatDate(date, dateTexts);
   return {
     subject: `${day}: ${formatMoney(collected.cents)} collected`,
-    preview: `Your payments of ${day}.`,
-    heading: `Your payments of ${day}`,
+    preview: `Payments on ${day}.`,
+    heading: `Payments on ${day}`,
     amount: formatMoney(collected.cents),
-    paragraphs: ['What happened on that day, with the number of payments in parentheses.'],
+    paragraphs: ['Amounts for the day, with the number of payments in parentheses.'],
     facts: [
       ['Collected', `${formatMoney(collected.cents)} (${collected.count})`],
       ...byMethod.flatMap((item) => figure(METHODS[item.method], item)),
@@ -163,7 +163,7 @@ function summary(content: SummaryContent): MailContent {
       ...figure('Refunded', content.refunded),
       ...figure('Declined', content.failed),
       ...figure('Disputes opened', content.disputed),
-      ...figure('Waiting for your decision', content.held),
+      ...figure('Needing your decision', content.held),
       ['Open now', formatMoney(openCents)],
       ['Overdue now', formatMoney(overdueCents)],
     ],

@@ -26,7 +26,7 @@ const signIn: StaffLetterOf = (data, sender) => ({
   preview: 'Your link and code for the staff console. They work for 10 minutes.',
   heading: 'Sign in to the staff console',
   paragraphs: [
-    "Use the button in the browser in which you asked for this email. In another browser or on another device, you'll be asked for the code below.",
+    "Use the button in the same browser where you requested this email. In another browser or on another device, you'll be asked for the code below.",
   ],
   ...wayIn(data, sender, { label: 'Sign in' }),
   notes: [
@@ -40,7 +40,7 @@ const invitation: StaffLetterOf = (data, sender) => ({
   preview: `Your link and code to join the staff of ${sender.companyName}. They work for 7 days.`,
   heading: `Join the staff of ${sender.companyName}`,
   paragraphs: [
-    `An owner of the team invited you to the console, where ${sender.companyName} works with its invoices, customers and payments. Open the link and enter the code below.`,
+    `A team owner invited you to the console where ${sender.companyName} manages invoices, customers and payments. Open the link and enter the code below.`,
   ],
   ...wayIn(data, sender, { label: 'Accept the invitation', mark: '&invitation' }),
   notes: [
@@ -50,24 +50,26 @@ const invitation: StaffLetterOf = (data, sender) => ({
 });
 
 const CHECK_PASSKEYS =
-  "If this wasn't you, tell an owner of your team at once: they can end your access.";
+  "If this wasn't you, tell a team owner right away so they can secure your account.";
 
 const passkeyAdded: StaffLetterOf = (_data, { companyName, deskUrl }) => ({
-  subject: `A passkey was added at ${companyName}`,
-  preview: 'A new passkey confirms what you do with money.',
+  subject: `A passkey was added to your ${companyName} console account`,
+  preview: 'It can approve payments, refunds and settings.',
   heading: 'A passkey was added',
   paragraphs: [
-    `A new passkey of yours confirms payments, refunds and settings in the ${companyName} console.`,
+    `A new passkey was added to your account. It can approve payments, refunds and settings in the ${companyName} console.`,
   ],
   action: { label: 'Open the console', url: deskUrl },
   notes: [CHECK_PASSKEYS],
 });
 
 const passkeyRemoved: StaffLetterOf = (_data, { companyName, deskUrl }) => ({
-  subject: `A passkey was removed at ${companyName}`,
+  subject: `A passkey was removed from your ${companyName} console account`,
   preview: 'One of your passkeys no longer works.',
   heading: 'A passkey was removed',
-  paragraphs: [`One of your passkeys for the ${companyName} console no longer works.`],
+  paragraphs: [
+    `A passkey was removed from your account. It no longer works in the ${companyName} console.`,
+  ],
   action: { label: 'Open the console', url: deskUrl },
   notes: [CHECK_PASSKEYS],
 });
