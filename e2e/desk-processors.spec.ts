@@ -205,7 +205,7 @@ for (const { processor, fields } of COMPANIES) {
       await desk.open('/settings/processors', 'Processor');
       await expect(async () => {
         await page.getByRole('button', { name: 'Check again' }).click();
-        await expect(page.getByText('Everything that is required is done.')).toBeVisible();
+        await expect(page.getByText('All required steps are done.')).toBeVisible();
         await expect(step('Test payment')).toContainText('Done');
       }).toPass();
       await expectNoViolations(page, 'the settings of the processor');

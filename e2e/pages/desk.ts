@@ -54,7 +54,7 @@ export class Desk {
     await forgetPasskeys(dataDir, new URL(this.root).pathname.split('/').at(-1) ?? '');
     await this.open('/settings/account', /account/i);
     await this.page.getByRole('button', { name: 'Add a passkey' }).click();
-    await this.dialog.getByLabel('Name of this passkey').fill(name);
+    await this.dialog.getByLabel('Passkey name').fill(name);
     await this.dialog.getByRole('button', { name: 'Add a passkey' }).click();
     await expect(this.page.getByText('Passkey added.')).toBeVisible();
   }

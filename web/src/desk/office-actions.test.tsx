@@ -182,7 +182,7 @@ const STORIES: readonly Story[] = [
   {
     call: 'changeMember',
     ...onTeam,
-    submit: { field: 'Role of Lee Park', value: 'clerk' },
+    submit: { field: 'Lee Park’s role', value: 'clerk' },
     body: { role: 'clerk' },
     done: 'Lee Park’s role was changed.',
   },
@@ -265,14 +265,14 @@ const STORIES: readonly Story[] = [
     ...onProject,
     given: { ...onProject.given, listPartialRequests: { data: { state: 'PAID' } } },
     submit: 'Payment link',
-    done: 'Anyone with this link can pay. Copy it now; you will not be able to see it again.',
+    done: 'Anyone with this link can pay. Copy it now. You will not be able to see it again.',
   },
   {
     call: 'createPartialRequestLink',
     ...onProject,
     given: { ...onProject.given, listEstimates: { data: { status: 'Open' } } },
     submit: 'Payment link',
-    done: 'Anyone with this link can pay. Copy it now; you will not be able to see it again.',
+    done: 'Anyone with this link can pay. Copy it now. You will not be able to see it again.',
   },
   {
     call: 'putView',

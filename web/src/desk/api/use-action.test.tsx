@@ -144,7 +144,7 @@ describe('A call that replaces a list', () => {
     await client.call('changeCustomer', change);
     expect(calls.map(({ tag }) => tag)).toEqual([null, '"v1"', '"v2"', null]);
     expect(late.isOk || toSentence(late.failure)).toBe(
-      'Someone changed this in the meantime. Reload the page and try again.',
+      'Someone changed this after you opened the page. Reload the page and try again.',
     );
   });
 });

@@ -51,7 +51,7 @@ describe('The credit of a customer (R90)', () => {
 
   it.each([
     ['Refund credit', 'This customer has no card or bank payment that can be refunded.'],
-    ['Apply credit', 'This customer has no invoice to which credit can be applied.'],
+    ['Apply credit', 'This customer has no invoice that credit can be applied to.'],
   ])('%s: a failed read is shown in the dialog and can be repeated', async (label, text) => {
     openCredit({ credit: 6000, lost: 1 });
     await press(label);

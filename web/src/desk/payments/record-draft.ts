@@ -23,7 +23,7 @@ export type RecordDraft = {
 type Part = { invoice: RecordedInvoice; amount: Cents };
 
 export type Split = {
-  /** The amount that arrived. Null if it is not one, or less than the invoices get. */
+  /** The amount that arrived. Null if it is not an amount, or less than the sum for the invoices. */
   amount: Cents | null;
   parts: readonly Part[];
   /** Invoices whose amount cannot be used. */

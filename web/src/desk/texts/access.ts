@@ -2,7 +2,7 @@
 import { pickPlural } from '@quittance/contract/plural';
 
 export const keysTexts = {
-  text: 'API keys for your own systems, and the browsers in which your team is signed in. A key is shown only once, when you create it.',
+  text: 'API keys for your own systems, and the browsers where your team is signed in. A key is shown only once, when you create it.',
   list: 'API keys',
   add: 'New key',
   addTitle: 'New API key',
@@ -52,15 +52,15 @@ export const staffNetworksTexts = {
 };
 
 export const teamSessionsTexts = {
-  list: 'Sessions of the team',
-  text: 'Every browser in which a member is signed in. End those that you do not recognize.',
+  list: 'Team sessions',
+  text: 'Every browser where a team member is signed in. End sessions that you do not recognize.',
   columns: {
     member: 'Member',
     browser: 'Browser',
     since: 'Since',
     seen: 'Last seen',
   },
-  endTitle: (name: string) => `End this session of ${name}?`,
+  endTitle: (name: string) => `End ${name}’s session?`,
   endText: 'The member has to sign in again in that browser. Unsaved work there is kept.',
   actions: 'Actions',
 };
@@ -147,7 +147,7 @@ export const teamTexts = {
   statuses: { INVITED: 'Invited', EXPIRED: 'Invitation expired', ACTIVE: 'Active' },
   you: '(you)',
   never: 'Never',
-  roleOf: (name: string) => `Role of ${name}`,
+  roleOf: (name: string) => `${name}’s role`,
   changed: (name: string) => `${name}’s role was changed.`,
   remove: 'Remove',
   removeTitle: (name: string) => `Remove ${name}?`,
@@ -162,7 +162,7 @@ export const identityProviderTexts = {
   text: 'Your team signs in with your own identity provider, such as Okta, Entra ID, Google or Keycloak (OpenID Connect).',
   provider: 'Identity provider',
   providerText:
-    'Register this console at the provider as a web application, with the redirect URI below. Only members of your team can sign in, with an email address that the provider has verified.',
+    'Register this console with the provider as a web application, with the redirect URI below. Only members of your team can sign in, with an email address that the provider has verified.',
   redirectUri: 'Redirect URI:',
   fields: {
     label: 'Name',
@@ -177,9 +177,9 @@ export const identityProviderTexts = {
   secretHint: 'Leave empty to keep the stored secret.',
   missing: 'This is required.',
   isRequired:
-    'Require single sign-on. Owners can still sign in by email, so that a problem at the provider does not lock you out.',
+    'Require single sign-on. Owners can still sign in by email, so that a problem with the provider does not lock you out.',
   isSecondFactorTrusted:
-    'Accept the provider’s second factor instead of a passkey if the provider reports that one was used.',
+    'Accept the provider’s second factor instead of a passkey when the provider reports a second factor.',
   secondFactorClassesHint:
     'Exact values, separated by spaces. The value mfa in amr counts as well.',
   roles: 'Roles',
@@ -194,7 +194,7 @@ export const identityProviderTexts = {
 };
 
 export const accountTexts = {
-  text: 'Your passkeys and the browsers in which you are signed in.',
+  text: 'Your passkeys and the browsers where you are signed in.',
   you: 'You',
   name: 'Name',
   email: 'Email',
@@ -209,7 +209,7 @@ export const accountTexts = {
   add: 'Add a passkey',
   addTitle: 'Add a passkey',
   addText: 'Your browser asks for your fingerprint, face, screen lock or security key.',
-  passkeyName: 'Name of this passkey',
+  passkeyName: 'Passkey name',
   passkeyNameHint: 'For example: Work laptop.',
   passkeyNameMissing: 'Give it a name.',
   added: 'Passkey added.',
@@ -221,7 +221,7 @@ export const accountTexts = {
   removeText: 'You can no longer use it here. Delete it on your device, too.',
   removed: 'Passkey removed.',
   sessions: 'Sessions',
-  sessionsText: 'End a session that you do not recognize.',
+  sessionsText: 'End any session that you do not recognize.',
   browser: 'Browser',
   since: 'Since',
   seen: 'Last seen',
@@ -283,7 +283,7 @@ const SUBJECTS: Readonly<Record<string, string>> = {
 };
 
 export const auditTexts = {
-  text: 'What your team and your API keys did, newest first. Entries cannot be changed or removed: each one is chained to the one before it, and the chain is verified every night.',
+  text: 'Actions by your team and your API keys, newest first. Entries cannot be changed or removed: each one is chained to the one before it, and the chain is verified every night.',
   columns: {
     at: 'Time',
     actor: 'Who',
@@ -312,5 +312,5 @@ export const auditTexts = {
   chained: 'Chained',
   notChained: 'Pending',
   empty: 'No entries yet',
-  emptyText: 'Actions of your team and of API keys appear here.',
+  emptyText: 'Actions by your team and your API keys appear here.',
 };

@@ -3,16 +3,16 @@ export const accountingTexts = {
   text: 'Files for your accounting, from the ledger of this portal.',
   journal: 'Journal',
   journalText:
-    'Debits and credits of each day, and an entry for each payout of your processor. Only complete days are exported, so a repeated download gives the same file.',
+    'Debits and credits for each day, and an entry for each payout from your processor. Only complete days are exported, so the same dates always give the same file.',
   from: 'From',
   to: 'To',
   format: 'Columns',
   formats: { generic: 'Generic', quickbooks: 'QuickBooks Online', xero: 'Xero' },
   downloadJournal: 'Download journal',
   journalName: (from: string, to: string, format: string) => `journal-${from}-${to}-${format}.csv`,
-  clearing: 'Money at the processor',
+  clearing: 'Money held by the processor',
   clearingText:
-    'Payments that were not yet paid out at the end of a day. Their sum equals the balance of the clearing account in the journal.',
+    'Payments that had not been paid out at the end of a day. Their sum equals the balance of the clearing account in the journal.',
   noPayouts: (processor: string) =>
     `${processor} reports no payouts. Enter its deposits and fees in your accounting yourself.`,
   downloadClearing: 'Download balance',
@@ -37,7 +37,7 @@ export const accountingTexts = {
     customerCredit: 'Customer credit',
     creditNotes: 'Credit notes',
     writtenOff: 'Write-offs',
-    waived: 'Waived amounts',
+    waived: 'Settlement discounts',
     returns: 'Returned money',
     bank: 'Payouts to your bank',
     processorFees: 'Processor fees',

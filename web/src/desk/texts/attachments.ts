@@ -4,7 +4,7 @@ export const attachmentsTexts = {
   text: 'Payers who can see the invoice can download them.',
   none: 'No attachments.',
   add: 'Add a file',
-  hint: 'PDF, PNG, JPEG or WebP, at most 10 MB. Up to ten files.',
+  hint: 'PDF, PNG, JPEG or WebP, up to 10 MB each. Up to ten files.',
   full: 'This invoice has ten attachments. Remove one to add another.',
   tooLarge: 'The file is larger than 10 MB.',
   added: 'File attached.',

@@ -36,13 +36,13 @@ export const attentionTexts = {
     UNPLACED_CHARGE: 'The processor reported a charge that matches no invoice',
     RETURNED_PAYMENT: 'A payment was returned',
     DISPUTED_PAYMENT: 'A payment is disputed at the bank',
-    WARNED_PAYMENT: 'The processor warns about a payment',
+    WARNED_PAYMENT: 'The processor sent a warning about a payment',
     INQUIRY: 'A customer is waiting for a reply',
     STUCK_REFUND: 'The outcome of a refund is unknown',
     FAILED_REFUND: 'A refund did not reach the customer',
     UNEXPECTED_REFUND: 'More was refunded than was requested here',
     PAYOUT_DIFFERENCE: 'A payout does not match the payments recorded here',
-    BOUNCED_MAIL: 'Emails to a customer bounce',
+    BOUNCED_MAIL: 'Emails to a customer are bouncing',
     FAILING_ENDPOINT: 'A webhook endpoint is failing',
     EXPIRING_METHOD: 'A card for upcoming charges is about to expire',
     SUSPENDED_SCHEDULE: 'A scheduled payment has no payment method',
@@ -54,33 +54,34 @@ export const attentionTexts = {
       'We are looking up charges that the processor made since the backup. Assign or refund those listed here. If the processor cannot list charges, compare its report first. Then resume charges.',
     BROKEN_CONNECTION:
       'Payments may fail until it works again. Check the keys and the webhook in the processor settings.',
-    HELD_PAYMENT: 'Look it up at the processor, then record what you found.',
+    HELD_PAYMENT: "Look the payment up in your processor's dashboard, then record the outcome.",
     ORPHANED_CHARGE:
-      'It was recorded as a payment of the invoice that it names. Refund it if that is wrong, or acknowledge it.',
+      'The charge was recorded as a payment of the invoice that it names. Refund it if that is wrong, or acknowledge it.',
     UNPLACED_CHARGE:
-      'Find out what it was for, then assign it to an installment or to invoices, or refund it.',
+      'Find out what the charge was for, then assign it to an installment or to invoices, or refund it.',
     RETURNED_PAYMENT:
       'The invoice is open again. Talk to the customer, or offer another way to pay.',
     DISPUTED_PAYMENT:
       'Open the dispute to see its deadline and submit evidence. The outcome will appear here.',
     WARNED_PAYMENT:
-      'Review the payment at the processor. A refund before the cardholder disputes it avoids the dispute fee. Otherwise, acknowledge the warning.',
+      "Review the payment in your processor's dashboard. A refund before the cardholder disputes the payment avoids the dispute fee. Otherwise, acknowledge the warning.",
     INQUIRY: 'Your reply is emailed and shown on the invoice page.',
     STUCK_REFUND:
-      'Look it up at the processor. If it is not there, send it again or pay it another way.',
-    FAILED_REFUND: 'The money is owed to the customer. Send it again, or pay it another way.',
+      "Look the refund up in your processor's dashboard. If it is not there, send it again or pay it another way.",
+    FAILED_REFUND:
+      'You still owe the customer this money. Send the refund again, or pay it another way.',
     UNEXPECTED_REFUND:
-      'It may duplicate one of your refunds. Check it at the processor, then acknowledge it.',
+      "It may duplicate one of your refunds. Check it in your processor's dashboard, then acknowledge it.",
     PAYOUT_DIFFERENCE:
-      'Compare the item with your processor. It closes by itself when the records agree. If you have settled it, acknowledge it.',
+      "Compare the item with your processor's records. It closes by itself when they agree. If you have settled the difference, acknowledge it.",
     BOUNCED_MAIL: 'Correct the address, or contact the customer another way.',
     FAILING_ENDPOINT: 'Fix your endpoint, then resume it. Waiting events are sent right away.',
     EXPIRING_METHOD: 'The customer was notified. The charge will fail unless the card is updated.',
     SUSPENDED_SCHEDULE:
-      'The customer was asked for another payment method. Cancel it if it should not continue.',
+      'The customer was asked for another payment method. Cancel the scheduled payment if it should not continue.',
     SUSPENDED_PLAN:
-      'The customer was asked for another payment method. Cancel it if it should not continue.',
-    PAUSE_REQUEST: 'By asking, the customer has already agreed to the later dates.',
+      'The customer was asked for another payment method. Cancel the plan if it should not continue.',
+    PAUSE_REQUEST: 'With the request, the customer already agreed to the later dates.',
   },
   /** Replaces the advice of the kind in this state of the item or, for a return, of its invoice. */
   adviceIn: {
@@ -96,18 +97,18 @@ export const attentionTexts = {
     },
     ORPHANED_CHARGE: {
       PENDING:
-        'It was recorded as a payment of the invoice that it names, and the money is on its way. Acknowledge it if that is right.',
+        'The charge was recorded as a payment of the invoice that it names, and the money is on its way. Acknowledge it if that is right.',
       FAILED: 'It has since failed, so nothing was collected. Acknowledge it.',
       RETURNED: 'The bank has since returned it, so nothing was collected. Acknowledge it.',
     },
     UNPLACED_CHARGE: {
       PENDING:
-        'Find out what it is for, then assign it. It can be refunded when the money has arrived.',
+        'Find out what the charge is for, then assign it. It can be refunded when the money has arrived.',
       REFUND_SENT: 'The refund is on its way. This item disappears when the processor confirms it.',
     },
     STUCK_REFUND: {
       PENDING:
-        'The processor accepted this refund but has not completed it. Ask the processor; the outcome will appear here.',
+        'The processor accepted this refund but has not completed it. Ask the processor. The outcome will appear here.',
     },
     FAILING_ENDPOINT: {
       ACTIVE: 'Fix your endpoint. We keep trying, and no event is lost.',
@@ -143,14 +144,14 @@ export const attentionTexts = {
   acknowledge: {
     label: 'Acknowledge',
     title: 'Acknowledge this item?',
-    text: 'It is removed from the list. Say what you did about it.',
+    text: 'The item is removed from the list. Enter what you did about it.',
     confirm: 'Acknowledge',
     done: 'Acknowledged.',
   },
   release: {
     label: 'Resume charges',
     title: 'Resume automatic charges?',
-    text: 'Scheduled payments, installments, auto-pay charges and refunds that are due will be made. Anything charged since the backup and not recorded here would be charged twice.',
+    text: 'Scheduled payments, installments, auto-pay charges and refunds that are due will be made. Anything charged since the backup and not recorded here can be charged a second time.',
     confirm: 'Resume charges',
     done: 'Charges resume.',
   },
@@ -164,7 +165,7 @@ export const attentionTexts = {
   assign: 'Assign',
   assignTitle: 'Assign this charge',
   assignText: (amount: string) =>
-    `${amount} becomes a payment for what you choose. An amount above the balance of a single invoice is refunded to the payer.`,
+    `${amount} becomes a payment for the invoices or the installment that you choose. An amount above the balance of a single invoice is refunded to the payer.`,
   assignInvoice: 'Invoice',
   assignInvoiceHint: 'Start typing its number or the customer name.',
   assignMissing: 'Choose an invoice.',
@@ -206,14 +207,14 @@ export const attentionTexts = {
   cancelPlan: {
     label: 'Cancel plan',
     title: 'Cancel this payment plan?',
-    text: 'The remaining balance is due immediately, without the plan fee. Auto-pay does not charge it unless the customer includes it again. The customer is notified by email.',
+    text: 'The rest can be paid at once and is due by the due date of the invoice, without the plan fee. Auto-pay does not pay it unless the customer includes it again. The customer is notified by email.',
     confirm: 'Cancel plan',
     done: 'Plan canceled.',
   },
   cancelSchedule: {
     label: 'Cancel payment',
     title: 'Cancel this scheduled payment?',
-    text: 'The invoice stays open and is not charged. Auto-pay does not charge it unless the customer includes it again. The customer is notified by email.',
+    text: 'The invoice stays open, and nothing is charged. Auto-pay does not pay it unless the customer includes it again. The customer is notified by email.',
     confirm: 'Cancel payment',
     done: 'Scheduled payment canceled.',
   },

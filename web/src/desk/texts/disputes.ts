@@ -2,7 +2,7 @@
 export const disputesTexts = {
   title: 'Disputes',
   one: 'Dispute',
-  text: 'Card payments that cardholders dispute at their bank.',
+  text: 'Card payments that cardholders dispute with their bank.',
   columns: {
     id: 'Dispute',
     created: 'Opened',
@@ -18,7 +18,8 @@ export const disputesTexts = {
   presets: { open: 'Open', won: 'Won', lost: 'Lost' },
   states: { OPEN: 'Open', WON: 'Won', LOST: 'Lost' },
   empty: 'No disputes',
-  emptyText: 'If a cardholder disputes a payment at the bank, it appears here with its deadline.',
+  emptyText:
+    'If a cardholder disputes a payment with their bank, it appears here with its deadline.',
   due: (day: string) => `evidence due ${day}`,
   of: (amount: string) => `Dispute of ${amount}`,
   facts: 'Details',
@@ -37,11 +38,11 @@ export const disputesTexts = {
   } as Readonly<Record<string, string>>, // because processors may report other reasons
   evidence: 'Evidence',
   evidenceText: (due: string) =>
-    `Submit everything together: evidence can be submitted only once, and the bank decides based on it. Due by ${due}.`,
+    `Submit all evidence together. It can be submitted only once, and the bank decides based on it. Due by ${due}.`,
   evidenceTextUndated:
-    'Submit everything together: evidence can be submitted only once, and the bank decides based on it.',
+    'Submit all evidence together. It can be submitted only once, and the bank decides based on it.',
   elsewhere: (processor: string) =>
-    `Evidence for ${processor} is submitted in its own tools. The outcome appears here.`,
+    `Submit evidence in the ${processor} dashboard. The outcome appears here.`,
   noEvidence: 'No evidence was submitted here.',
   tooLate: 'Evidence can no longer be submitted. The outcome appears here.',
   ownersOnly: 'An owner of your team can submit evidence.',
@@ -52,7 +53,7 @@ export const disputesTexts = {
   serviceDate: 'Date of the service',
   refundRefusal: 'Why no refund is due',
   files: 'Files',
-  filesHint: 'PDF, JPEG or PNG. At most 4.5 MB in total.',
+  filesHint: 'PDF, JPEG or PNG. Up to 4.5 MB in total.',
   fileKinds: {
     RECEIPT: 'Receipt or invoice',
     COMMUNICATION: 'Correspondence with the customer',
@@ -69,7 +70,8 @@ export const disputesTexts = {
   removed: 'File removed.',
   submit: 'Submit evidence',
   submitTitle: 'Submit this evidence?',
-  submitText: 'It is sent to your processor and the bank, and cannot be changed or added to.',
+  submitText:
+    'The evidence is sent to your processor and the bank. You cannot change it or add to it afterward.',
   submitted: 'Evidence is being submitted. It usually takes a minute.',
   evidenceStates: {
     REQUESTED: 'The evidence is being submitted.',

@@ -18,7 +18,7 @@ const FIELD_NAMES: Readonly<Record<string, string>> = {
   openedDate: 'Invoice date',
   poNumber: 'PO number',
   paidBefore: 'Previously paid',
-  copyEmails: 'Emails of contacts in copy',
+  copyEmails: 'CC email addresses',
   position: 'Line number',
   text: 'Description',
   unitPrice: 'Price',
@@ -33,7 +33,7 @@ function toFieldName(field: string): string {
 export const importTexts = {
   title: 'Import',
   text: 'Adds new records and updates changed ones. Importing the same file again changes nothing. Up to 2,000,000 rows and 512 MB.',
-  source: 'What to import',
+  source: 'File to import',
   file: 'File',
   fileHint: 'CSV or Excel (.xlsx) with a header row, or one JSON object per line (.ndjson).',
   fileMissing: 'Choose a file.',
@@ -63,7 +63,7 @@ export const importTexts = {
   },
   reading: 'How the file was read',
   readingText:
-    'Correct what is wrong, then check the file again. Your choices are used for the next import, too.',
+    'Correct any mistakes, then check the file again. Your choices are also used for the next import.',
   sheet: 'Sheet',
   encoding: 'Text encoding',
   encodings: {

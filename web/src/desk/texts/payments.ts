@@ -39,9 +39,9 @@ export const paymentsTexts = {
 
 const MAILS: Readonly<Record<string, string>> = {
   receipt: 'receipt',
-  'payment-failed': 'notice of the failed payment',
-  'payment-returned': 'notice of the return',
-  'refund-failed': 'notice of the failed refund',
+  'payment-failed': 'failed payment notice',
+  'payment-returned': 'return notice',
+  'refund-failed': 'failed refund notice',
 };
 
 const ACCOUNTS: Readonly<Record<string, string>> = {
@@ -51,7 +51,7 @@ const ACCOUNTS: Readonly<Record<string, string>> = {
   disputed: 'Disputed',
   returns: 'Returns',
   cash: 'Cash',
-  waived: 'Waived',
+  waived: 'Settlement discounts',
   credit_notes: 'Credit notes',
   customer_credit: 'Customer credit',
   write_offs: 'Write-offs',
@@ -77,9 +77,9 @@ export const paymentTexts = {
   responseCode: 'Processor response',
   warning: 'Warning',
   warnings: {
-    FRAUD_WARNING: 'The bank of the card suspects fraud',
-    REVIEW: 'Under review at the processor',
-    DISPUTE_REPORTED: 'A dispute was reported; see the processor',
+    FRAUD_WARNING: 'The card’s bank suspects fraud',
+    REVIEW: 'Under review by the processor',
+    DISPUTE_REPORTED: 'A dispute was reported. See your processor’s dashboard.',
   },
   kind: 'Kind',
   id: 'Payment ID',
@@ -122,7 +122,7 @@ export const paymentTexts = {
     REFUND_MADE: 'Refund completed',
     REFUND_FAILED: 'Refund failed',
     REFUND_STUCK: 'Refund needs attention',
-    DISPUTE_OPENED: 'Disputed at the bank',
+    DISPUTE_OPENED: 'Disputed with the bank',
     DISPUTE_WON: 'Dispute won',
     DISPUTE_LOST: 'Dispute lost',
   },
@@ -145,7 +145,7 @@ export const paymentTexts = {
   origins: {
     OVERPAYMENT: 'Overpayment',
     PROVIDER: 'Your company',
-    PROCESSOR: 'At the processor',
+    PROCESSOR: 'In the processor’s dashboard',
     DISPUTE: 'Dispute',
     MANUAL: 'Paid another way',
   },
@@ -163,11 +163,12 @@ export const paymentTexts = {
   refundKeepsFee: 'We keep the fee: the customer gets back only the amount of the invoice',
   refundAgain: 'Refund this amount again',
   refundCredit: {
-    legend: 'A credit note gave the customer credit that is not used. What does this refund do?',
+    legend: 'The customer has unused credit from a credit note. How should this refund treat it?',
     PAY_OUT: 'Give the money back',
     PAY_OUT_TEXT: 'The refund pays out that credit first. The customer no longer has it.',
     KEEP: 'Keep the credit',
-    KEEP_TEXT: 'The customer keeps the credit. Only what the credit notes left can be refunded.',
+    KEEP_TEXT:
+      'The customer keeps the credit. Only the amount not covered by credit notes can be refunded.',
   },
   refundRecent: (amount: string, time: string) =>
     `A refund of ${amount} was already requested on ${time}.`,
@@ -176,7 +177,7 @@ export const paymentTexts = {
   decideRefund: 'Resolve refund',
   decideRefundTitle: 'Resolve this refund',
   decideRefundText:
-    'The payer has not received the money. Look the refund up at the processor first, then choose.',
+    'The payer has not received the money. First look the refund up in your processor’s dashboard, then choose.',
   decideRefundConfirm: 'Record decision',
   refundDecision: 'Decision',
   refundDecisions: {
@@ -186,7 +187,7 @@ export const paymentTexts = {
     PAID_ANOTHER_WAY_TEXT: 'For example by check or wire. The ledger records it as refunded.',
     ACKNOWLEDGE: 'Nothing more to pay',
     ACKNOWLEDGE_TEXT:
-      'No money is sent. For example, the customer has used the credit since, or agreed with you otherwise.',
+      'No money is sent. For example, the customer has since used the credit, or you agreed on something else.',
   },
   refundDecided: 'Decision recorded.',
   preview: 'What the ledger will record',
@@ -200,7 +201,7 @@ export const paymentTexts = {
   decide: 'Resolve payment',
   decideTitle: 'Resolve this payment',
   decideText:
-    'The processor has not reported an outcome. Look the payment up there first, then record what you found. If the processor reports it later, its record takes precedence.',
+    'The processor has not reported an outcome. First look the payment up in your processor’s dashboard, then record the outcome. If the processor reports an outcome later, that report takes precedence.',
   outcome: 'Outcome',
   outcomes: {
     paid: 'It was paid',
@@ -221,16 +222,16 @@ export const manualTexts = {
   title: 'Record a payment',
   text: (balance: string) => `${balance} is due. No fee is charged.`,
   textOffer: (offer: string, balance: string) =>
-    `Your settlement offer of ${offer} is open. When it is paid, the remainder of the ${balance} balance is waived. No fee is charged.`,
+    `Your settlement offer of ${offer} is open. When the offer is paid, the rest of the ${balance} balance becomes a settlement discount. No fee is charged.`,
   textOfSeveral: (balance: string) =>
     `${balance} is due. The amount is applied to the oldest invoices first. No fee is charged.`,
   textOnAccount: 'Nothing is due. No fee is charged.',
   method: 'Method',
   amount: 'Amount',
-  wrong: 'Enter the amount that arrived. It is at least what the invoices get.',
+  wrong: 'Enter the amount that arrived. It must cover the amounts for the invoices.',
   choose: 'Choose the invoices',
   owed: (balance: string) => `${balance} is due.`,
-  partWrong: 'Enter an amount up to what is due, or nothing.',
+  partWrong: 'Enter an amount up to the balance due, or leave the field empty.',
   credit: (amount: string) => `${amount} becomes customer credit.`,
   writeOff: (amount: string) =>
     `Write off the remaining ${amount}. The customer sees the invoice as paid.`,
@@ -248,11 +249,11 @@ export const manualTexts = {
   refund: {
     label: 'Refund',
     title: 'Return this payment yourself',
-    text: 'We cannot send back a payment that was made outside the processor.',
+    text: 'The portal cannot refund a payment that was made outside the processor.',
     steps: [
       'Return the money to the customer by check, transfer or cash.',
       'Reverse this payment. The invoice is due again.',
-      'Void the invoice, or offer a lower settlement, if less is owed.',
+      'If the customer owes less, void the invoice or offer a settlement.',
     ],
   },
   reverse: {
@@ -263,8 +264,8 @@ export const manualTexts = {
     causeUnset: 'Choose the cause',
     causeMissing: 'Choose the cause.',
     told: {
-      BOUNCED: 'The customer is told that the bank returned the payment.',
-      ERROR: 'The customer is told only if the receipt was emailed.',
+      BOUNCED: 'The customer is notified that the bank returned the payment.',
+      ERROR: 'The customer is notified only if the receipt was emailed.',
     },
     causes: { BOUNCED: 'The bank returned it', ERROR: 'It was recorded by mistake' },
     confirm: 'Reverse',

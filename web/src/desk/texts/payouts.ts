@@ -10,9 +10,9 @@ export const payoutsTexts = {
     days: 'Payouts by day',
     differences: 'Payout differences',
   },
-  text: 'What your processor deposited, compared with the payments recorded here.',
+  text: 'Deposits from your processor, compared with the payments recorded here.',
   daysText:
-    'Expected is what the payments, refunds and disputes recorded here add up to, minus fees. Deposited is what your processor sent to your bank.',
+    'Expected is the sum of the payments, refunds and disputes recorded here, minus fees. Deposited is the amount that your processor sent to your bank.',
   differencesText:
     'Items that do not match. A difference closes when the records agree, or when you acknowledge it under “Needs attention”.',
   columns: {
@@ -44,11 +44,11 @@ export const payoutsTexts = {
   noDifferences: 'No differences',
   noDifferencesText: 'Every payout matches the payments recorded here.',
   unsupported: (processor: string) =>
-    `${processor} has no documented API for payouts, so they cannot be compared here. Use the deposit reports in its own portal.`,
+    `${processor} has no documented API for payouts, so they cannot be compared here. Use the deposit reports in its dashboard.`,
   problems: {
     NOT_PERMITTED:
       'The key is not allowed to read payouts. In your processor’s dashboard, allow it to read payouts and balance transactions.',
-    NO_RESPONSE: 'The last read of payouts failed. It is repeated every hour.',
+    NO_RESPONSE: 'Payouts could not be read the last time. We try again every hour.',
   },
   one: (amount: string) => `Payout of ${amount}`,
   note: (state: string, count: number) =>
@@ -58,9 +58,9 @@ export const payoutsTexts = {
   matches: 'Matches',
   unknown: 'Not itemized',
   facts: 'Details',
-  content: 'What it contains',
+  content: 'Contents',
   notItemized:
-    'The processor does not list what this payout contains. Payouts that you request yourself at Stripe are not itemized.',
+    'The processor does not list the items in this payout. Payouts that you request yourself in Stripe are not itemized.',
   lines: 'Items',
   total: 'Total',
   showPayment: 'Open payment',
@@ -90,7 +90,7 @@ export const payoutsTexts = {
     cardFixed: 'Cards, fixed amount',
     ach: 'Bank payments, percent',
     achFixed: 'Bank payments, fixed amount',
-    achMax: 'Bank payments, at most',
+    achMax: 'Bank payments, maximum',
     dispute: 'For each dispute',
     wrong: 'Enter a number such as 2.9.',
     confirm: 'Save fees',

@@ -5,9 +5,9 @@ export const plansTexts = {
   plans: 'Payment plans',
   schedules: 'Scheduled payments',
   noPlans: 'No payment plans',
-  noPlansText: 'They appear here when a customer agrees to pay in installments.',
+  noPlansText: 'Plans appear here when a customer agrees to pay in installments.',
   noSchedules: 'No scheduled payments',
-  noSchedulesText: 'They appear here when a customer chooses a later date to pay.',
+  noSchedulesText: 'Scheduled payments appear here when a customer chooses a later date to pay.',
   columns: {
     invoice: 'Invoice',
     customer: 'Customer',

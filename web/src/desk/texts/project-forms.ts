@@ -15,7 +15,7 @@ export const projectFormTexts = {
   editProject: 'Edit project',
 
   newOrder: 'Add order',
-  newOrderText: 'What the customer ordered and owes. It can be paid in parts.',
+  newOrderText: 'An order that the customer placed and owes. It can be paid in parts.',
   orderAdded: (ref: string) => `Order ${ref} was added.`,
   orderRef: 'Order number',
   total: 'Total',
@@ -23,7 +23,7 @@ export const projectFormTexts = {
   request: 'Request payment',
   requestTitle: (ref: string) => `Request a payment for order ${ref}`,
   requestText: (open: string) =>
-    `${open} of the order is due. The customer sees the request in the portal; anyone with its link can pay it.`,
+    `${open} of the order is due. The customer sees the request in the portal. Anyone with its link can pay it.`,
   requestAmount: 'Amount',
   requestWrong: (open: string) => `Enter an amount from $0.01 to ${open}.`,
   requestConfirm: (amount: string) => `Request ${amount}`,
@@ -36,7 +36,7 @@ export const projectFormTexts = {
 
   newLink: 'Payment link',
   newLinkTitle: 'Payment link',
-  newLinkText: 'Anyone with this link can pay. Copy it now; you will not be able to see it again.',
+  newLinkText: 'Anyone with this link can pay. Copy it now. You will not be able to see it again.',
 
   newEstimate: 'Add estimate',
   newEstimateText: 'The customer can accept and pay it in the portal until it expires.',

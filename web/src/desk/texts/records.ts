@@ -40,7 +40,7 @@ export const recordTexts = {
     WIRE: 'Wire or bank transfer',
     MONEY_ORDER: 'Money order',
     OTHER: 'Other payment',
-    NEGOTIATION: 'Waived',
+    NEGOTIATION: 'Settlement discount',
     CREDIT_NOTE: 'Credit note',
     CREDIT: 'Account credit',
     WRITE_OFF: 'Written off',
@@ -73,7 +73,7 @@ export const returnCodeTexts: Readonly<Record<string, string>> = {
 export const actorTexts: Readonly<Record<string, string>> = {
   answer: 'the processor’s response',
   webhook: 'a processor webhook',
-  resolver: 'a lookup at the processor',
+  resolver: 'a processor lookup',
   reconciler: 'daily reconciliation',
   expiry: 'its expiration',
   negotiation: 'the accepted offer',

@@ -25,7 +25,7 @@ export const signInTexts = {
   invited: (company: string) => `Join the staff of ${company}`,
   invitedText: 'Enter the code from your invitation. You can use it for 7 days after it was sent.',
   invitedHint: '6 digits, from the same email as the link.',
-  invitedDead: 'Invitations work once and for 7 days. Ask an owner of your company for a new one.',
+  invitedDead: 'Invitations work once, for 7 days. Ask an owner of your company for a new one.',
   invitedDeadTitle: 'This invitation no longer works',
   ended: 'Your session has ended',
   endedText: 'Sign in again to continue. Everything on this page is kept.',
@@ -38,7 +38,7 @@ export const signInTexts = {
   again: 'Send another email',
   otherEmail: 'Use another address',
   dead: 'This link no longer works',
-  deadText: 'Links work once and for 10 minutes. Request a new one.',
+  deadText: 'Links work once, for 10 minutes. Request a new one.',
   notSignedIn: 'You are not signed in yet',
   busy: 'Signing you in',
   otherCompany: 'Another company',
@@ -58,7 +58,7 @@ export const secondFactorTexts = {
     browser:
       'This browser does not support passkeys. Use a current version of Chrome, Edge, Firefox or Safari.',
     address:
-      'Passkeys belong to a domain name, and this page was opened at a numeric address. Open it at a name, for example localhost instead of 127.0.0.1.',
+      'Passkeys need a domain name, and this page was opened with a numeric address. Open it with a name, for example localhost instead of 127.0.0.1.',
     insecure:
       'Passkeys need a secure connection, and this page was opened over http. Open it over https, or at localhost on the same computer.',
   },

@@ -70,7 +70,7 @@ export const brandTexts = {
 };
 
 export const feesTexts = {
-  text: 'The fee added to what payers pay. Changes apply to new payments; agreed payments keep their fee.',
+  text: 'The fee added to payments. Changes apply to new payments. Agreed payments keep their fee.',
   payer: 'Who pays the processing fee',
   payerCompany: 'Your company',
   payerCompanyText: 'Payers pay the invoice amount without a fee.',
@@ -110,7 +110,7 @@ export const rulesTexts = {
   feeKeepable: 'Allow staff to keep the fee when they refund a payment',
   shortfallMax: 'Largest balance to write off with a payment',
   shortfallHint:
-    'When you record a payment that is a little too small, the rest can be written off. 0.00 turns this off.',
+    'When you record a payment that is slightly short, you can write off the rest. 0.00 turns this off.',
   shortfallWrong: 'Enter an amount up to $100.00.',
   plans: 'Plans and later dates',
   maxInstallments: 'Maximum installments',
@@ -169,7 +169,7 @@ export const mailTextsTexts = {
 };
 
 export const remindersTexts = {
-  text: 'Emails to your customers about open invoices, and emails to you.',
+  text: 'Emails to your customers about open invoices, and emails to your company.',
   reminders: 'Reminders to customers',
   isActive: 'Remind customers of open invoices',
   isActiveText:
@@ -180,7 +180,7 @@ export const remindersTexts = {
   stepText: (when: string) => `Message ${when}`,
   stepTextHint: 'Replaces the message for all reminders.',
   note: 'Message for all reminders',
-  noteHint: 'Added to each reminder without a message of its own.',
+  noteHint: 'Added to each reminder that has no message.',
   before: (days: number) => (days === 1 ? '1 day before' : `${days} days before`),
   after: (days: number) => (days === 1 ? '1 day after' : `${days} days after`),
   onDay: 'on the due date',
@@ -190,7 +190,7 @@ export const remindersTexts = {
   previewLanguage: 'Customer language',
   notices: 'Emails to your company',
   addresses: 'Addresses',
-  addressesHint: 'One per line, at most 5.',
+  addressesHint: 'One per line, up to 5.',
   kinds: 'Email us about',
   kindNames: {
     PAID: 'Paid invoices',

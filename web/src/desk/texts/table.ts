@@ -32,8 +32,7 @@ export const tableTexts = {
     if (hasMore) return `${formatCount(count)} rows loaded, more as you scroll`;
     return `${formatCount(count)} ${pickPlural('en', count, { one: 'row', other: 'rows' })}`;
   },
-  firstMatches:
-    'A search finds the first matches only. Type more of what you know if one is missing.',
+  firstMatches: 'Only the first matches are shown. Add more detail to narrow the search.',
   nothingFound: 'Nothing matches these filters',
   nothingFoundText: 'Remove a filter or search for something else.',
 };
@@ -57,5 +56,5 @@ export const bulkTexts = {
   summary: ({ done, failed, all }: { done: number; failed: number; all: number }) =>
     failed === 0
       ? `${formatCount(done)} of ${formatCount(all)} done.`
-      : `${formatCount(done)} of ${formatCount(all)} done, ${formatCount(failed)} not done. Nothing is done twice if you try again.`,
+      : `${formatCount(done)} of ${formatCount(all)} done, ${formatCount(failed)} not done. If you try again, only the rest is done.`,
 };
