@@ -57,7 +57,7 @@ export const ARRANGEMENT_ROUTES = {
     tag: 'Arrangements',
     summary: "Cancel a customer's payment plan",
     description:
-      'The remaining balance is payable immediately, without the plan fee. The customer is notified by email.',
+      'After that, the rest can be paid at once and is due by the due date of the invoice, without the plan fee. The customer is notified by email.',
     params: invoiceParams,
     body: reasonSchema,
     answer: providerInvoiceSchema,

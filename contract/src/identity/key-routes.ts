@@ -30,7 +30,7 @@ export const KEY_ROUTES = {
     isOwnerOnly: true,
     tag: 'Keys',
     summary: 'Create an API key',
-    description: `With at most the scopes of the calling key. A company has at most ${KEYS_MAX} that are valid.`,
+    description: `The new key cannot have more scopes than the key that creates it. A company can have up to ${KEYS_MAX} active keys.`,
     body: newApiKeySchema,
     answer: createdApiKeySchema,
     status: 201,

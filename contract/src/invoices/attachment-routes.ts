@@ -20,7 +20,7 @@ export const ATTACHMENT_ROUTES = {
     tag: 'Attachments',
     summary: 'Attach a file to an invoice',
     description:
-      'The request body is a PDF, PNG, JPEG or WebP file of at most 10 MB, recognized by its content. An invoice has at most ten attachments. Payers who can see the invoice can download them.',
+      'The request body is a PDF, PNG, JPEG or WebP file of up to 10 MB, recognized by its content. An invoice can have up to ten attachments. Payers who can see the invoice can download them.',
     params: invoiceParams,
     query: attachmentQuerySchema,
     body: attachmentBytesSchema,

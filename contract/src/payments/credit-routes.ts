@@ -105,7 +105,7 @@ export const CREDIT_ROUTES = {
     tag: 'Credit',
     summary: 'Undo an applied credit',
     description:
-      'The customer has the credit again, and the invoice owes what the credit had paid. `paymentId` is that of the payment of method `CREDIT`.',
+      'The customer gets the credit back and owes that amount on the invoice again. `paymentId` is that of the payment of method `CREDIT`.',
     params: z.object({ paymentId: attemptIdSchema }),
     body: reasonSchema,
     answer: customerCreditSchema,

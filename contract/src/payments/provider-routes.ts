@@ -202,7 +202,7 @@ export const PAYMENT_ROUTES = {
     tag: 'Disputes',
     summary: 'Add or replace a file of the evidence',
     description:
-      'The request body is a PDF, JPEG or PNG file. The files of a dispute have at most 4.5 MB in total. They are sent with the evidence.',
+      'The request body is a PDF, JPEG or PNG file. Dispute files can total up to 4.5 MB. They are sent with the evidence.',
     params: evidenceFileParams,
     query: evidenceFileQuerySchema,
     body: evidenceBytesSchema,

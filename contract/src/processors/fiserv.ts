@@ -57,7 +57,7 @@ export const FISERV: ProcessorDescription = {
     },
     scriptUrl: {
       ...SCRIPT_URL,
-      about: 'The address of checkout.js with the version of the account, on a host of Fiserv.',
+      about: 'URL of checkout.js for the version of your account, on a Fiserv host.',
       isRequired: true,
       isAdvanced: undefined,
     },
@@ -68,7 +68,7 @@ export const FISERV: ProcessorDescription = {
     },
     threeDSecure: {
       label: '3-D Secure',
-      about: 'Off for an account without it.',
+      about: 'Turn 3-D Secure off if your account does not have it.',
       options: ['on', 'off'],
       isAdvanced: true,
     },

@@ -97,7 +97,7 @@ export const REPORT_ROUTES = {
     scope: 'write',
     tag: 'Views',
     summary: 'Save a view',
-    description: `Everyone of the company sees it. At most ${VIEWS_MAX}.`,
+    description: `Visible to all members of the company. Up to ${VIEWS_MAX} views.`,
     params: viewParams,
     body: newViewSchema,
     answer: viewSchema,

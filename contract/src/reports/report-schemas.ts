@@ -12,7 +12,7 @@ export const summaryQuerySchema = z.strictObject({
   from: isoDateSchema.optional().describe('First day of the range; 30 days ago by default.'),
   to: isoDateSchema
     .optional()
-    .describe(`The last day; today by default. At most ${REPORT_DAYS_MAX} days in all.`),
+    .describe(`The last day; today by default. The range can have up to ${REPORT_DAYS_MAX} days.`),
   asOf: isoDateSchema
     .optional()
     .describe(

@@ -42,7 +42,7 @@ export const EVENT_ROUTES = {
     isOwnerOnly: true,
     tag,
     summary: 'Create a webhook endpoint',
-    description: `It receives the events from now on, signed as Standard Webhooks defines it. An address of a private network is refused. A company has at most ${ENDPOINTS_MAX}.`,
+    description: `The endpoint receives events from now on, signed according to Standard Webhooks. Addresses in private networks are refused. A company can have up to ${ENDPOINTS_MAX} endpoints.`,
     body: newWebhookEndpointSchema,
     answer: webhookEndpointWithSecretSchema,
     status: 201,

@@ -36,7 +36,7 @@ export const ALARMS = {
   processor_problems: {
     from: 1,
     severity: 'warning',
-    text: 'the connection of a company to its processor is broken',
+    text: "a company's connection to its processor is broken",
   },
   unresolved_oldest_seconds: {
     from: HOUR_S,
@@ -46,36 +46,36 @@ export const ALARMS = {
   webhook_lag_seconds: {
     from: 600,
     severity: 'critical',
-    text: 'webhooks of processors are not processed',
+    text: 'processor webhooks are not being processed',
   },
-  mail_lag_seconds: { from: 900, severity: 'critical', text: 'emails are not sent' },
+  mail_lag_seconds: { from: 900, severity: 'critical', text: 'emails are not being sent' },
   bulk_mail_lag_seconds: {
     from: 6 * HOUR_S,
     severity: 'warning',
-    text: 'invoices, reminders and notices wait for hours',
+    text: 'invoices, reminders and notices have been waiting for hours',
   },
-  events_waiting: { from: 500, severity: 'warning', text: 'socket events are not delivered' },
+  events_waiting: { from: 500, severity: 'warning', text: 'socket events are not being delivered' },
   webhook_endpoints_failing: {
     from: 1,
     severity: 'warning',
-    text: 'webhook endpoints of companies accept nothing',
+    text: 'webhook endpoints are rejecting events',
   },
-  refunds_open: { from: 20, severity: 'warning', text: 'refunds are not made' },
+  refunds_open: { from: 20, severity: 'warning', text: '20 or more refunds are overdue' },
   refunds_in_review: { from: 1, severity: 'warning', text: 'a refund needs manual review' },
   reconciliation_age_seconds: {
     from: 36 * HOUR_S,
     severity: 'critical',
-    text: 'the last reconciliation of a company is too old',
+    text: "a company's last reconciliation is too old",
   },
   companies_unreconciled: {
     from: 1,
     severity: 'warning',
-    text: 'a company was never reconciled with its processor',
+    text: 'a company has never been reconciled with its processor',
   },
   companies_held: {
     from: 1,
     severity: 'warning',
-    text: 'charges of a company wait since a restore',
+    text: 'charges of a company have been on hold since a restore',
   },
   invariant_violations: { from: 1, severity: 'critical', text: 'the ledger contradicts itself' },
   invariants_unchecked: {
@@ -87,7 +87,7 @@ export const ALARMS = {
   clock_skew_seconds: {
     from: 30,
     severity: 'critical',
-    text: 'a clock differs from that of the database',
+    text: 'a server clock differs from the database clock',
   },
   log_lines_lost: { from: 1, severity: 'critical', text: 'log lines cannot be written' },
   certificate_days_left: {
@@ -103,7 +103,7 @@ export const ALARMS = {
   sign_in_mails_ratio: {
     from: 0.5,
     severity: 'warning',
-    text: 'sign-in emails are requested in mass',
+    text: 'an unusual number of sign-in emails is being requested',
   },
   unusual_readers: {
     from: 1,

@@ -46,11 +46,11 @@ import { withProcessors } from '../with-processors.ts';
 const shown = (company: ProviderCompany): Output => ({ data: company });
 
 const SETTINGS: Readonly<Record<string, Option>> = {
-  name: { value: 'NAME', text: 'what payers read' },
-  'legal-name': { value: 'NAME', text: 'on receipts' },
-  'support-email': { value: 'ADDRESS', text: 'whom payers ask' },
+  name: { value: 'NAME', text: 'company name shown to payers' },
+  'legal-name': { value: 'NAME', text: 'legal name on receipts' },
+  'support-email': { value: 'ADDRESS', text: 'support email shown to payers' },
   'support-phone': { value: 'NUMBER', text: 'such as +12075550142' },
-  address: { value: 'LINE', text: 'on receipts, line by line', isList: true },
+  address: { value: 'LINE', text: 'postal address on receipts, line by line', isList: true },
   color: { value: 'HEX', text: 'main color, such as #0f766e' },
   'second-color': { value: 'HEX', text: 'secondary color' },
   'time-zone': { value: 'ZONE', text: 'such as America/New_York' },
@@ -155,7 +155,7 @@ const ACCOUNT_FLAGS: Readonly<Record<string, Option>> = Object.fromEntries(
 );
 
 export const ACCOUNT_OPTIONS: Readonly<Record<string, Option>> = {
-  processor: { value: PROCESSORS.join('|'), text: 'who charges' },
+  processor: { value: PROCESSORS.join('|'), text: 'processor that charges payers' },
   ...ACCOUNT_FLAGS,
 };
 

@@ -27,7 +27,7 @@ export const CUSTOMER_COMMANDS: readonly Command[] = [
     summary: 'Create a customer that is a person or a business',
     options: {
       ...fieldOptions(FIELDS, 'create'),
-      test: { text: 'for trying; at most two' },
+      test: { text: 'create a test customer; up to two' },
     },
     example: 'harbor --ref A-100 --first Ida --last Moss --email ida@example.com',
     async run(context, input) {
@@ -67,7 +67,7 @@ export const CUSTOMER_COMMANDS: readonly Command[] = [
       reason: { value: 'TEXT', text: 'for the audit trail; without personal data' },
       confirm: {
         value: 'CUSTOMER',
-        text: 'the customer once more: nothing brings the person back',
+        text: 'the customer number again, to confirm; erasure cannot be undone',
       },
     },
     example: "harbor A-100 --reason 'Asked for it on the phone' --confirm A-100",

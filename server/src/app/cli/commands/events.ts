@@ -14,7 +14,7 @@ import { toTable } from '../render.ts';
 const POLL_MS = 1000;
 
 const FILTER: Readonly<Record<string, Option>> = {
-  after: { value: 'NUMBER', text: 'of the last event that was read' },
+  after: { value: 'NUMBER', text: 'number of the last event that was read' },
   type: { value: 'TYPE', text: 'such as invoice.paid' },
 };
 
@@ -43,7 +43,7 @@ export const EVENT_COMMANDS: readonly Command[] = [
     name: 'events list',
     args: ['<company>'],
     summary: 'List events, oldest first',
-    options: { ...FILTER, limit: { value: 'COUNT', text: '25 by default, at most 100' } },
+    options: { ...FILTER, limit: { value: 'COUNT', text: '25 by default, up to 100' } },
     example: 'harbor --after 120 --type invoice.paid',
     async run(context, input) {
       const [company = ''] = input.args;

@@ -73,8 +73,8 @@ export const INIT: Command = {
   args: [],
   summary: 'Set up a company with five questions and print a payment link',
   options: {
-    name: { value: 'NAME', text: 'of the company' },
-    domain: { value: 'WORD', text: 'its part of the address' },
+    name: { value: 'NAME', text: 'company name' },
+    domain: { value: 'WORD', text: 'company segment of the portal address' },
     ...ACCOUNT_OPTIONS,
     invoice: { value: 'TEXT', text: '"first name, last name, email address, amount"' },
   },

@@ -81,7 +81,7 @@ function parseLine(line: string) {
 
 const AMOUNTS: Readonly<Record<string, Option>> = {
   total: { value: 'AMOUNT', text: 'such as 120.00; the sum of the lines by default' },
-  line: { value: 'TEXT', text: '"what; quantity; price of one; tax"', isList: true },
+  line: { value: 'TEXT', text: '"description; quantity; unit price; tax"', isList: true },
 };
 
 function computeAmounts({ text, list }: Input) {
@@ -98,10 +98,10 @@ export const INVOICE_RECORDS: readonly Command[] = [
     args: ['<company>'],
     summary: 'Issue an invoice',
     options: {
-      customer: { value: 'REF', text: 'the number that the customer knows' },
+      customer: { value: 'REF', text: 'customer number' },
       ...fieldOptions(INVOICE_FIELDS, 'create'),
       ...AMOUNTS,
-      draft: { text: 'payers cannot pay it yet' },
+      draft: { text: 'save a draft that payers cannot pay yet' },
     },
     example: 'harbor --customer A-100 --number R-1 --title "Hull" --total 120.00 --due 2026-12-01',
     async run(context, input) {
@@ -173,7 +173,7 @@ export const INVOICE_RECORDS: readonly Command[] = [
     name: 'invoice send',
     args: COMPANY_AND_INVOICE,
     summary: 'Email an invoice with a payment link',
-    options: { note: { value: 'TEXT', text: 'in this email only' } },
+    options: { note: { value: 'TEXT', text: 'note in this email only' } },
     example: 'harbor R-1 --note "As agreed on the phone"',
     async run(context, { args: [company = '', number = ''], text }) {
       const { note = null } = sendingSchema.parse({ note: text('note') });

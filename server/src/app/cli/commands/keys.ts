@@ -23,10 +23,10 @@ export const KEY_COMMANDS: readonly Command[] = [
     args: ['<company>'],
     summary: 'Create an API key and print it once',
     options: {
-      name: { value: 'TEXT', text: 'what it is for' },
+      name: { value: 'TEXT', text: 'purpose of the key' },
       scope: { value: 'SCOPE', text: `${KEY_SCOPES.join(', ')}; all by default`, isList: true },
-      network: { value: 'RANGE', text: 'from which it works; any by default', isList: true },
-      expires: { value: 'INSTANT', text: 'when it ends, such as 2027-01-01T00:00:00Z' },
+      network: { value: 'RANGE', text: 'addresses from which it works; any by default', isList: true },
+      expires: { value: 'INSTANT', text: 'expiration, such as 2027-01-01T00:00:00Z' },
     },
     example: 'harbor --name ERP --scope read --scope write',
     async run(context, { args: [company = ''], list, text, required }) {
@@ -59,7 +59,7 @@ export const KEY_COMMANDS: readonly Command[] = [
     name: 'keys rotate',
     args: ['<company>', '<key id>'],
     summary: 'Replace an API key; the old key remains valid during the overlap period',
-    options: { 'overlap-hours': { value: 'HOURS', text: 'how long; 24 by default' } },
+    options: { 'overlap-hours': { value: 'HOURS', text: 'overlap in hours; 24 by default' } },
     example: 'harbor 7d3c1a52-… --overlap-hours 2',
     async run(context, { args: [company = '', id = ''], text }) {
       const keyId = parseKeyId(id);

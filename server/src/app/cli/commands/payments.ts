@@ -60,7 +60,7 @@ export const PAYMENT_COMMANDS: readonly Command[] = [
     summary: 'List payments, newest first',
     options: {
       ...PAGE_OPTIONS,
-      invoice: { value: 'NUMBER', text: 'of this invoice only' },
+      invoice: { value: 'NUMBER', text: 'payments for this invoice only' },
       state: { value: 'STATE', text: 'such as SUCCEEDED' },
     },
     example: 'harbor --invoice R-1',
@@ -93,18 +93,18 @@ export const PAYMENT_COMMANDS: readonly Command[] = [
     name: 'payments record',
     args: ['<company>', '<method>', '[number]'],
     summary:
-      'Record cash, a check, wire, money order or other payment; what exceeds the invoices becomes credit',
+      'Record cash, a check, wire, money order or other payment; the excess over the invoices becomes customer credit',
     options: {
       invoice: {
         value: 'NUMBER=AMOUNT',
         text: 'the amount for an invoice',
         isList: true,
       },
-      amount: { value: 'AMOUNT', text: 'what arrived; by default, the amounts for the invoices' },
-      customer: { value: 'REF', text: 'who paid on account, without an invoice' },
-      'write-off': { text: 'what is left of the invoices, up to the limit of the company' },
+      amount: { value: 'AMOUNT', text: 'amount received; by default, the sum of the amounts for the invoices' },
+      customer: { value: 'REF', text: 'customer who paid on account, without an invoice' },
+      'write-off': { text: "write off the rest of the invoices, up to the company's limit" },
       received: { value: 'DATE', text: 'day it was received; today by default' },
-      note: { value: 'TEXT', text: 'for the company only' },
+      note: { value: 'TEXT', text: 'note for the company only' },
     },
     example: 'harbor check 1042 --invoice R-1=60.00 --invoice R-2=40.00 --received 2026-11-13',
     async run(context, { args: [company = '', kind = '', reference], text, list, isOn }) {

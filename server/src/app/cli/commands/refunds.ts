@@ -26,17 +26,17 @@ export const REFUND_COMMANDS: readonly Command[] = [
     args: ['<company>', '<payment id>'],
     summary: 'Order a refund; the server sends it to the processor within a minute',
     options: {
-      amount: { value: 'AMOUNT', text: 'fee included; everything that is left by default' },
-      'owed-again': { text: 'the refunded part is to be paid again' },
+      amount: { value: 'AMOUNT', text: 'amount including the fee; the whole refundable balance by default' },
+      'owed-again': { text: 'the customer owes the refunded amount again' },
       'from-credit': { text: "pays out the customer's credit" },
       credit: {
         value: 'PAY_OUT|KEEP',
-        text: 'what becomes of credit that notes for the invoice gave',
+        text: 'pay out or keep unused credit from credit notes for the invoice',
       },
       'keep-fee': { text: 'the company keeps its fee' },
-      again: { text: 'the same amount was refunded before' },
+      again: { text: 'confirm a second refund of the same amount' },
       ...REASON,
-      key: { value: 'TEXT', text: 'of your choice: repeated with the same key, it refunds once' },
+      key: { value: 'TEXT', text: 'idempotency key: with the same key, the refund is made once' },
     },
     example: 'harbor 7d3c1a52-… --amount 20.00 --reason "Returned goods" --key credit-note-17',
     async run(context, { args: [company = '', id = ''], text, required, isOn }) {

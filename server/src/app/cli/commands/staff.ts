@@ -19,7 +19,7 @@ export const STAFF_COMMANDS: readonly Command[] = [
     args: ['<company>', '<email>'],
     summary: 'Email an invitation to the console; a new invitation replaces the previous one',
     options: {
-      name: { value: 'TEXT', text: 'of the person' },
+      name: { value: 'TEXT', text: 'name of the person' },
       role: { value: 'ROLE', text: `${STAFF_ROLES.join(', ')}; owner by default` },
     },
     example: 'harbor olivia@example.com --name "Olivia Owens"',

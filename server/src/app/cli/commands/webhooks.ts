@@ -101,7 +101,7 @@ const ENDPOINTS: readonly Command[] = [
     summary: 'Update the URL or the event types of a webhook endpoint',
     options: {
       url: { value: 'URL', text: 'the new address' },
-      type: { ...TYPES, text: 'these only, from now on' },
+      type: { ...TYPES, text: 'only these event types, from now on' },
       'all-types': { text: 'all events, from now on' },
     },
     example: 'harbor 7d3c1a52-… --type invoice.paid --type payment.failed',
@@ -184,7 +184,7 @@ const DELIVERIES: readonly Command[] = [
     options: {
       since: { value: 'INSTANT', text: 'such as 2026-11-16T08:00:00Z' },
       until: { value: 'INSTANT', text: 'end of the period; now by default' },
-      delivery: { value: 'ID', text: 'of the list of deliveries' },
+      delivery: { value: 'ID', text: 'delivery ID from the list of deliveries' },
     },
     example: 'harbor 7d3c1a52-… --since 2026-11-16T08:00:00Z',
     async run(context, { args: [company = '', id = ''], text }) {
