@@ -187,7 +187,7 @@ const OUTAGES: readonly Outage[] = [
     },
   },
   {
-    outage: 'webhooks of a processor cannot be processed',
+    outage: 'processor webhooks cannot be processed',
     alarm: 'webhook_lag_seconds',
     aged: '10 minutes',
     cause: () =>
@@ -198,7 +198,7 @@ const OUTAGES: readonly Outage[] = [
       ),
   },
   {
-    outage: 'an endpoint of a company accepts nothing',
+    outage: "a company's endpoint accepts no events",
     alarm: 'webhook_endpoints_failing',
     aged: '15 minutes',
     cause: () =>
