@@ -111,6 +111,7 @@ type Around = Required<Surroundings> & { log: Logger };
 
 async function assemble(config: Config, around: Around, closings: CloseHook[]): Promise<Retire> {
   const { log, sink, clock, tryIt } = around;
+  const { slackWebhookUrl } = config;
   const tracing = await openTracing(config.tracing, log);
   closings.push(() => tracing.stop());
   if (config.migrates) await migrate(config.databaseUrl);
@@ -167,9 +168,7 @@ async function assemble(config: Config, around: Around, closings: CloseHook[]): 
       : {}),
     ...(config.allowsPrivateReceivers ? { webhookReach: ANY_ADDRESS } : {}),
     ...(config.clamdUrl ? { scan: openScan(config.clamdUrl) } : {}),
-    ...(config.slackWebhookUrl
-      ? { slack: createSlack({ http, log }, config.slackWebhookUrl) }
-      : {}),
+    ...(slackWebhookUrl ? { slack: createSlack({ http, log }, slackWebhookUrl) } : {}),
   };
   const stopFlushing = startFlushing(deps.batchedCounters, (error) =>
     log.warn(

@@ -24,8 +24,8 @@ import { documentWordsFor } from '../texts/catalogs.ts';
 import type { DocumentTexts } from '../texts/en/server-texts.ts';
 import { historyData, historyRows, toEntry } from './history.ts';
 import { historyText } from './history-text.ts';
-import { drawReceiptsOfPeriod } from './receipts-of-period.ts';
 import { readPersonData, toPage } from './person-data.ts';
+import { drawReceiptsOfPeriod } from './receipts-of-period.ts';
 import { readWholeStatement, requireDays } from './statement.ts';
 import { statementCsv, statementText } from './statement-text.ts';
 

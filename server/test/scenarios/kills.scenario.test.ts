@@ -157,7 +157,9 @@ async function killedTimes(count: number, kill: (random: Random) => Promise<void
   const began = performance.now();
   const rounds: Round[] = [];
   for (let number = 0; number < count; number += 1) rounds.push(await round(random, kill));
-  await expect.poll(() => undecided(stage, companies), { timeout: RESOLVED_MS_MAX, interval: 500 }).toEqual([]);
+  await expect
+    .poll(() => undecided(stage, companies), { timeout: RESOLVED_MS_MAX, interval: 500 })
+    .toEqual([]);
   const refunding = () => undecidedRefunds(stage, refunders);
   await expect.poll(refunding, { timeout: REFUNDED_MS_MAX, interval: 500 }).toEqual([]);
   const figures = await expectNothingLostOrDoubled(rounds);

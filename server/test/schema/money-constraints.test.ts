@@ -148,13 +148,10 @@ describe('The ledger', () => {
     ['postings', 'delete from postings'],
     ['attempt_moves', 'update attempt_moves set source = source'],
     ['attempt_moves', 'delete from attempt_moves'],
-  ])(
-    'the %s of the ledger cannot be changed by %s, even by the owner',
-    async (_, statement) => {
-      const answer = await refused((tx) => tx.execute(sql.raw(statement)));
-      expect(answer).toBe('rows_are_append_only');
-    },
-  );
+  ])('the %s of the ledger cannot be changed by %s, even by the owner', async (_, statement) => {
+    const answer = await refused((tx) => tx.execute(sql.raw(statement)));
+    expect(answer).toBe('rows_are_append_only');
+  });
 });
 
 describe('One holder per invoice (M6)', () => {

@@ -73,7 +73,9 @@ describe('The operator', () => {
     for (let beats = 0; beats < 3; beats += 1) await beat();
     const told = [...messages, ...other.messages].filter((message) => message.includes(ALARM));
     expect(told).toHaveLength(1);
-    expect(told[0]).toContain(`[warning] ${ALARM}: charges of a company have been on hold since a restore`);
+    expect(told[0]).toContain(
+      `[warning] ${ALARM}: charges of a company have been on hold since a restore`,
+    );
     expect(told[0]).toContain(`docs/on-call.md#${ALARM}`);
     const raised = [...events('alarm.raised'), ...other.events('alarm.raised')];
     expect(raised.some((line) => line.includes(ALARM))).toBe(true);

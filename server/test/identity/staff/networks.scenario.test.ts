@@ -25,10 +25,10 @@ const setNetworks = (staffNetworks: readonly string[]) =>
 
 /** As an operator does with the command line. */
 const forceNetworks = (staffNetworks: readonly string[]) =>
-  world.deps.database.pool.query(
-    'update companies set staff_networks = $2 where company_id = $1',
-    [harbor.companyId, staffNetworks],
-  );
+  world.deps.database.pool.query('update companies set staff_networks = $2 where company_id = $1', [
+    harbor.companyId,
+    staffNetworks,
+  ]);
 
 type KeyBody = { networks?: readonly string[] };
 

@@ -142,7 +142,10 @@ export const IMPORT: Command = {
     map: { value: 'COLUMN=FIELD', text: 'field for a column with another name', isList: true },
     'date-format': { value: 'FORMAT', text: 'such as MM/DD/YYYY; detected by default' },
     encoding: { value: IMPORT_ENCODINGS.join('|'), text: 'text encoding; detected by default' },
-    delimiter: { value: IMPORT_DELIMITERS.join('|'), text: 'column delimiter; detected by default' },
+    delimiter: {
+      value: IMPORT_DELIMITERS.join('|'),
+      text: 'column delimiter; detected by default',
+    },
     decimal: { value: IMPORT_DECIMALS.join('|'), text: 'decimal separator; both by default' },
     sheet: { value: 'NAME', text: 'sheet of an Excel file; the first by default' },
     'dry-run': { text: 'print what would change, and write nothing' },

@@ -106,7 +106,10 @@ const CREDIT: Command = {
   name: 'invoice credit',
   args: [...COMPANY_AND_INVOICE, '<amount>'],
   summary: 'Issue a credit note; the excess over the balance becomes customer credit',
-  options: { ...REASON, number: { value: 'NUMBER', text: 'credit note number; the next free number by default' } },
+  options: {
+    ...REASON,
+    number: { value: 'NUMBER', text: 'credit note number; the next free number by default' },
+  },
   example: 'harbor R-1 20.00 --reason "Two hours less"',
   async run(context, { args: [company = '', invoice = '', given = ''], required, text }) {
     const amount = parseAmount(given);

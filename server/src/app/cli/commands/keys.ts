@@ -25,7 +25,11 @@ export const KEY_COMMANDS: readonly Command[] = [
     options: {
       name: { value: 'TEXT', text: 'purpose of the key' },
       scope: { value: 'SCOPE', text: `${KEY_SCOPES.join(', ')}; all by default`, isList: true },
-      network: { value: 'RANGE', text: 'addresses from which it works; any by default', isList: true },
+      network: {
+        value: 'RANGE',
+        text: 'addresses from which it works; any by default',
+        isList: true,
+      },
       expires: { value: 'INSTANT', text: 'expiration, such as 2027-01-01T00:00:00Z' },
     },
     example: 'harbor --name ERP --scope read --scope write',

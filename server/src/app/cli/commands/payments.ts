@@ -100,7 +100,10 @@ export const PAYMENT_COMMANDS: readonly Command[] = [
         text: 'the amount for an invoice',
         isList: true,
       },
-      amount: { value: 'AMOUNT', text: 'amount received; by default, the sum of the amounts for the invoices' },
+      amount: {
+        value: 'AMOUNT',
+        text: 'amount received; by default, the sum of the amounts for the invoices',
+      },
       customer: { value: 'REF', text: 'customer who paid on account, without an invoice' },
       'write-off': { text: "write off the rest of the invoices, up to the company's limit" },
       received: { value: 'DATE', text: 'day it was received; today by default' },

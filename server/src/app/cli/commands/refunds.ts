@@ -26,7 +26,10 @@ export const REFUND_COMMANDS: readonly Command[] = [
     args: ['<company>', '<payment id>'],
     summary: 'Order a refund; the server sends it to the processor within a minute',
     options: {
-      amount: { value: 'AMOUNT', text: 'amount including the fee; the whole refundable balance by default' },
+      amount: {
+        value: 'AMOUNT',
+        text: 'amount including the fee; the whole refundable balance by default',
+      },
       'owed-again': { text: 'the customer owes the refunded amount again' },
       'from-credit': { text: "pays out the customer's credit" },
       credit: {
