@@ -23,7 +23,6 @@ import { changeCredit } from '../../customers/store.ts';
 import type { Deps } from '../../kernel/deps.ts';
 import { creditedFee, listParts } from '../../ledger/attempt-parts.ts';
 import { type Attempt, type AttemptKey, updateAttempt } from '../../ledger/attempts.ts';
-import { refuseUsed } from '../../ledger/customer-credit.ts';
 import { loadDisputes } from '../../ledger/disputes.ts';
 import { appendPostings, listPostings } from '../../ledger/postings.ts';
 import { insertRefund, loadRefunds, updateRefund } from '../../ledger/refunds.ts';
@@ -143,11 +142,10 @@ async function findLostCents(tx: Tx, key: AttemptKey): Promise<Cents | null> {
   return lost.length > 0 ? addCents(...unbooked.map(({ amountCents }) => amountCents)) : null;
 }
 
-/** The credit that a recorded payment gave, which must be unused: the money never arrived. */
+/** The credit that a recorded payment gave, which is unused: the money never arrived. */
 async function takeCreditBack(tx: Tx, { clock }: Deps, attempt: Attempt): Promise<void> {
   const { creditCents, processor } = attempt;
   if (processor !== 'manual' || creditCents === 0) return;
-  await refuseUsed(tx, [attempt], 'payment');
   const addedCents = subtractCents(ZERO, creditCents);
   await changeCredit(tx, attempt, { addedCents, at: clock.now() });
 }

@@ -28,6 +28,7 @@ import {
   lockAttempt,
   updateAttempt,
 } from '../../ledger/attempts.ts';
+import { refuseUsed } from '../../ledger/customer-credit.ts';
 import { findPaymentHolds, type PaymentHolds } from '../../ledger/holds.ts';
 import { isHeld, nextCheckAt } from '../../ledger/next-check.ts';
 import { appendAudit } from '../../platform/audit/audit.ts';
@@ -261,6 +262,7 @@ async function move(
   const { payable } = locked;
   let { holds } = locked;
   const { companyId, id: attemptId, state: from } = attempt;
+  if (to === 'RETURNED') await refuseUsed(tx, [attempt], 'payment');
   let settled = await write(tx, deps, { attempt, report, to });
   const { outcome } = report;
   // The payable is read again after each step that may have changed it.

@@ -64,7 +64,13 @@ const ARRIVED: readonly Bug[] = [
   {
     name: 'used-surplus-reversed',
     mistake: 'A payment is reversed although its credit paid another invoice.',
-    mutations: [{ file: LEDGER, from: "await refuseUsed(tx, [attempt], 'payment');", to: '' }],
+    mutations: [
+      {
+        file: 'server/src/payments/settlement/settle.ts',
+        from: "if (to === 'RETURNED') await refuseUsed(tx, [attempt], 'payment');",
+        to: '',
+      },
+    ],
   },
   {
     name: 'unused-surplus-not-reversed',
