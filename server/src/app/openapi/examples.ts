@@ -20,6 +20,8 @@ const VALUES: Readonly<Record<string, unknown>> = {
   mainColor: '#0f766e',
   secondaryColor: '#134e4a',
   timeZone: 'America/New_York',
+  staffNetworks: ['203.0.113.0/24', '2001:db8::/32'],
+  networks: ['203.0.113.7'],
   customerRef: 'C-1042',
   externalRef: 'erp-88213',
   firstName: 'Ada',
