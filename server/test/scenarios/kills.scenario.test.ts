@@ -86,11 +86,13 @@ async function untilBegun(clicks: readonly Click[], count: number): Promise<void
 
 async function round(random: Random, kill: (random: Random) => Promise<void>): Promise<Round> {
   const { urls } = stage.portal;
-  const clicks = await Promise.all(
-    companies.flatMap((company) =>
-      Array.from({ length: CLICKS_OF_EACH }, () => prepareClick(stage, company, stage.portal.url)),
-    ),
-  );
+  // One after another, because a busy machine cannot open many connections at once.
+  const clicks: Click[] = [];
+  for (const company of companies) {
+    for (let count = 0; count < CLICKS_OF_EACH; count += 1) {
+      clicks.push(await prepareClick(stage, company, stage.portal.url));
+    }
+  }
   for (const { merchant } of companies) {
     const slow = { operation: 'charge', fault: 'slow', times: CLICKS_OF_EACH };
     await stage.sandbox.fault({ merchant, ...slow, delayMs: random.below(ANSWER_MS_MAX) });

@@ -1,5 +1,6 @@
 /**
- * Runs the pumps, plus graphile-worker on the same Postgres for scheduled jobs, with one runner per lane. A runner
+ * Runs the pumps, plus graphile-worker on the same Postgres for scheduled jobs, with one runner per lane. A process
+ * whose clock is wrong runs jobs, but no schedules: a schedule that ran in the future would not run until then. A runner
  * that loses its database connection ends and is restarted until stop() is called. Stopping lets running jobs
  * finish.
  */
@@ -11,7 +12,7 @@ import {
   type TaskList,
   Logger as WorkerLogger,
 } from 'graphile-worker';
-import { wait } from '../../kernel/clock.ts';
+import { repeatEvery, wait } from '../../kernel/clock.ts';
 import type { Deps } from '../../kernel/deps.ts';
 import { type BorrowedPool, borrowPool } from '../../platform/database/borrowed-pool.ts';
 import { LANES, type Lane } from '../../platform/queue/lanes.ts';
@@ -36,6 +37,7 @@ import {
   TELL_COMPANIES,
   VERIFY_AUDIT,
 } from '../../platform/queue/task-names.ts';
+import { isClockTrue } from './check-clock.ts';
 import type { Outlets, Worker } from './task-pump.ts';
 import { pumpsFor, tasksFor } from './tasks.ts';
 
@@ -106,17 +108,31 @@ function workerLogger({ log }: Pick<Deps, 'log'>): WorkerLogger {
   });
 }
 
-type LaneAssignment = { taskList: TaskList; lane: Lane; borrowed: BorrowedPool };
+type LaneAssignment = {
+  taskList: TaskList;
+  lane: Lane;
+  borrowed: BorrowedPool;
+  isClockTrue: boolean;
+};
+
+/**
+ * The queue remembers the last run of a schedule. If a process whose clock was ahead wrote it, no process would run
+ * the schedule until that time.
+ */
+async function forgetFutureRuns({ pool }: BorrowedPool): Promise<void> {
+  await pool.query(`update graphile_worker._private_known_crontabs set last_execution = now()
+    where last_execution > now() + interval '1 hour'`);
+}
 
 async function startRunner(
   deps: Deps,
-  { taskList, lane, borrowed }: LaneAssignment,
+  { taskList, lane, borrowed, isClockTrue: isScheduling }: LaneAssignment,
 ): Promise<Runner> {
   const isOfLane = ({ task }: { task: string }) => lane.tasks.includes(task);
   const runner = await run({
     pgPool: borrowed.pool,
     taskList: Object.fromEntries(Object.entries(taskList).filter(([task]) => isOfLane({ task }))),
-    parsedCronItems: CLOCK_TABLE.filter(isOfLane),
+    parsedCronItems: isScheduling ? CLOCK_TABLE.filter(isOfLane) : [],
     concurrency: lane.slots,
     pollInterval: POLL_MS,
     noHandleSignals: true,
@@ -124,6 +140,7 @@ async function startRunner(
     preset: IMMEDIATE_BATCHES,
   });
   try {
+    if (isScheduling) await forgetFutureRuns(borrowed);
     for (const { task, payload } of AT_START.filter(isOfLane)) {
       await runner.addJob(task, payload, { jobKey: task });
     }
@@ -132,6 +149,16 @@ async function startRunner(
     runner.stop().catch(() => undefined);
     throw error;
   }
+}
+
+const CLOCK_CHECK_MS = 60_000;
+
+/** Stops the runner when the clock becomes wrong or right, so that it is started again without or with schedules. */
+function stopWhenClockChanges(deps: Deps, runner: Runner, wasTrue: boolean) {
+  const check = async (): Promise<void> => {
+    if ((await isClockTrue(deps)) !== wasTrue) await runner.stop();
+  };
+  return repeatEvery(CLOCK_CHECK_MS, () => void check().catch(() => undefined));
 }
 
 /**
@@ -153,10 +180,12 @@ function startLane(deps: Deps, taskList: TaskList, lane: Lane): Worker {
     while (!isStopping) {
       const borrowed = borrowPool(deps.database.pool);
       try {
-        runner = await startRunner(deps, { taskList, lane, borrowed });
+        const isTrue = await isClockTrue(deps);
+        runner = await startRunner(deps, { taskList, lane, borrowed, isClockTrue: isTrue });
+        const checking = stopWhenClockChanges(deps, runner, isTrue);
         // stop() was called during startup, before there was a runner to stop.
         if (isStopping) void runner.stop();
-        await untilStopped(runner);
+        await untilStopped(runner).finally(checking.stop);
       } catch (error) {
         deps.log.error(
           { event: 'worker.restarted', lane: lane.name, err: error },
