@@ -26,6 +26,7 @@ describe('Email addresses of contacts', () => {
     'Maya <maya@example.com>',
     '"maya"@example.com',
     'maya@exаmple.com',
+    '\u212aim@example.com',
     'maya@127.0.0.1',
     `${'m'.repeat(65)}@example.com`,
     `maya@${'a'.repeat(63)}.${'b'.repeat(63)}.${'c'.repeat(63)}.${'d'.repeat(63)}.com`,
