@@ -53,6 +53,8 @@ export const START = '2026-11-15T15:00:00.000Z';
 export type WorldOptions = {
   clock?: Clock & { travelTo?(at: string): void };
   webhookReach?: Reach;
+  /** The product sends what it sends to a distributed database. */
+  isAsDistributed?: boolean;
 };
 
 /**
@@ -134,9 +136,19 @@ type PortalParts = Pick<WorldOptions, 'webhookReach'> & {
   sealingKey: Uint8Array;
 };
 
-export async function openWorld({ clock = fixedClock(START), ...options }: WorldOptions = {}) {
+/** The name of the extension is all that the product asks for. */
+const AS_DISTRIBUTED = `insert into pg_extension
+    (oid, extname, extowner, extnamespace, extrelocatable, extversion)
+  select 4711, 'citus', 10, 11, false, '0' where not exists (select from pg_extension where extname = 'citus')`;
+
+export async function openWorld({
+  clock = fixedClock(START),
+  isAsDistributed = false,
+  ...options
+}: WorldOptions = {}) {
   const [fresh, sandbox] = await Promise.all([freshDatabase(), startSandbox({ at: clock.now() })]);
   const { database } = fresh;
+  if (isAsDistributed) await database.pool.query(AS_DISTRIBUTED);
   const sealingKey = systemEntropy.bytes(32);
   const portal = await openPortal({ database, clock, sandbox, sealingKey, ...options });
   const { deps, realtime, url, errors } = portal;

@@ -117,7 +117,7 @@ type NightlyJob = {
   work: () => Promise<void>;
 };
 
-/** What the tasks of the job queue report; they send nothing. */
+/** Reports of the tasks of the job queue, which send nothing. */
 type Reports = Omit<Outlets, 'realtime' | 'mail'>;
 
 async function checkAll({ database, log }: Deps, { onFound }: Reports): Promise<void> {

@@ -12,19 +12,18 @@ import {
 } from '../../../../src/platform/database/sharding/places.ts';
 import type { RecordedStatement } from './record-statements.ts';
 import {
-  columnOf,
-  equalitiesOf,
-  type Fields,
+  asKind,
   type Level,
   levelsIn,
-  listOf,
+  listEqualities,
+  listSources,
+  listTargets,
   nodesIn,
-  ofKind,
   plannedValue,
   type Source,
-  sourcesOf,
-  targetsOf,
-  textOf,
+  toColumn,
+  toList,
+  toText,
 } from './statement-tree.ts';
 
 await loadModule();
@@ -53,16 +52,16 @@ const hasCompany = ({ table }: Source) =>
 type Joined = { level: Level; sources: Source[] };
 
 function joinedWith(level: Level): [Joined, ...Joined[]] {
-  const own = { level, sources: sourcesOf(level) };
+  const own = { level, sources: listSources(level) };
   return level.isJoined && level.parent ? [own, ...joinedWith(level.parent)] : [own];
 }
 
-const isKey = (node: unknown) => columnOf(node)?.at(-1) === KEY;
+const isKey = (node: unknown) => toColumn(node)?.at(-1) === KEY;
 
 /** The source whose company column this is: of the level itself, or of one that it is joined with. */
 function findSource(node: unknown, [own, ...others]: readonly Joined[]): Source | null {
   if (!own || !isKey(node)) return null;
-  const name = columnOf(node)?.at(-2);
+  const name = toColumn(node)?.at(-2);
   const found = own.sources.filter((source) => (name ? source.name === name : hasCompany(source)));
   if (found.length === 1) return found[0] ?? null;
   return name ? findSource(node, others) : null;
@@ -81,7 +80,7 @@ function toCompany(node: unknown, equal: Equal): string | null {
 
 /** Conditions on the company of a subquery in `from` hold for the rows of the subquery. */
 function companyPushedInto({ alias, parent, ...level }: Level, equal: Equal): string | null {
-  const hasKey = targetsOf(level).some(isKey);
+  const hasKey = listTargets(level).some(isKey);
   if (!alias || !parent || !hasKey) return null;
   const [source] = [...companiesIn(parent, equal)].filter(([{ name }]) => name === alias);
   return source?.[1] ?? null;
@@ -95,7 +94,7 @@ function companiesIn(level: Level, equal: Equal): Map<Source, string | null> {
   const first = joined[0].sources.find(hasCompany);
   if (pushed && first) companies.set(first, pushed);
   const pairs = joined.flatMap((each, index) =>
-    equalitiesOf(each.level).flatMap(([left, right]) => [
+    listEqualities(each.level).flatMap(([left, right]) => [
       { from: left, to: right, known: joined.slice(index) },
       { from: right, to: left, known: joined.slice(index) },
     ]),
@@ -114,21 +113,19 @@ function companiesIn(level: Level, equal: Equal): Map<Source, string | null> {
 
 /** The companies of the inserted rows, of which a select has one. */
 function insertedCompanies(level: Level, equal: Equal, select: Level | undefined) {
-  const names = listOf(level.fields['cols']).map((column) => ofKind(column, 'ResTarget')?.['name']);
+  const names = toList(level.fields['cols']).map((column) => asKind(column, 'ResTarget')?.['name']);
   const index = names.indexOf(KEY);
-  const lists = listOf(select?.fields['valuesLists']);
-  const rows = lists.map((row) => listOf(ofKind(row, 'List')?.['items']));
+  const lists = toList(select?.fields['valuesLists']);
+  const rows = lists.map((row) => toList(asKind(row, 'List')?.['items']));
   const selected = select ? [...companiesIn(select, equal).values()] : [];
-  return (rows.length > 0 ? rows : [select ? targetsOf(select) : []]).map(
+  return (rows.length > 0 ? rows : [select ? listTargets(select) : []]).map(
     (row) => toCompany(row[index], equal) ?? (isKey(row[index]) ? (selected[0] ?? null) : null),
   );
 }
 
 function definedIn(levels: readonly Level[]): Set<string> {
-  const withs = levels.flatMap(({ fields }) =>
-    listOf((fields['withClause'] as Fields | undefined)?.['ctes']),
-  );
-  return new Set(withs.map((cte) => textOf(ofKind(cte, 'CommonTableExpr')?.['ctename'])));
+  const withs = levels.flatMap(({ fields }) => nodesIn(fields['withClause'], 'CommonTableExpr'));
+  return new Set(withs.map((cte) => toText(cte['ctename'])));
 }
 
 type Compared = { table: string; company: string | null };
@@ -138,7 +135,7 @@ function comparedTables(levels: readonly Level[], equal: Equal): Compared[] {
   const defined = definedIn(levels);
   return levels.flatMap((level): Compared[] => {
     if (level.kind === 'InsertStmt') {
-      const [target] = sourcesOf(level);
+      const [target] = listSources(level);
       const select = levels.find(({ parent, isInserted }) => parent === level && isInserted);
       if (!target || !isDistributed(target)) return [];
       const table = target.table ?? '';
@@ -152,8 +149,8 @@ function comparedTables(levels: readonly Level[], equal: Equal): Compared[] {
 
 /** Outside of an aggregate, Citus maps a column of `having` to another one when it spreads the statement. */
 function hasBareColumn(node: unknown): boolean {
-  if (ofKind(node, 'FuncCall')) return false;
-  if (columnOf(node)) return true;
+  if (asKind(node, 'FuncCall')) return false;
+  if (toColumn(node)) return true;
   return typeof node === 'object' && node !== null && Object.values(node).some(hasBareColumn);
 }
 
@@ -162,24 +159,31 @@ const isWithoutFrom = ({ kind, fields, parent }: Level) =>
   kind === 'SelectStmt' &&
   parent !== null &&
   fields['op'] === 'SETOP_NONE' &&
-  listOf(fields['fromClause']).length === 0 &&
-  listOf(fields['valuesLists']).length === 0 &&
+  toList(fields['fromClause']).length === 0 &&
+  toList(fields['valuesLists']).length === 0 &&
   nodesIn([fields['targetList'], fields['whereClause']], 'ColumnRef').length > 0;
 
-/** What keeps a statement from running on Citus as it runs on one server, or on one server alone. */
+const isBound = (tables: readonly Compared[]) =>
+  tables.every(({ company }) => company !== null && company === tables[0]?.company);
+
+export const isOfOneCompany = ({ text, equal }: RecordedStatement): boolean =>
+  isBound(comparedTables(levelsIn(parseSync(text)), equal));
+
+/** Reasons why Citus refuses the statement, or sends it to several servers. */
 export function findProblems({ text, equal }: RecordedStatement): string[] {
   if (ONLY_ON_ONE_SERVER.test(text)) return [];
   const levels = levelsIn(parseSync(text));
   const tables = comparedTables(levels, equal);
+  if (isBound(tables)) return [];
   const names = tables.flatMap(({ table, company }) => (company === null ? table : []));
-  if (names.length === 0 && new Set(tables.map(({ company }) => company)).size <= 1) return [];
   const problems: string[] = [];
   if (!DECLARED.test(text)) {
     const listed = [...new Set(names)].join(', ');
     problems.push(names.length > 0 ? `no company for ${listed}` : 'several companies');
   }
   for (const level of levels) {
-    const isInto = level.kind === 'InsertStmt' && names.includes(sourcesOf(level)[0]?.table ?? '');
+    const isInto =
+      level.kind === 'InsertStmt' && names.includes(listSources(level)[0]?.table ?? '');
     if (isInto) problems.push('an insert across companies');
     if (hasBareColumn(level.fields['havingClause'])) problems.push('a column of having');
     if (isWithoutFrom(level)) problems.push('a subquery without from');
@@ -190,5 +194,5 @@ export function findProblems({ text, equal }: RecordedStatement): string[] {
 /** Citus commits what it inserts from a select in two phases, even on a single server. */
 export const isInsertSelect = ({ text }: RecordedStatement): boolean =>
   levelsIn(parseSync(text)).some(
-    ({ isInserted, fields }) => isInserted && listOf(fields['valuesLists']).length === 0,
+    ({ isInserted, fields }) => isInserted && toList(fields['valuesLists']).length === 0,
   );

@@ -24,13 +24,17 @@ export function statementKey(text: string): string {
 const texts = new Set<string>();
 const keys = new Set<string>();
 
-function note(text: string, values: readonly unknown[]): void {
+function toRecorded(text: string, values: readonly unknown[]): RecordedStatement {
+  const given = values.map(String);
+  return { text, equal: given.map((value) => given.indexOf(value)) };
+}
+
+function note(statement: RecordedStatement): void {
+  const { text } = statement;
   texts.add(text);
   const key = statementKey(text);
   if (keys.has(key)) return;
   keys.add(key);
-  const given = values.map(String);
-  const statement: RecordedStatement = { text, equal: given.map((value) => given.indexOf(value)) };
   const folder = inject('statements');
   mkdirSync(folder, { recursive: true });
   appendFileSync(join(folder, `${process.pid}.jsonl`), `${JSON.stringify(statement)}\n`);
@@ -54,9 +58,27 @@ type Query = (...args: unknown[]) => unknown;
 function read(first: unknown, second: unknown): void {
   const isConfig = typeof first === 'object' && first !== null && 'text' in first;
   const text = isConfig ? first.text : first;
-  if (typeof text !== 'string' || texts.has(text)) return;
-  const values = isConfig && 'values' in first ? first.values : second;
-  note(text, Array.isArray(values) ? values : []);
+  if (typeof text !== 'string' || (texts.has(text) && collections.size === 0)) return;
+  const values = isConfig && 'values' in first && first.values ? first.values : second;
+  const statement = toRecorded(text, Array.isArray(values) ? values : []);
+  for (const collected of collections) collected.push(statement);
+  if (!texts.has(text)) note(statement);
+}
+
+const collections = new Set<RecordedStatement[]>();
+
+/** All statements that the product sends during the work, also those that it sent before. */
+export async function collectStatements(
+  work: () => Promise<unknown>,
+): Promise<RecordedStatement[]> {
+  const collected: RecordedStatement[] = [];
+  collections.add(collected);
+  try {
+    await work();
+  } finally {
+    collections.delete(collected);
+  }
+  return collected;
 }
 
 const ofTests = new WeakMap<Tx, boolean>();

@@ -24,12 +24,12 @@ const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The fields of a node of this kind, or null for another node. */
-export function ofKind(node: unknown, kind: string): Fields | null {
+export function asKind(node: unknown, kind: string): Fields | null {
   const fields = isFields(node) ? node[kind] : undefined;
   return isFields(fields) ? fields : null;
 }
 
-export const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+export const toList = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
 function children(node: unknown): unknown[] {
   if (Array.isArray(node)) return node;
@@ -38,10 +38,10 @@ function children(node: unknown): unknown[] {
 
 /** The subquery of `exists` or `not exists`. */
 function existing(condition: unknown): Fields[] {
-  const negated = ofKind(condition, 'BoolExpr');
-  const bare = negated?.['boolop'] === 'NOT_EXPR' ? listOf(negated['args'])[0] : condition;
-  const subquery = ofKind(bare, 'SubLink');
-  const select = subquery && ofKind(subquery['subselect'], 'SelectStmt');
+  const negated = asKind(condition, 'BoolExpr');
+  const bare = negated?.['boolop'] === 'NOT_EXPR' ? toList(negated['args'])[0] : condition;
+  const subquery = asKind(bare, 'SubLink');
+  const select = subquery && asKind(subquery['subselect'], 'SelectStmt');
   return select && subquery['subLinkType'] === 'EXISTS_SUBLINK' ? [select] : [];
 }
 
@@ -52,16 +52,16 @@ export function levelsIn(
   node: unknown,
   around: Around = { parent: null, joined: [], alias: null },
 ): Level[] {
-  const kind = STATEMENTS.find((each) => ofKind(node, each));
-  const fields = kind && ofKind(node, kind);
+  const kind = STATEMENTS.find((each) => asKind(node, each));
+  const fields = kind && asKind(node, kind);
   if (!kind || !fields) {
-    const from = ofKind(node, 'RangeSubselect');
-    const alias = from ? aliasOf(from) : around.alias;
+    const from = asKind(node, 'RangeSubselect');
+    const alias = from ? readAlias(from) : around.alias;
     return children(node).flatMap((child) => levelsIn(child, { ...around, alias }));
   }
   const { parent, joined } = around;
   const alias = fields['limitCount'] ? null : around.alias;
-  const isInserted = ofKind(parent?.fields['selectStmt'], 'SelectStmt') === fields;
+  const isInserted = asKind(parent?.fields['selectStmt'], 'SelectStmt') === fields;
   const isJoined = joined.includes(fields);
   const level: Level = { kind, fields, parent, alias, isInserted, isJoined };
   const { larg, rarg, ...others } = fields;
@@ -80,101 +80,101 @@ export function levelsIn(
 
 /** The nodes of a kind in one level, without those of subqueries. */
 export function nodesIn(node: unknown, kind: string): Fields[] {
-  const own = ofKind(node, kind);
+  const own = asKind(node, kind);
   const inner = children(node).flatMap((child) =>
-    STATEMENTS.some((statement) => ofKind(child, statement)) ? [] : nodesIn(child, kind),
+    STATEMENTS.some((statement) => asKind(child, statement)) ? [] : nodesIn(child, kind),
   );
   return own ? [own, ...inner] : inner;
 }
 
-export const textOf = (value: unknown): string =>
-  String(ofKind(value, 'String')?.['sval'] ?? (typeof value === 'string' ? value : ''));
+export const toText = (value: unknown): string =>
+  String(asKind(value, 'String')?.['sval'] ?? (typeof value === 'string' ? value : ''));
 
 export type Source = { name: string; table: string | null };
 
-function sourceOf(node: unknown): Source[] {
-  const range = ofKind(node, 'RangeVar');
+function readSource(node: unknown): Source[] {
+  const range = asKind(node, 'RangeVar');
   if (range) return [toSource(range)];
-  const join = ofKind(node, 'JoinExpr');
-  if (join) return [...sourceOf(join['larg']), ...sourceOf(join['rarg'])];
-  const other = ofKind(node, 'RangeSubselect') ?? ofKind(node, 'RangeFunction');
-  return other ? [{ name: aliasOf(other), table: null }] : [];
+  const join = asKind(node, 'JoinExpr');
+  if (join) return [...readSource(join['larg']), ...readSource(join['rarg'])];
+  const other = asKind(node, 'RangeSubselect') ?? asKind(node, 'RangeFunction');
+  return other ? [{ name: readAlias(other), table: null }] : [];
 }
 
-const aliasOf = (range: Fields): string =>
-  isFields(range['alias']) ? textOf(range['alias']['aliasname']) : '';
+const readAlias = (range: Fields): string =>
+  isFields(range['alias']) ? toText(range['alias']['aliasname']) : '';
 
 function toSource(range: Fields): Source {
-  const name = textOf(range['relname']);
-  const schema = textOf(range['schemaname']);
+  const name = toText(range['relname']);
+  const schema = toText(range['schemaname']);
   const table = schema && schema !== 'public' ? `${schema}.${name}` : name;
-  return { name: aliasOf(range) || name, table };
+  return { name: readAlias(range) || name, table };
 }
 
-/** What a level reads and writes: tables and, without a table, subqueries and functions. */
-export function sourcesOf({ kind, fields }: Level): Source[] {
+/** The tables that a level reads and writes and, without a table, its subqueries and functions. */
+export function listSources({ kind, fields }: Level): Source[] {
   const target =
     kind !== 'SelectStmt' && isFields(fields['relation']) ? [toSource(fields['relation'])] : [];
-  const read = [...listOf(fields['fromClause']), ...listOf(fields['usingClause'])];
-  return [...target, ...read.flatMap(sourceOf)];
+  const read = [...toList(fields['fromClause']), ...toList(fields['usingClause'])];
+  return [...target, ...read.flatMap(readSource)];
 }
 
 function conjuncts(condition: unknown): unknown[] {
-  const both = ofKind(condition, 'BoolExpr');
-  if (both?.['boolop'] === 'AND_EXPR') return listOf(both['args']).flatMap(conjuncts);
+  const both = asKind(condition, 'BoolExpr');
+  if (both?.['boolop'] === 'AND_EXPR') return toList(both['args']).flatMap(conjuncts);
   return condition === undefined ? [] : [condition];
 }
 
 function joinConditions(node: unknown): unknown[] {
-  const join = ofKind(node, 'JoinExpr');
+  const join = asKind(node, 'JoinExpr');
   if (!join) return [];
   return [join['quals'], ...joinConditions(join['larg']), ...joinConditions(join['rarg'])];
 }
 
 /** The pairs that are equal in every row of the level: of its `where` and of its joins. */
-export function equalitiesOf({ fields }: Level): [unknown, unknown][] {
-  const read = [...listOf(fields['fromClause']), ...listOf(fields['usingClause'])];
+export function listEqualities({ fields }: Level): [unknown, unknown][] {
+  const read = [...toList(fields['fromClause']), ...toList(fields['usingClause'])];
   const conditions = [fields['whereClause'], ...read.flatMap(joinConditions)].flatMap(conjuncts);
   return conditions.flatMap(toPairs);
 }
 
 function toPairs(condition: unknown): [unknown, unknown][] {
-  const compared = ofKind(condition, 'A_Expr');
-  if (!compared || textOf(listOf(compared['name'])[0]) !== '=') return [];
+  const compared = asKind(condition, 'A_Expr');
+  if (!compared || toText(toList(compared['name'])[0]) !== '=') return [];
   const { lexpr: left, rexpr: right } = compared;
   if (compared['kind'] === 'AEXPR_IN') {
-    const items = listOf(ofKind(right, 'List')?.['items']);
-    return items.length === 1 ? pairsOf(left, items[0]) : [];
+    const items = toList(asKind(right, 'List')?.['items']);
+    return items.length === 1 ? toEqualPairs(left, items[0]) : [];
   }
-  return compared['kind'] === 'AEXPR_OP' ? pairsOf(left, right) : [];
+  return compared['kind'] === 'AEXPR_OP' ? toEqualPairs(left, right) : [];
 }
 
-function pairsOf(left: unknown, right: unknown): [unknown, unknown][] {
-  const [lefts, rights] = [left, right].map((side) => ofKind(side, 'RowExpr')?.['args']);
+function toEqualPairs(left: unknown, right: unknown): [unknown, unknown][] {
+  const [lefts, rights] = [left, right].map((side) => asKind(side, 'RowExpr')?.['args']);
   if (!lefts || !rights) return [[left, right]];
-  return listOf(lefts).map((each, index) => [each, listOf(rights)[index]]);
+  return toList(lefts).map((each, index) => [each, toList(rights)[index]]);
 }
 
 /** The names of a column reference, such as `['invoices', 'company_id']`. */
-export function columnOf(node: unknown): string[] | null {
-  const column = ofKind(node, 'ColumnRef');
-  return column ? listOf(column['fields']).map(textOf) : null;
+export function toColumn(node: unknown): string[] | null {
+  const column = asKind(node, 'ColumnRef');
+  return column ? toList(column['fields']).map(toText) : null;
 }
 
 const withoutCast = (node: unknown): unknown => {
-  const cast = ofKind(node, 'TypeCast');
+  const cast = asKind(node, 'TypeCast');
   return cast ? withoutCast(cast['arg']) : node;
 };
 
 /** `$n` or a literal: values that Citus knows when it plans. */
 export function plannedValue(node: unknown): { parameter: number } | { literal: string } | null {
   const bare = withoutCast(node);
-  const parameter = ofKind(bare, 'ParamRef');
+  const parameter = asKind(bare, 'ParamRef');
   if (parameter) return { parameter: Number(parameter['number']) };
-  const literal = ofKind(bare, 'A_Const');
-  return literal ? { literal: textOf((literal['sval'] as Fields | undefined)?.['sval']) } : null;
+  const literal = asKind(bare, 'A_Const');
+  return literal ? { literal: JSON.stringify(literal['sval'] ?? literal['ival']) } : null;
 }
 
 /** The expressions of the columns that a level returns. */
-export const targetsOf = ({ fields }: Pick<Level, 'fields'>): unknown[] =>
-  listOf(fields['targetList']).map((target) => ofKind(target, 'ResTarget')?.['val']);
+export const listTargets = ({ fields }: Pick<Level, 'fields'>): unknown[] =>
+  toList(fields['targetList']).map((target) => asKind(target, 'ResTarget')?.['val']);
