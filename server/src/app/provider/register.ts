@@ -25,7 +25,7 @@ import { drawUploadedLogo, putLogo } from '../../companies/settings.ts';
 import { exportStream } from '../../exchange/export/export-stream.ts';
 import { refuseExport } from '../../exchange/export/exports.ts';
 import { putImportPart, reportLines, requireImport } from '../../exchange/import/import-jobs.ts';
-import { importUpload } from '../../exchange/import/import-upload.ts';
+import { IMPORT_MS_MAX, importUpload } from '../../exchange/import/import-upload.ts';
 import type { Caller } from '../../identity/staff-session.ts';
 import { addAttachment } from '../../invoices/attachments.ts';
 import type { Deps } from '../../kernel/deps.ts';
@@ -181,6 +181,7 @@ async function registerFile<
 }
 
 const digest = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+const importTooLarge = () => new AppError('IMPORT_TOO_LARGE');
 
 /** Each upload is held in memory until it is stored. */
 const UPLOADS = { perHolder: 4, inAll: 8, retryAfterMs: 5000 };
@@ -226,10 +227,7 @@ async function registerUploads(api: FastifyInstance, deps: Deps): Promise<void> 
   await registerFile(api, deps, {
     name: 'putImportPart',
     slots,
-    limit: {
-      bytesMax: IMPORT_PART_BYTES_MAX,
-      tooLarge: () => new AppError('IMPORT_TOO_LARGE'),
-    },
+    limit: { bytesMax: IMPORT_PART_BYTES_MAX, tooLarge: importTooLarge },
     prepare: ({ caller: actor, params, body: content }) => ({
       content: [params, digest(content)],
       work: (tx) => putImportPart(tx, deps, { actor, ...params, content }),
@@ -258,7 +256,7 @@ async function registerImport(api: FastifyInstance, deps: Deps): Promise<void> {
   await registerFile(api, deps, {
     name: 'importRows',
     slots: createSlots(IMPORTS),
-    limit: { bytesMax: IMPORT_BYTES_MAX, tooLarge: () => new AppError('IMPORT_TOO_LARGE') },
+    limit: { bytesMax: IMPORT_BYTES_MAX, tooLarge: importTooLarge, workMsMax: IMPORT_MS_MAX },
     prepare: ({ caller: actor, query, body: file }) => {
       const mayRead = actor.scopes.includes('read');
       // The response of a dry run reveals stored data (R95).

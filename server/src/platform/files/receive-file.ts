@@ -6,7 +6,12 @@ import type { FastifyRequest, RequestPayload } from 'fastify';
 import { AppError } from '../../kernel/errors.ts';
 import { requireClean, type ScanDeps } from './scan-file.ts';
 
-export type FileLimit = { bytesMax: number; tooLarge(): AppError };
+export type FileLimit = {
+  bytesMax: number;
+  tooLarge(): AppError;
+  /** Set if the response may take longer than a connection without traffic is kept open. */
+  workMsMax?: number;
+};
 
 /** A file that the scanner refuses never reaches its handler. */
 export function fileReceiver(deps: ScanDeps, limit: FileLimit) {
@@ -22,8 +27,8 @@ export function fileReceiver(deps: ScanDeps, limit: FileLimit) {
  * Excess data is read and dropped before the refusal, because closing the connection while a client still sends would
  * lose the response. A body has to arrive within the time limit of every request.
  */
-function boundedReceiver({ bytesMax, tooLarge }: FileLimit) {
-  return (_request: FastifyRequest, payload: RequestPayload): Promise<Buffer> =>
+function boundedReceiver({ bytesMax, tooLarge, workMsMax }: FileLimit) {
+  return ({ raw }: FastifyRequest, payload: RequestPayload): Promise<Buffer> =>
     new Promise((resolve, reject) => {
       const chunks: Buffer[] = [];
       let size = 0;
@@ -33,6 +38,7 @@ function boundedReceiver({ bytesMax, tooLarge }: FileLimit) {
         else chunks.length = 0;
       });
       payload.once('end', () => {
+        if (workMsMax !== undefined) raw.socket.setTimeout(workMsMax);
         if (size > bytesMax) reject(tooLarge());
         else resolve(Buffer.concat(chunks));
       });

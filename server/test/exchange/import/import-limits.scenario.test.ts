@@ -1,6 +1,7 @@
 /** Limits on imported files (ADR 0115): no file can block the server or fill its memory. */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { isFullRun } from '../../../../domain/test/full-run.ts';
 import { createProvider, type Provider } from '../../world/provider-client.ts';
 import { useWorld } from '../../world/world.ts';
 
@@ -35,6 +36,24 @@ describe('An import by the API', () => {
     expect(body).toMatchObject({ added: 1, refused: 1 });
     expect(body.errors[0].message).toBe('businessName: is longer than 4000 characters');
   });
+
+  it.runIf(isFullRun)(
+    'an import that takes longer than a minute is answered',
+    async () => {
+      const { pool } = world.deps.database;
+      await pool.query(`create function take_long() returns trigger language plpgsql as
+      $$ begin perform pg_sleep(24); return null; end $$`);
+      await pool.query(`create trigger takes_long after insert on customers
+      for each statement execute function take_long()`);
+      const rows = Array.from({ length: 2500 }, (_, n) => `S-${n},Slow ${n}`);
+      const { status, body } = await call('POST', '/imports?kind=customers', {
+        body: Buffer.from(['customerRef,businessName', ...rows].join('\n')),
+        type: 'application/octet-stream',
+      }).finally(() => pool.query('drop function take_long() cascade'));
+      expect({ status, added: body.added }).toEqual({ status: 200, added: 2500 });
+    },
+    300_000,
+  );
 
   it('an import of a large file does not block other calls', async () => {
     const rows = Array.from({ length: 4000 }, (_, n) => `B-${n},${'7'.repeat(800)}`);
