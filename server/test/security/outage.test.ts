@@ -51,6 +51,13 @@ describe('A database outage', () => {
     ['recovery', { code: '57P03' }],
     ['a shutdown', { code: '57P01' }],
     ['too many connections', { code: '53300' }],
+    [
+      'a server of a cluster that died during a commit',
+      {
+        code: 'XX000',
+        message: 'could not commit transaction for shard 102027 on at least one active node',
+      },
+    ],
     ['a full disk', { code: '53100' }],
     ['a statement that took too long', { code: '57014' }],
     ['a lock that was not available', { code: '55P03' }],

@@ -27,9 +27,13 @@ const DEADLOCK = '40P01';
 const DRIVER_MESSAGE =
   /^timeout exceeded when trying to connect|^Connection terminated|^Client has encountered a connection error|^Query read timeout|^Cannot use a pool after calling end/;
 
+/** Citus reports without a code of its own that a server died during a commit. The outcome is not known. */
+const LOST_COMMIT = /^could not commit transaction for shard/;
+
 function isOutage(error: Error): boolean {
   const code = 'code' in error ? String(error.code) : '';
-  return NETWORK_CODES.has(code) || SQL_STATE.test(code) || DRIVER_MESSAGE.test(error.message);
+  const isKnownText = DRIVER_MESSAGE.test(error.message) || LOST_COMMIT.test(error.message);
+  return NETWORK_CODES.has(code) || SQL_STATE.test(code) || isKnownText;
 }
 
 /** Postgres has rolled one of several transactions back so that the others go on. It succeeds if it is repeated. */

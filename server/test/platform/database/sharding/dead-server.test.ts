@@ -67,6 +67,7 @@ async function start(role: 'web' | 'worker'): Promise<ServeProcess> {
       PAYENGINE_URL: sandbox.baseUrls.payengine,
       STRIPE_URL: sandbox.baseUrls.stripe,
       FISERV_URL: sandbox.baseUrls.fiserv,
+      LIMITS_FACTOR: '1000',
       LOG_LEVEL: 'info',
     },
   });
