@@ -1,9 +1,11 @@
 /** A Postgres server for one run of the simulation, with a database for each of its processes. */
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbeddedPostgres } from '@quittance/dev/postgres/embedded';
 import pg from 'pg';
+import { CITUS_URL, citusDatabase } from '../citus.ts';
 import { HASTE, prepareTemplate, TEMPLATE } from '../global-setup.ts';
 
 async function clone(url: string, name: string): Promise<string> {
@@ -29,10 +31,32 @@ function onInterrupt(stop: () => Promise<void>): () => void {
   };
 }
 
+async function withCitusDatabases<Result>(
+  cluster: string,
+  count: number,
+  work: (urls: readonly string[]) => Promise<Result>,
+): Promise<Result> {
+  const made: Awaited<ReturnType<typeof citusDatabase>>[] = [];
+  const stop = async () => {
+    for (const { drop } of made.splice(0)) await drop();
+  };
+  const forget = onInterrupt(stop);
+  try {
+    while (made.length < count) {
+      made.push(await citusDatabase(cluster, `sim_${randomUUID().replaceAll('-', '')}`));
+    }
+    return await work(made.map(({ url }) => url));
+  } finally {
+    forget();
+    await stop();
+  }
+}
+
 export async function withDatabases<Result>(
   count: number,
   work: (urls: readonly string[]) => Promise<Result>,
 ): Promise<Result> {
+  if (CITUS_URL !== null) return withCitusDatabases(CITUS_URL, count, work);
   const dataDir = await mkdtemp(join(tmpdir(), 'quittance-sim-'));
   const postgres = await startEmbeddedPostgres({ dataDir, settings: HASTE });
   const stop = async () => {
