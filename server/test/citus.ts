@@ -5,7 +5,7 @@
  */
 import pg from 'pg';
 import { migrate } from '../src/platform/database/migrate.ts';
-import { distribute, passOnScopes } from '../src/platform/database/sharding/distribute.ts';
+import { distribute } from '../src/platform/database/sharding/distribute.ts';
 
 export const CITUS_URL = process.env['CITUS_URL'] ?? null;
 
@@ -141,8 +141,9 @@ export async function cloneCitusDatabase(
   await onServers(found, async (client) => {
     await client.query(`create database ${name} template ${template} strategy file_copy`);
   });
-  const made = toDatabase(found, name);
-  // Settings of a database are not cloned with it.
-  await onServer(new URL(made.url), passOnScopes);
-  return made;
+  // Settings of a database are not cloned with it. Those of roles belong to all databases.
+  await onServer(found.url, (client) =>
+    client.query(`alter database ${name} set citus.propagate_set_commands = 'local'`),
+  );
+  return toDatabase(found, name);
 }

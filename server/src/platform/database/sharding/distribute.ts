@@ -146,7 +146,7 @@ async function send(client: pg.ClientBase, statements: readonly string[]): Promi
 }
 
 /** Scopes are propagated to the servers that hold the rows, on connections of the roles they belong to. */
-export async function passOnScopes(client: pg.ClientBase): Promise<void> {
+async function passOnScopes(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ name: string }>('select current_database() as name');
   const database = pg.escapeIdentifier(rows[0]?.name ?? '');
   await client.query(`alter database ${database} set citus.propagate_set_commands = 'local'`);
