@@ -35,7 +35,7 @@ const CALM_MS = 15_000;
 const PAYERS_PER_COMPANY = 2;
 const PAUSE_MS = 1000;
 const CHARGE_MS = 2000;
-const STOCK = 160;
+const STOCK = 100;
 const PATIENCE = { timeout: 300_000, interval: 500 } as const;
 
 const run = promisify(execFile);
@@ -67,7 +67,6 @@ async function start(role: 'web' | 'worker'): Promise<ServeProcess> {
       PAYENGINE_URL: sandbox.baseUrls.payengine,
       STRIPE_URL: sandbox.baseUrls.stripe,
       FISERV_URL: sandbox.baseUrls.fiserv,
-      LIMITS_FACTOR: '1000',
       LOG_LEVEL: 'info',
     },
   });
