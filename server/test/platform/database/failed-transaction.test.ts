@@ -19,7 +19,7 @@ async function readTwice(tx: Tx): Promise<void> {
 
 const fail = (tx: Tx) => tx.execute(sql`select 1 / 0`);
 
-async function failureOf(work: (tx: Tx) => Promise<unknown>): Promise<unknown> {
+async function findFailure(work: (tx: Tx) => Promise<unknown>): Promise<unknown> {
   const { companyId } = harbor;
   const failure = await fresh.database.inCompany({ companyId }, work).catch((error) => error);
   return failure.cause ?? failure;
@@ -27,13 +27,13 @@ async function failureOf(work: (tx: Tx) => Promise<unknown>): Promise<unknown> {
 
 describe('A failed transaction (ADR 0066)', () => {
   it('a transaction reports the failed statement although an earlier step was refused after it', async () => {
-    expect(await failureOf((tx) => together([readTwice(tx), fail(tx)]))).toMatchObject(
+    expect(await findFailure((tx) => together([readTwice(tx), fail(tx)]))).toMatchObject(
       DIVISION_BY_ZERO.cause,
     );
   });
 
   it('a transaction reports the failed statement that nothing waits for', async () => {
-    const failure = await failureOf((tx) => {
+    const failure = await findFailure((tx) => {
       sendAhead(tx, { execute: () => fail(tx) });
       return readTwice(tx);
     });
@@ -41,12 +41,12 @@ describe('A failed transaction (ADR 0066)', () => {
   });
 
   it('a transaction does not report a failure of the previous transaction of its connection', async () => {
-    await failureOf(fail);
-    await failureOf(async (tx) => {
+    await findFailure(fail);
+    await findFailure(async (tx) => {
       await expect(fail(tx)).rejects.toMatchObject(DIVISION_BY_ZERO);
       await readTwice(tx);
     }).then((failure) => expect(failure).toMatchObject(DIVISION_BY_ZERO.cause));
-    const ended = await failureOf(() => Promise.reject(new Error('refused')));
+    const ended = await findFailure(() => Promise.reject(new Error('refused')));
     expect(ended).toEqual(new Error('refused'));
   });
 });

@@ -1,4 +1,4 @@
-/** What each server of a Citus cluster reports about itself, for `doctor` and `status`. */
+/** Facts that each server of a Citus cluster reports about itself, for `doctor` and `status`. */
 import type pg from 'pg';
 import { z } from 'zod';
 
@@ -11,7 +11,7 @@ const factsSchema = z.object({
   connectionsMax: z.number(),
   databaseMb: z.number(),
   standbys: z.number(),
-  /** Of the slowest standby. Null if there is none, or if the role may not see it (pg_monitor). */
+  /** Replay lag of the slowest standby. Null if there is none, or if the role may not see it (pg_monitor). */
   lagSeconds: z.number().nullable(),
 });
 

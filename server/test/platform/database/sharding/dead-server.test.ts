@@ -74,7 +74,7 @@ async function start(role: 'web' | 'worker'): Promise<ServeProcess> {
   return served;
 }
 
-async function serverOf({ companyId }: TestCompany): Promise<string> {
+async function toServer({ companyId }: TestCompany): Promise<string> {
   const { rows } = await fresh.database.pool.query<{ server: string }>(
     `select nodename || ':' || nodeport as server from citus_shards
      where table_name = 'invoices'::regclass
@@ -90,7 +90,7 @@ const countOn = (server: string) => companies.filter((one) => one.server === ser
 async function openCompanies(): Promise<void> {
   while (companies.length < 4) {
     const company = await openCompany(stage(), companies.length % 2 ? 'payengine' : 'stripe');
-    const server = await serverOf(company);
+    const server = await toServer(company);
     if (countOn(server) < 2) companies.push({ company, server, clicks: [] });
   }
 }
