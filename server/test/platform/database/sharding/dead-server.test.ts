@@ -35,7 +35,8 @@ const CALM_MS = 15_000;
 const PAYERS_PER_COMPANY = 2;
 const PAUSE_MS = 1000;
 const CHARGE_MS = 2000;
-const STOCK = 100;
+const STOCK = 80;
+const SETUP_MS_MAX = 600_000;
 const PATIENCE = { timeout: 300_000, interval: 500 } as const;
 
 const run = promisify(execFile);
@@ -243,7 +244,7 @@ describe.runIf(isRun)('A dead server of a cluster (ADR 0084)', () => {
     processes.web = await start('web');
     processes['other web'] = await start('web');
     processes.worker = await start('worker');
-  });
+  }, SETUP_MS_MAX);
   afterAll(async () => {
     if (!isRun) return;
     for (const served of Object.values(processes)) await served.stop();
