@@ -156,3 +156,12 @@ export function worstRequests(): WorstRequest[] {
   const headers = HEADERS.map((head) => ({ name: head.slice(0, 80), bytes: Buffer.from(head) }));
   return [...bodies, ...headers];
 }
+
+const SCRIPTS = ['Renovation of the kitchen', 'تجديد المطبخ وغرفة الطعام', '厨房和餐厅的翻新'];
+
+/** Lines of an invoice that take long to draw: each has two of three scripts. */
+export const LONG_LINES = Array.from({ length: 200 }, (_, index) => ({
+  text: `${SCRIPTS[index % SCRIPTS.length]} ${index}, ${SCRIPTS[(index + 1) % SCRIPTS.length]}`,
+  quantity: 1,
+  unitPrice: 100 + index,
+}));
