@@ -58,10 +58,6 @@ export function wait(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
-export function otherWork(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve));
-}
-
 /**
  * Waits at most the given time for the work, and returns whether it finished. Leaves no timer that would keep the
  * process alive.

@@ -1,5 +1,4 @@
 /** Draws a customer's history (R62): every entry with its time, its facts, the exact text of a consent and its hash. */
-import { otherWork } from '../kernel/clock.ts';
 import {
   BODY,
   type CompanyHead,
@@ -55,8 +54,6 @@ const TEXT = { ...BODY, size: 9.5 } as const;
 const DETAIL = { ...TEXT, color: QUIET } as const;
 const LINES_MAX = 80;
 const FACT = { linesMax: 3, padding: 3 };
-/** Number of entries drawn without yielding. */
-const AT_A_STRETCH = 20;
 
 type Block = { text: string; style: Style; height: number; type: 'H2' | 'P' };
 
@@ -111,7 +108,7 @@ function cleaned(document: HistoryDocument): HistoryDocument {
   };
 }
 
-export async function drawHistory(given: HistoryDocument): Promise<Buffer<ArrayBuffer>> {
+export function drawHistory(given: HistoryDocument): Promise<Buffer<ArrayBuffer>> {
   const document = cleaned(given);
   const { title, subtitle, drawnAt, company, facts, entries, empty, verification } = document;
   const head: PageHead = { name: company.name, label: title };
@@ -122,9 +119,8 @@ export async function drawHistory(given: HistoryDocument): Promise<Buffer<ArrayB
     y = drawFact(sheet, { label, value, top: y, table, ...FACT });
   }
   y += 14;
-  for (const [index, entry] of entries.entries()) {
+  for (const entry of entries) {
     y = drawEntry(sheet, document, { entry, top: y });
-    if (index % AT_A_STRETCH === AT_A_STRETCH - 1) await otherWork();
   }
   if (entries.length === 0) {
     y = drawBlock(sheet, head, {

@@ -24,7 +24,6 @@ import {
   mark,
   openSheet,
   type Sheet,
-  takeWritten,
   wrap,
   write,
 } from '../platform/pdf/sheet.ts';
@@ -122,25 +121,25 @@ export function drawReceipt(given: Receipt): Promise<Buffer<ArrayBuffer>> {
 
 export type ReceiptsFile = {
   title: string;
-  locale: string;
+  texts: DocumentTexts;
   drawnAt: string;
   empty: string;
-  receipts: readonly Receipt[];
+  receipts: readonly Omit<Receipt, 'texts'>[];
 };
 
-/** Draws many receipts into one file, one page each. Each page is yielded as it is drawn. */
-export async function* drawReceipts({ title, locale, drawnAt, empty, receipts }: ReceiptsFile) {
-  const sheet = openSheet({ title, createdAt: drawnAt, locale, isStreamed: true });
+/** Draws many receipts into one file, one page each. */
+export function drawReceipts(file: ReceiptsFile): Promise<Buffer<ArrayBuffer>> {
+  const { title, texts, drawnAt, empty, receipts } = file;
+  const { locale } = texts;
+  const sheet = openSheet({ title, createdAt: drawnAt, locale });
   let count = 0;
   for (const receipt of receipts) {
     if (count > 0) sheet.document.addPage();
     count += 1;
     const root = group(sheet, 'Sect', sheet.root);
-    drawOn({ ...sheet, root }, cleaned(receipt));
+    drawOn({ ...sheet, root }, cleaned({ ...receipt, texts }));
     root.end();
-    const written = takeWritten(sheet);
-    if (written) yield written;
   }
   if (count === 0) drawFooter(sheet, empty);
-  yield await finish(sheet);
+  return finish(sheet);
 }

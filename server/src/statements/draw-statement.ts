@@ -1,9 +1,7 @@
 /**
- * Draws an account statement (R60): the balance, the sums, and every line with the balance after it. Thousands of
- * lines take a while, so drawing yields to other work in between.
+ * Draws an account statement (R60): the balance, the sums, and every line with the balance after it.
  */
 import type { StructureElement } from 'pdfkit';
-import { otherWork } from '../kernel/clock.ts';
 import {
   type CompanyHead,
   cleanHead,
@@ -69,8 +67,6 @@ const AMOUNT = { ...TEXT, isTabular: true } as const;
 const LINE_HEIGHT = 15;
 const HEADS_HEIGHT = 20;
 const FACT = { linesMax: 2, padding: 3 };
-/** Number of lines drawn without yielding, which takes a few milliseconds. */
-const AT_A_STRETCH = 100;
 
 type Styles = Readonly<Record<'words' | 'amounts', Style>>;
 
@@ -105,11 +101,11 @@ function lineWriter(sheet: Sheet, table: StructureElement) {
   return { writeLine, flush: rows.flush };
 }
 
-async function drawLines(
+function drawLines(
   sheet: Sheet,
   document: StatementDocument,
   start: number,
-): Promise<number> {
+): number {
   const { columns, lines, company, title, period } = document;
   const head: PageHead = { name: company.name, label: `${title}, ${period}` };
   const headColumns = columnsIn(sheet, { words: COLUMN_HEAD, amounts: COLUMN_HEAD });
@@ -120,7 +116,7 @@ async function drawLines(
   let y = roomFor(sheet, head, { y: start, height: HEADS_HEIGHT + LINE_HEIGHT });
   mark(sheet, { parent: table, type: 'P', text: heads, draw: () => writeHeads(y) });
   y += HEADS_HEIGHT;
-  for (const [index, line] of lines.entries()) {
+  for (const line of lines) {
     const fitting = roomFor(sheet, head, { y, height: LINE_HEIGHT });
     if (fitting !== y) {
       decorate(sheet, () => writeHeads(fitting));
@@ -128,7 +124,6 @@ async function drawLines(
     }
     writeLine(line, y + 10);
     y += LINE_HEIGHT;
-    if (index % AT_A_STRETCH === AT_A_STRETCH - 1) await otherWork();
   }
   flush();
   table.end();
@@ -145,7 +140,7 @@ function cleaned(document: StatementDocument): StatementDocument {
   };
 }
 
-export async function drawStatement(given: StatementDocument): Promise<Buffer<ArrayBuffer>> {
+export function drawStatement(given: StatementDocument): Promise<Buffer<ArrayBuffer>> {
   const document = cleaned(given);
   const { title, period, drawnAt, facts, sums, lines, empty } = document;
   const sheet = openSheet({
@@ -169,7 +164,7 @@ export async function drawStatement(given: StatementDocument): Promise<Buffer<Ar
   });
   hairline(sheet, y);
   y += 18;
-  if (lines.length > 0) y = await drawLines(sheet, document, y);
+  if (lines.length > 0) y = drawLines(sheet, document, y);
   else {
     const at = { ...TEXT, x: LEFT, y: y + 12 };
     const draw = () => write(sheet, empty, at);

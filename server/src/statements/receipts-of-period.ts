@@ -71,7 +71,6 @@ export async function drawReceiptsOfPeriod(deps: Deps, period: Period): Promise<
   return drawDocument(period.companyId, 'receipts', {
     title: words.title(from, to),
     empty: words.empty(from, to),
-    locale: documents.locale,
     texts: documents,
     drawnAt: deps.clock.now(),
     receipts,

@@ -43,11 +43,9 @@ export type SheetOptions = {
   createdAt: string;
   /** Language for screen readers. Defaults to English. */
   locale?: string;
-  /** Writes each page as soon as the next one begins, so pages cannot be numbered. */
-  isStreamed?: true;
 };
 
-export function openSheet({ title, createdAt, locale = 'en-US', isStreamed }: SheetOptions): Sheet {
+export function openSheet({ title, createdAt, locale = 'en-US' }: SheetOptions): Sheet {
   const document = new PDFDocument({
     size: 'LETTER',
     margin: 0,
@@ -57,7 +55,7 @@ export function openSheet({ title, createdAt, locale = 'en-US', isStreamed }: Sh
     lang: locale,
     compress: true,
     font: null,
-    bufferPages: isStreamed !== true,
+    bufferPages: true,
     info: { Title: title, CreationDate: new Date(createdAt) },
   });
   const root = document.struct('Document');
@@ -216,11 +214,6 @@ export function mark(
 ): void {
   const actual = hasRightToLeft(text) ? { actual: text } : {};
   parent.add(document.struct(type, { ...options, ...actual }, [draw]));
-}
-
-/** Returns the bytes written since the last call, or null if there are none. */
-export function takeWritten({ document }: Sheet): Buffer<ArrayBuffer> | null {
-  return document.read();
 }
 
 export async function finish({ document, root }: Sheet): Promise<Buffer<ArrayBuffer>> {
