@@ -16,7 +16,7 @@ import { firstRow, hasRows } from '../platform/database/rows.ts';
 import { auditChanges, recordChanges } from '../platform/events/write-objects.ts';
 import { toExtension, toFileType } from '../platform/files/file-type.ts';
 import { type Piece, readPiece } from '../platform/files/read-piece.ts';
-import { type SendLater, sendFile } from '../platform/files/send-file.ts';
+import { type SendLater, sendFile } from '../platform/http/send-file.ts';
 import { safeFileName } from '../platform/pdf/file-name.ts';
 import { type InvoiceRow, invoiceAttachments } from '../schema/invoices.ts';
 import { updateInvoiceColumns } from './invoice-records.ts';

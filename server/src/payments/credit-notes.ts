@@ -27,7 +27,7 @@ import { findNote, listNotes } from '../ledger/credit-notes.ts';
 import { type Actor, recordAction } from '../platform/audit/recorded-action.ts';
 import type { Tx } from '../platform/database/database.ts';
 import type { InvoiceKey } from '../platform/database/keys.ts';
-import type { SendLater } from '../platform/files/send-file.ts';
+import type { SendLater } from '../platform/http/send-file.ts';
 import { sendDrawn } from '../platform/pdf/draw-document.ts';
 import { documentTexts, documentWordsFor } from '../texts/catalogs.ts';
 import { payOutCredit } from './settlement/pay-out-credit.ts';

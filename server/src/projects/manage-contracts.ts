@@ -36,8 +36,8 @@ import {
   type NewSet,
   recordChanges,
 } from '../platform/events/write-objects.ts';
-import { type SendLater, sendFile } from '../platform/files/send-file.ts';
 import { pageFrom, toPage } from '../platform/http/page.ts';
+import { type SendLater, sendFile } from '../platform/http/send-file.ts';
 import { safeFileName } from '../platform/pdf/file-name.ts';
 import { contracts } from '../schema/projects.ts';
 import {

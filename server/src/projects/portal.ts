@@ -1,9 +1,9 @@
 /** Payer API handlers for `projects`. */
 
 import { AppError } from '../kernel/errors.ts';
-import { sendFile } from '../platform/files/send-file.ts';
 import { downloadHeaders } from '../platform/http/as-download.ts';
 import { answerWith, type Call, type Handlers } from '../platform/http/portal-call.ts';
+import { sendFile } from '../platform/http/send-file.ts';
 import { acceptEstimate } from './accept-estimate.ts';
 import { readContractDocument } from './contract-document.ts';
 import { createContractLink, listContracts, readContractTabs } from './list-contracts.ts';

@@ -6,13 +6,12 @@ import { drawHistory, type HistoryDocument } from './draw-history.ts';
 import { drawReceipt, drawReceipts, type Receipt, type ReceiptsFile } from './draw-receipt.ts';
 import { drawStatement, type StatementDocument } from './draw-statement.ts';
 
-// The casts are safe because the parent sends the document that belongs to the kind.
 const DRAWERS: Record<DocumentKind, (document: unknown) => Promise<Uint8Array>> = {
-  invoice: (document) => drawInvoice(document as InvoiceDocument),
-  receipt: (document) => drawReceipt(document as Receipt),
-  receipts: (document) => drawReceipts(document as ReceiptsFile),
-  statement: (document) => drawStatement(document as StatementDocument),
-  history: (document) => drawHistory(document as HistoryDocument),
+  invoice: (document) => drawInvoice(document as InvoiceDocument), // because the parent sends the document of the kind
+  receipt: (document) => drawReceipt(document as Receipt), // because the parent sends the document of the kind
+  receipts: (document) => drawReceipts(document as ReceiptsFile), // because the parent sends the document of the kind
+  statement: (document) => drawStatement(document as StatementDocument), // because the parent sends the document of the kind
+  history: (document) => drawHistory(document as HistoryDocument), // because the parent sends the document of the kind
 };
 
 export const drawOrder = ({ kind, textsKey, document }: DrawOrder): Promise<Uint8Array> =>

@@ -18,15 +18,7 @@ import {
   SMALL,
 } from '../platform/pdf/letterhead.ts';
 import { type Density, drawFact, drawSum } from '../platform/pdf/rows.ts';
-import {
-  finish,
-  group,
-  mark,
-  openSheet,
-  type Sheet,
-  wrap,
-  write,
-} from '../platform/pdf/sheet.ts';
+import { finish, group, mark, openSheet, type Sheet, wrap, write } from '../platform/pdf/sheet.ts';
 import { cleanText } from '../platform/pdf/text-runs.ts';
 import type { DocumentTexts } from '../texts/en/server-texts.ts';
 

@@ -101,11 +101,7 @@ function lineWriter(sheet: Sheet, table: StructureElement) {
   return { writeLine, flush: rows.flush };
 }
 
-function drawLines(
-  sheet: Sheet,
-  document: StatementDocument,
-  start: number,
-): number {
+function drawLines(sheet: Sheet, document: StatementDocument, start: number): number {
   const { columns, lines, company, title, period } = document;
   const head: PageHead = { name: company.name, label: `${title}, ${period}` };
   const headColumns = columnsIn(sheet, { words: COLUMN_HEAD, amounts: COLUMN_HEAD });

@@ -1,9 +1,9 @@
 /** Payer API handlers for `statements`. */
 
 import { AppError } from '../kernel/errors.ts';
-import { sendFile } from '../platform/files/send-file.ts';
 import { asDownload, downloadHeaders } from '../platform/http/as-download.ts';
 import { answerWith, type Handlers } from '../platform/http/portal-call.ts';
+import { sendFile } from '../platform/http/send-file.ts';
 import { createAccountFileLink, openAccountFile } from './account-files.ts';
 import { createFeed, revokeFeed } from './calendar-feed.ts';
 import { readHistory } from './history.ts';

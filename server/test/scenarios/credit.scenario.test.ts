@@ -1,6 +1,7 @@
 /** Credit notes and the credit of customers (R90): what they settle, what they end, and how credit is used. */
 import { randomUUID } from 'node:crypto';
 import { HOUR_MS, SECOND_MS } from '@quittance/contract/durations';
+import { providerPath } from '@quittance/contract/http/provider-route';
 import type { InvoiceId } from '@quittance/contract/ids';
 import { cents } from '@quittance/contract/money';
 import type { NewCreditNote } from '@quittance/contract/payments/credit-schemas';
@@ -12,7 +13,6 @@ import { fixedClock } from '../../src/kernel/clock.ts';
 import { AppError } from '../../src/kernel/errors.ts';
 import {
   createCreditNote,
-  drawCreditNote,
   listCreditNotes,
   payOut,
   readCreditNote,
@@ -24,6 +24,7 @@ import type { Tx } from '../../src/platform/database/database.ts';
 import type { TestInvoice } from '../world/company.ts';
 import { forFile } from '../world/for-file.ts';
 import { planStatement, startPlan } from '../world/planning.ts';
+import { newApiKey } from '../world/provider-client.ts';
 import { BANK_ACCOUNTS, readInvoice, signInByLink } from '../world/signed-in.ts';
 import { START, useWorld } from '../world/world.ts';
 
@@ -173,10 +174,11 @@ describe('Credit notes (R90)', () => {
       listCreditNotes(tx, { companyId: harbor.companyId, invoiceId: invoice.invoiceId }),
     );
     expect(data).toMatchObject([{ number: one.number, amount: 1000, reason: 'Two hours less' }]);
-    const file = await asCompany((tx) =>
-      drawCreditNote(tx, world.deps, { actor: actor(), creditNoteId: one.id }),
-    );
-    expect(Buffer.from(file).subarray(0, 5).toString()).toBe('%PDF-');
+    const { key } = await newApiKey(world, harbor);
+    const file = await fetch(`${world.url}${providerPath(`/credit-notes/${one.id}/pdf`)}`, {
+      headers: { authorization: `Bearer ${key}` },
+    });
+    expect((await file.text()).slice(0, 5)).toBe('%PDF-');
   });
 
   it('a draft has no notes, and nothing is credited while a payment is open', async () => {

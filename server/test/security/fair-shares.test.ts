@@ -15,13 +15,13 @@ import { systemEntropy } from '../../src/kernel/entropy.ts';
 import { openCompany, prepareClick, type Stage, submitOnce } from '../scenarios/kills.ts';
 import type { TestCompany } from '../world/company.ts';
 import { openDurablePortal } from '../world/durable-portal.ts';
-import { startSandbox } from '../world/sandbox-process.ts';
 import { createProvider, type Provider } from '../world/provider-client.ts';
+import { startSandbox } from '../world/sandbox-process.ts';
 import { LONG_LINES } from './worst-requests.ts';
 
 const CONNECTIONS = 180;
 const PAYERS = 3;
-const PHASE_MS = 25_000;
+const PHASE_MS = 15_000;
 const SLOW_DOWNLOADS = 150;
 const DOCUMENTS = 20;
 const SLOWER_MAX = 3;

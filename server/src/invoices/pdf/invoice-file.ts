@@ -9,7 +9,7 @@ import { AppError } from '../../kernel/errors.ts';
 import type { Actor, ProviderDeps } from '../../platform/audit/recorded-action.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { InvoiceKey } from '../../platform/database/keys.ts';
-import type { SendLater } from '../../platform/files/send-file.ts';
+import type { SendLater } from '../../platform/http/send-file.ts';
 import { sendDrawn } from '../../platform/pdf/draw-document.ts';
 import { safeFileName } from '../../platform/pdf/file-name.ts';
 import { listLines } from '../invoice-records.ts';

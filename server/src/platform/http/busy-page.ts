@@ -31,10 +31,9 @@ function toPage(language: Language): string {
 `;
 }
 
-// Safe because every language has an entry.
-const PAGES = Object.fromEntries(
+const PAGES: ReadonlyMap<Language, string> = new Map(
   LANGUAGES.map((language) => [language, toPage(language)]),
-) as Record<Language, string>;
+);
 
 function isNavigation({ method, headers }: FastifyRequest): boolean {
   const { 'sec-fetch-mode': mode, accept = '' } = headers;
@@ -53,5 +52,5 @@ export function busyPage(request: FastifyRequest): string | null {
     linked: null,
     acceptLanguage: headers['accept-language'],
   });
-  return PAGES[language];
+  return PAGES.get(language) ?? null;
 }

@@ -10,8 +10,8 @@ import type {
 } from '@quittance/contract/portal-routes';
 import type { Deps } from '../../kernel/deps.ts';
 import type { CustomerPrincipal, LinkPrincipal, Principal } from '../../kernel/principal.ts';
-import type { SendLater } from '../files/send-file.ts';
 import type { Cookies } from './cookies.ts';
+import type { SendLater } from './send-file.ts';
 
 type Principals = {
   anyone: null;

@@ -11,7 +11,7 @@ import type {
 } from '@quittance/contract/provider-routes';
 import type { Deps } from '../../kernel/deps.ts';
 import type { Actor, ProviderTx } from '../audit/recorded-action.ts';
-import type { SendLater } from '../files/send-file.ts';
+import type { SendLater } from './send-file.ts';
 
 export type ProviderCall<Name extends ProviderRouteName> = {
   params: ProviderParams<Name>;

@@ -1,6 +1,6 @@
 /**
  * Draws documents in a child process with limits of time and memory (ADR 0115): a long one takes seconds. What was drawn
- * is kept by what it shows, so it is never older than its data, whoever asks for it.
+ * is kept by what it shows, so it is never older than its data.
  */
 import { createHash } from 'node:crypto';
 import { serialize } from 'node:v8';
@@ -8,8 +8,8 @@ import { AppError } from '../../kernel/errors.ts';
 import { keepRecent } from '../../kernel/keep-recent.ts';
 import { keyOfTexts } from '../../texts/catalogs.ts';
 import type { DocumentTexts } from '../../texts/en/server-texts.ts';
-import type { SendLater } from '../files/send-file.ts';
 import { createSlots } from '../files/slots.ts';
+import type { SendLater } from '../http/send-file.ts';
 import { ChildStopped, stayingChild } from '../process/run-in-child.ts';
 
 export type DocumentKind = 'invoice' | 'receipt' | 'receipts' | 'statement' | 'history';

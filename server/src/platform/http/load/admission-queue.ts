@@ -9,7 +9,7 @@ import { createTally } from '../../files/slots.ts';
 export type Capacity = {
   runningMax: number;
   /**
-   * One network leaves slots free even if nobody else needs them: work that runs delays what arrives next. Default:
+   * One network leaves slots free even if no other network needs them: work that runs delays what arrives next. Default:
    * runningMax.
    */
   perNetworkMax?: number;
@@ -17,7 +17,7 @@ export type Capacity = {
   waitMs: number;
 };
 
-/** What a request says about itself. A wrong company gains nothing, because its network counts as well. */
+/** Taken from the request as it is. A wrong company gains nothing, because its network counts as well. */
 export type Origin = { network: string; company: string | null };
 
 /** Admitted, or refused because the queue is full, the request waited too long, or its client disconnected. */
@@ -50,10 +50,10 @@ function createWaiters() {
   const all = new Set<Waiter>();
   const groups = new Map<string, Set<Waiter>>();
   const load = createLoad();
-  const keyOf = ({ network, company }: Origin) => `${network} ${company}`;
+  const toKey = ({ network, company }: Origin) => `${network} ${company}`;
   function remove(waiter: Waiter): boolean {
     if (!all.delete(waiter)) return false;
-    const key = keyOf(waiter.origin);
+    const key = toKey(waiter.origin);
     const group = groups.get(key);
     group?.delete(waiter);
     groups.delete(key);
@@ -67,7 +67,7 @@ function createWaiters() {
     load: load.of,
     remove,
     add(waiter: Waiter): void {
-      const key = keyOf(waiter.origin);
+      const key = toKey(waiter.origin);
       all.add(waiter);
       groups.set(key, (groups.get(key) ?? new Set()).add(waiter));
       load.change(waiter.origin, 1);

@@ -78,7 +78,7 @@ function isExempt({ routeOptions }: FastifyRequest): boolean {
 }
 
 /** Tokens end with their company (secret-token.ts). Without a token, the address names the company. */
-function companyOf({ headers, params, url, routeOptions }: FastifyRequest): string | null {
+function parseCompany({ headers, params, url, routeOptions }: FastifyRequest): string | null {
   const { authorization = '', [DESK_HEADER]: desk } = headers;
   if (typeof desk === 'string') return desk;
   if (authorization.length > COMPANY_LENGTH) return authorization.slice(-COMPANY_LENGTH);
@@ -89,7 +89,7 @@ function companyOf({ headers, params, url, routeOptions }: FastifyRequest): stri
 
 const toOrigin = (request: FastifyRequest): Origin => ({
   network: toSubnet(request.ip),
-  company: companyOf(request),
+  company: parseCompany(request),
 });
 
 type Held = { isHandling: boolean; releases: (() => void)[] };

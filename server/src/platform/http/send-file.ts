@@ -3,11 +3,11 @@
  * neither a database connection nor a whole file in memory. A client can ask for a range, to continue a download.
  */
 import { Readable } from 'node:stream';
-import { isUnchanged } from '../http/constant-content.ts';
-import type { Exchange } from '../http/register-route.ts';
+import type { Piece } from '../files/read-piece.ts';
+import { createSlots } from '../files/slots.ts';
 import { toSubnet } from '../limits/client-ip.ts';
-import type { Piece } from './read-piece.ts';
-import { createSlots } from './slots.ts';
+import { isUnchanged } from './constant-content.ts';
+import type { Exchange } from './register-route.ts';
 
 /** The rest of an answer, after the transaction in which its handler read. */
 export type SendLater = (exchange: Exchange) => Promise<unknown>;
