@@ -15,6 +15,8 @@ import {
 const customerParams = z.object({ customerId: customerIdSchema });
 const refParams = z.object({ externalRef: externalRefSchema });
 
+const customerFileSchema = z.string().meta({ id: 'CustomerFile', format: 'binary' });
+
 export const CUSTOMER_ROUTES = {
   createCustomer: {
     method: 'POST',
@@ -97,7 +99,7 @@ export const CUSTOMER_ROUTES = {
     description:
       'The rows of every table about the person, with devices, sessions and addresses of consents, and without tokens and secrets. Of the staff, only owners can download it. Each download is in the audit trail.',
     params: customerParams,
-    answer: z.string().meta({ format: 'binary' }),
+    answer: customerFileSchema,
     answerType: 'application/json',
     errors: ['DEBTOR_NOT_FOUND'],
   },
@@ -109,7 +111,7 @@ export const CUSTOMER_ROUTES = {
     tag: 'Customers',
     summary: 'Download the data of a customer as a page to read',
     params: customerParams,
-    answer: z.string().meta({ format: 'binary' }),
+    answer: customerFileSchema,
     answerType: 'text/html',
     errors: ['DEBTOR_NOT_FOUND'],
   },

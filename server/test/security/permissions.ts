@@ -38,6 +38,8 @@ export const PROVIDER_PERMISSIONS: Readonly<Record<ProviderRouteName, Permission
   listCustomers: 'read',
   getCustomer: 'read',
   getCustomerByRef: 'read',
+  getCustomerData: 'read owner',
+  getCustomerDataPage: 'read owner',
   changeCustomer: 'write',
   putCustomer: 'write',
   eraseCustomer: 'write owner staff',

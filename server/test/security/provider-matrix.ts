@@ -22,7 +22,13 @@ export const isOwnerOnly = (name: ProviderRouteName) => has(name, 'owner');
 export const isChange = (name: ProviderRouteName) => !has(name, 'read');
 
 /** An export is a read that is recorded: it changes only the audit trail. */
-export const isRead = (name: ProviderRouteName) => !isChange(name) && name !== 'exportKind';
+const EXPORTS: readonly ProviderRouteName[] = [
+  'exportKind',
+  'getCustomerData',
+  'getCustomerDataPage',
+];
+
+export const isRead = (name: ProviderRouteName) => !isChange(name) && !EXPORTS.includes(name);
 
 export const needsScope = (name: ProviderRouteName, scope: string) =>
   has(name, scope) || (scope === 'read' && has(name, 'alsoReads'));
