@@ -91,7 +91,9 @@ describe('The export of a company', () => {
       lines: [{ text: 'line', quantity: 1 }],
     });
     expect(exportedRows('plans')[0]).toMatchObject({ installments: [{ index: 1 }] });
-    expect(exportedRows('payments')[0]).toMatchObject({ timeline: [{ toState: 'FAILED' }] });
+    expect(exportedRows('payments')).toContainEqual(
+      expect.objectContaining({ timeline: [expect.objectContaining({ toState: 'FAILED' })] }),
+    );
     expect(exportedRows('methods')[0]).toMatchObject({ last4: '4242', kind: 'card' });
     expect(exportedRows('methods')[0]).not.toHaveProperty('tokenSealed');
   });

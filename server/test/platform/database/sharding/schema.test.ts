@@ -58,7 +58,7 @@ const DEFINERS = [
  * Citus refuses this after a write in the same transaction: erasing a person is not yet supported on a distributed
  * database.
  */
-const DEFINERS_THAT_WRITE = ['erase_person'];
+const DEFINERS_THAT_WRITE = ['erase_person', 'erase_texts'];
 
 const fresh = useDatabase();
 
