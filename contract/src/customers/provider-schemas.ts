@@ -127,7 +127,7 @@ const newCustomerFields = {
     .boolean()
     .default(false)
     .describe(
-      'Whether the customer is a test customer. A company can have at most two test customers.',
+      'Whether the customer is a test customer. A company can have up to two test customers.',
     ),
 };
 

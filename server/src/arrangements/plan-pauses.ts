@@ -1,4 +1,4 @@
-/** Plan pauses requested by payers (ADR 0093). A plan has at most one open pause. */
+/** Plan pauses requested by payers (ADR 0093). A plan can have only one open pause. */
 import type { Instant } from '@quittance/contract/dates';
 import type { CompanyId } from '@quittance/contract/ids';
 import { and } from 'drizzle-orm';

@@ -1,4 +1,4 @@
-/** Scheduled payments. An invoice has at most one that is live or suspended. */
+/** Scheduled payments. An invoice can have only one that is live or suspended. */
 import type { CompanyId } from '@quittance/contract/ids';
 import type { Tx } from '../platform/database/database.ts';
 import { type InvoiceKey, matching } from '../platform/database/keys.ts';

@@ -150,7 +150,7 @@ const AMOUNT = sql<Cents | null>`case ${providerEvents.objectType}
 const PAYMENT_ID = sql`case ${providerEvents.objectType} when 'payment' then ${providerEvents.objectId}
   when 'dispute' then (${field('paymentId')})::uuid end`;
 
-/** Matches at most one row, because an invoice has at most one open dispute. */
+/** Matches at most one row, because an invoice can have only one open dispute. */
 const isItsInquiry = and(
   eq(inquiries.companyId, companyNotices.companyId),
   sql`case ${providerEvents.objectType} when 'inquiry' then ${inquiries.id} = ${providerEvents.objectId}

@@ -1,6 +1,6 @@
 /**
  * Contacts that receive copies of a customer's emails (R94). They are not contacts of the customer: no sign-in looks
- * them up, and an email to them has at most the public link of its invoice.
+ * them up, and an email to them contains no link but the public link of its invoice.
  */
 import { COPY_CONTACTS_MAX, type CopyContact } from '@quittance/contract/customers/copy-contacts';
 import type { NewCopyContacts } from '@quittance/contract/customers/provider-schemas';

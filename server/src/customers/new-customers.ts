@@ -1,4 +1,4 @@
-/** Inserts customers. A company has at most two test customers (R34), even under concurrency. */
+/** Inserts customers. A company can have up to two test customers (R34), even under concurrency. */
 import type { CompanyId } from '@quittance/contract/ids';
 import { AppError } from '../kernel/errors.ts';
 import type { Tx } from '../platform/database/database.ts';

@@ -77,7 +77,7 @@ export const LOG_EVENTS = {
   'due_charge.failed': 'A due off-session charge failed with an exception',
   'due_charge.no_processor': 'Charges are due and the company has no usable processor',
   'plan.not_chargeable': 'An active plan cannot be charged: its invoice is not in a plan',
-  'charges.held': 'Charges by jobs wait since a restore, and a reconciliation did not end it',
+  'charges.held': 'Automatic charges have been on hold since a restore, and a reconciliation did not end the hold',
   'charges.released': 'Charges by jobs go on after a restore',
   'charge.outcome_unknown': 'The outcome of a charge is unknown; the resolver looks it up',
   'charge.exception': 'A charge ended in an exception; its outcome is unknown',

@@ -1,4 +1,4 @@
-/** A company has at most two test customers (product §5.16, R34). */
+/** A company can have up to two test customers (product §5.16, R34). */
 import { randomUUID } from 'node:crypto';
 import { customerIdSchema } from '@quittance/contract/ids';
 import { and, eq } from 'drizzle-orm';
@@ -32,7 +32,7 @@ const computeCount = ({ companyId }: SmallCompany) =>
   );
 
 describe('Test customers (product §5.16, R34)', () => {
-  it('a company can have at most two test customers', async () => {
+  it('a company can have up to two test customers', async () => {
     const harbor = await fillEveryTable(fresh.database, 'harbor');
     const summit = await fillEveryTable(fresh.database, 'summit');
     expect(await add([customer(harbor, true), customer(harbor, false)])).toBeNull();

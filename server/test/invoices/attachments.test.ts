@@ -174,7 +174,7 @@ describe('Attachments of an invoice', () => {
     expect((await add(body)).body.code).toBe('WRONG_FILE');
   });
 
-  it('an attachment has at most 10 MB, and an invoice at most ten, also when added at once', async () => {
+  it('an attachment can be up to 10 MB, and an invoice can have up to ten, also when added at once', async () => {
     const large = Buffer.concat([PDF, Buffer.alloc(UPLOAD_BYTES_MAX)]);
     expect(await add(large)).toMatchObject({
       status: 413,

@@ -237,7 +237,7 @@ describe('The search and the audit log of the console (R78)', () => {
 });
 
 describe('Saved views', () => {
-  it('a saved view stores a list with valid filters, and a company has at most fifty views', async () => {
+  it('a saved view stores a list with valid filters, and a company can have up to fifty views', async () => {
     const { call } = await desk();
     const body = { list: 'invoices', filters: { isOverdue: 'true', sort: '-balance' } };
     const saved = await call('PUT', '/views/Big%20and%20late', { body });

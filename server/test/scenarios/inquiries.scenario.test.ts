@@ -1,5 +1,5 @@
 /**
- * Payers' questions and disputes (R40): an invoice has at most one open inquiry. A dispute stops every charge
+ * Payers' questions and disputes (R40): an invoice can have only one open inquiry. A dispute stops every charge
  * without the payer. The company's reply is shown and emailed, and sets the invoice to the status that follows from
  * its facts.
  */

@@ -42,7 +42,7 @@ export async function ask({ stdin, stderr }: Terminal, question: string): Promis
 export async function readSecret({ stdin, stderr }: Terminal, what: string): Promise<string> {
   if (!stdin.isTTY) {
     const value = (await text(stdin)).trim();
-    if (value === '') throw new OrderRefused(`No ${what} came by standard input.`);
+    if (value === '') throw new OrderRefused(`No ${what} was read from standard input.`);
     return value;
   }
   stderr.write(`${what} (not shown): `);

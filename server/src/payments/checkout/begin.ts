@@ -128,7 +128,7 @@ export async function lockContext(
   };
 }
 
-/** A payable has at most one open attempt. */
+/** A payable can have only one open attempt. */
 export async function refuseWhileOpen(tx: Tx, context: PaymentContext): Promise<void> {
   const { companyId, id: requestId } = context.request;
   const underWay = context.underWay ?? (await findRequestUnderWay(tx, { companyId, requestId }));

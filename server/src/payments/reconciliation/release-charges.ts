@@ -84,7 +84,7 @@ export async function releaseAfterRestore(
       heldSince: chargesHeldSince,
       reasons: reasons.length > 0 ? reasons : ['unplaced'],
     },
-    'charges by jobs wait since a restore; a person has to release them',
+    'automatic charges have been on hold since a restore; a person has to release them',
   );
 }
 

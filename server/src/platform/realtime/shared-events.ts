@@ -19,7 +19,7 @@ function openPostgresChannel(pool: pg.Pool, { onMessage, onLost }: ChannelEnds):
   return { send: (tx, messages) => notifyAll(tx, CHANNEL, messages), close };
 }
 
-/** Postgres accepts 8,000 bytes per notification. An event has at most 180 bytes. */
+/** Postgres accepts 8,000 bytes per notification. An event is at most 180 bytes. */
 const EVENTS_PER_MESSAGE = 40;
 
 const messageSchema = z.object({ from: z.string(), events: z.array(portalEventSchema) });

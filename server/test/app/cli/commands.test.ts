@@ -322,7 +322,7 @@ describe('Keys and links', () => {
 describe('Secrets, status and schema', () => {
   it('the command line reads secrets only from standard input', async () => {
     const words = ['secrets', 'set', 'harbor', 'processor-key'];
-    expect((await quittance(words)).err).toContain('No processor-key came by standard input');
+    expect((await quittance(words)).err).toContain('No processor-key was read from standard input');
     expect(await quittance(words, 'sk_test_new\n')).toMatchObject({ code: 0, out: 'replaced\n' });
   });
 

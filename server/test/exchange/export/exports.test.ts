@@ -99,7 +99,7 @@ describe('The export of a company', () => {
   });
 });
 
-describe('An export by the API', () => {
+describe('An export through the API', () => {
   let world: World;
   let company: TestCompany;
 

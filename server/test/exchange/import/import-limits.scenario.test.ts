@@ -21,7 +21,7 @@ const check = (text: string) =>
 
 const COLUMNS = Array.from({ length: 150_000 }, (_, n) => `c${n}`).join(',');
 
-describe('An import by the API', () => {
+describe('An import through the API', () => {
   it.each([
     ['more than 500 columns', COLUMNS, '500 columns'],
     ['a column whose name is too long', `customerRef,${'x'.repeat(201)}`, '200 characters'],

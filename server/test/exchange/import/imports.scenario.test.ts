@@ -159,8 +159,8 @@ async function bySingleCalls(caller: Provider): Promise<void> {
   await change('PATCH', `/invoices/${oarId}`, oars);
 }
 
-describe('Rows of an import by the API', () => {
-  it('an import by the API writes the same rows as the command line and single calls', async () => {
+describe('Rows of an import through the API', () => {
+  it('an import through the API writes the same rows as the command line and single calls', async () => {
     const [first, second, third] = [company, await world.company(), await world.company()];
     const reports = await byApi(call);
     expect(await byCommandLine(second)).toEqual(reports);
@@ -180,8 +180,8 @@ describe('Rows of an import by the API', () => {
   }, 120_000);
 });
 
-describe('An import by the API', () => {
-  it('a dry run by the API shows the changes, with the line and code of each error', async () => {
+describe('An import through the API', () => {
+  it('a dry run through the API shows the changes, with the line and code of each error', async () => {
     const lines = [
       {
         'Invoice No': 'V-2',

@@ -166,7 +166,7 @@ describe('A passkey (R63)', () => {
     expect(await send(newAuthenticator().create(open))).toMatchObject({ code: 403 });
   });
 
-  it('a customer has at most ten passkeys', async () => {
+  it('a customer can have up to ten passkeys', async () => {
     for (let count = 0; count < 10; count += 1) {
       expect(await add(newAuthenticator())).toMatchObject({ code: 200 });
     }

@@ -52,7 +52,7 @@ export const TWO_PROCESS_BUGS: readonly Bug[] = [
   },
   {
     name: 'held-company-charged',
-    mistake: 'Jobs charge for a company although its charges are held since a restore.',
+    mistake: 'Jobs charge for a company although its charges have been held since a restore.',
     mutations: [
       {
         file: 'server/src/payments/off-session/charge-due.ts',

@@ -117,7 +117,7 @@ type ReminderStepProps = {
   onRemove: () => void;
 };
 
-/** A day that was set by the API and is not among the choices stays as it is. */
+/** A day that was set through the API and is not among the choices stays as it is. */
 function ReminderStep({ step, free, onChange, onRemove }: ReminderStepProps) {
   const texts = remindersTexts;
   const when = dayName(step.day);

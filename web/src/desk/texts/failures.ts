@@ -3,7 +3,7 @@ export const failureTexts = {
   unexpected: 'Something went wrong on our side. Please try again in a moment.',
   network: 'We could not reach the server. Check your connection and try again.',
   unknown:
-    'We did not get a response, so this may already be done. Please try again. The portal recognizes a repeated request.',
+    'We did not get a response, so this may already be done. You can safely try again: it will not be done twice.',
   demo: 'This is a demo company. You can view everything but change nothing.',
   changed: 'Someone changed this after you opened the page. Reload the page and try again.',
   notLoaded: 'This could not be loaded',

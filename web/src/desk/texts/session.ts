@@ -58,7 +58,7 @@ export const secondFactorTexts = {
     browser:
       'This browser does not support passkeys. Use a current version of Chrome, Edge, Firefox or Safari.',
     address:
-      'Passkeys need a domain name, and this page was opened with a numeric address. Open it with a name, for example localhost instead of 127.0.0.1.',
+      'Passkeys need a domain name, and this page was opened at a numeric address. Open it at a name, for example localhost instead of 127.0.0.1.',
     insecure:
       'Passkeys need a secure connection, and this page was opened over http. Open it over https, or at localhost on the same computer.',
   },

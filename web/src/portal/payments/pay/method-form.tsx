@@ -84,7 +84,7 @@ function Obstacles({ saved }: Pick<MethodChoice, 'saved'>) {
   ));
 }
 
-/** A public link has at most one saved method: the one attached to the invoice (R18). */
+/** A public link can have only one saved method: the one attached to the invoice (R18). */
 function SavedMethods({ choice }: { choice: MethodChoice }) {
   const { saved, chosen } = choice;
   return (

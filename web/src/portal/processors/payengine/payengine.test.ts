@@ -40,7 +40,7 @@ async function readFields(kind: ChargeKind): Promise<Record<string, PayengineFie
 }
 
 describe('Fields of PayEngine (product §5.1, §5.2, §9.5)', () => {
-  it('all card fields are required and validated, and the security code has at most 4 digits', async () => {
+  it('all card fields are required and validated, and the security code can have up to 4 digits', async () => {
     expect(await readFields('card')).toMatchObject({
       card_holder: { validations: ['required'] },
       card_number: { validations: ['required', 'validCardNumber'] },
