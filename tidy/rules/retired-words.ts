@@ -92,7 +92,9 @@ export const RETIRED_WORDS: Rule = {
     { 'web/src/texts/en/payment/confirm.ts': `export const text = 'Cancelled';` },
     { 'docs/operations.md': 'A program does the same by the API.' },
     { 'docs/on-call.md': 'The charges wait since a restore.' },
-    { 'contract/src/company-errors.ts': `export const text = 'An invoice has at most ten files.';` },
+    {
+      'contract/src/company-errors.ts': `export const text = 'An invoice has at most ten files.';`,
+    },
   ],
   keeps: [
     { 'server/test/a.test.ts': `const email = 'nobody@example.com';` },
@@ -111,7 +113,9 @@ function isChecked({ path }: SourceFile): boolean {
 
 /** Most files contain none of the words, so one search of the whole text saves thirty of each line. */
 const ANY = new RegExp(
-  [...NAMES, ...BRITISH, ...BRITISH_PROSE, ...PROSE, ...PHRASES].map(([{ source }]) => source).join('|'),
+  [...NAMES, ...BRITISH, ...BRITISH_PROSE, ...PROSE, ...PHRASES]
+    .map(([{ source }]) => source)
+    .join('|'),
   'i',
 );
 
