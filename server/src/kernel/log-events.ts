@@ -39,7 +39,7 @@ export const LOG_EVENTS = {
   'payment.warned':
     'A processor warns about a payment: suspected fraud, a review, or a dispute that its API cannot show',
   'payout.difference': 'A payout of the processor differs from the ledger or the agreed fees',
-  'payout.read_failed': 'The payouts of a company could not be read from its processor',
+  'payout.read_failed': "A company's payouts could not be read from its processor",
   'import.failed':
     'An import stopped because of an error; `isGivenUp` is true when it is not retried',
   'invariant.violated': 'The nightly check found a violated invariant',
@@ -58,14 +58,14 @@ export const LOG_EVENTS = {
   'mail.retry_scheduled': 'A mail failed and will be retried',
   'invoice.render_failed': 'The PDF of an invoice could not be drawn; its mail is sent without it',
   'receipt.render_failed': 'A receipt could not be rendered; its mail is sent without it',
-  'logo.refused': 'The logo of a company could not be fetched or is not a picture',
+  'logo.refused': "A company's logo could not be fetched or is not a picture",
   'nightly.postponed': 'A nightly job waits for another one',
   'notices.failed': 'A company could not be told what happened; tried again within a minute',
-  'reminders.failed': 'The reminders of a company could not be sent; tried again within minutes',
-  'summary.failed': 'The daily summary of a company could not be sent; tried again within minutes',
+  'reminders.failed': "A company's reminders could not be sent; tried again within minutes",
+  'summary.failed': "A company's daily summary could not be sent; tried again within minutes",
   'sealing_key.resealed': 'Values of an older sealing key were sealed again; `left` still wait',
   'sealing_key.unreadable': 'Sealed values open with none of the configured keys',
-  'audit.verified': 'The audit trail of a company was verified; `head` is its last hash',
+  'audit.verified': "A company's audit trail was verified; `head` is its last hash",
   'audit.chain_broken': 'An entry of the audit trail was changed, deleted or moved',
   'retention.applied': 'Rows past their retention were deleted; the fields are counts',
   'sweep.failed': 'A periodic sweep failed',
@@ -85,7 +85,7 @@ export const LOG_EVENTS = {
   'processor.exception':
     'A lookup, a cancellation or a call for an intent ended in an exception; its outcome is unknown',
   'processor.connection_broken':
-    'The regular check found a broken connection to the processor account of a company',
+    "The regular check found a broken connection to a company's processor account",
   'processor.connection_restored': 'The connection to a processor account works again',
   'processor.event_refused': 'An event of a processor could not be verified',
   'processor.other_account':
