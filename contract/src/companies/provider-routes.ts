@@ -155,7 +155,7 @@ export const COMPANY_ROUTES = {
     tag: 'Company',
     summary: "Test the processor's API keys",
     description:
-      'Looks up a nonexistent charge at the processor and checks that the public key belongs to the same account. No money moves.',
+      'Looks up a nonexistent charge in the processor records and checks that the public key belongs to the same account. No money moves.',
     params: processorParams,
     answer: processorTestSchema,
   },

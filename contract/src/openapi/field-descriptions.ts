@@ -130,7 +130,7 @@ export const FIELD_DESCRIPTIONS: Readonly<Record<string, string>> = {
   isActive: 'Whether reminders are sent.',
   isHeld: 'If true, only payments that await a decision are returned.',
   doneAt: 'Time at which the processor made the refund; null until then.',
-  outcome: 'Outcome that you found at the processor.',
+  outcome: 'Outcome shown in the processor dashboard.',
 
   amount: 'Amount, in cents.',
   state: 'Payment state. Only `SUCCEEDED` means that the payment is paid.',

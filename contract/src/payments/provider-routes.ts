@@ -125,7 +125,7 @@ export const PAYMENT_ROUTES = {
     tag: 'Refunds',
     summary: 'Decide how to proceed with a failed refund',
     description:
-      'Applies to a refund that failed or for which the processor has not responded. Look up the refund at the processor first. The response contains the replacement refund, or the failed one if nothing replaces it.',
+      'Applies to a refund that failed or for which the processor has not responded. First look up the refund in the processor dashboard. The response contains the replacement refund, or the failed one if nothing replaces it.',
     params: z.object({ refundId: z.uuid() }),
     body: refundDecisionSchema,
     answer: refundSchema,
@@ -139,7 +139,7 @@ export const PAYMENT_ROUTES = {
     tag: 'Payments',
     summary: 'Decide the outcome of a held payment',
     description:
-      "Applies to a payment whose outcome the processor does not report. Look up the payment at the processor first. If the payment appears in the processor's records later, those records take precedence.",
+      "Applies to a payment whose outcome the processor does not report. First look up the payment in the processor dashboard. If the payment appears in the processor's records later, those records take precedence.",
     params: paymentParams,
     body: decisionSchema,
     answer: providerPaymentSchema,
@@ -171,7 +171,7 @@ export const PAYMENT_ROUTES = {
     tag: 'Payments',
     summary: 'Refund an unmatched charge',
     description:
-      "Refunds the remaining amount of the charge at the processor. The charge leaves the list of attention items when the processor's records show the refund. Nothing is posted to the ledger, because neither the charge nor its refund is recorded as a payment.",
+      "Refunds the remaining amount of the charge. The charge leaves the list of attention items when the processor's records show the refund. Nothing is posted to the ledger, because neither the charge nor its refund is recorded as a payment.",
     params: chargeParams,
     body: reasonSchema,
     answer: chargeRefundSchema,

@@ -105,7 +105,7 @@ const payoutSchema = z
     isItemized: z
       .boolean()
       .describe(
-        'Whether the lines are known. False for a payout that was requested manually at the processor, and while the processor still compiles the lines.',
+        'Whether the lines are known. False for a payout that was requested manually in the processor dashboard, and while the processor still compiles the lines.',
       ),
     lineCount: z.int(),
     differenceCount: z.int().describe('Number of open differences.'),

@@ -44,7 +44,7 @@ export type ProcessorDescription = {
   hasPayouts: boolean;
   /** Whether evidence against a dispute can be submitted by an API. */
   takesEvidence: boolean;
-  /** Whether the domain of the portal must be registered at the processor. */
+  /** Whether the domain of the portal must be registered with the processor. */
   domain: 'none' | 'wallets' | 'required';
 };
 

@@ -123,7 +123,7 @@ export const attentionItemSchema = z
     allowedDecisions: z
       .array(z.enum(ATTENTION_DECISIONS))
       .describe(
-        'API calls that resolve the item. If empty, the item is resolved automatically or at the processor.',
+        'API calls that resolve the item. If empty, the item is resolved automatically or in the processor dashboard.',
       ),
   })
   .meta({ id: 'AttentionItem' });

@@ -220,7 +220,7 @@ function toStateText({ processor, isLive, setup, problem }: ProcessorState): str
 const PROCESSOR_COMMAND: Command = {
   name: 'company processor',
   args: ['<company>'],
-  summary: 'Show or change the processor account of a company; changes are checked first',
+  summary: "Show or change a company's processor account; changes are checked first",
   options: {
     ...ACCOUNT_FLAGS,
     keys: { text: 'read the secret key and, on a second line, the webhook secret from input' },
@@ -288,7 +288,7 @@ export const COMPANY_COMMANDS: readonly Command[] = [
   {
     name: 'company show',
     args: ['<company>'],
-    summary: 'Show the settings of a company',
+    summary: "Show a company's settings",
     example: 'harbor --json',
     run: async (context, { args: [company = ''] }) =>
       shown(await readForCompany(context, company, (tx, actor) => getCompany(tx, actor))),

@@ -46,7 +46,7 @@ export const STAFF_COMMANDS: readonly Command[] = [
   {
     name: 'staff remove',
     args: ['<company>', '<member id>'],
-    summary: 'Revoke the access of a team member immediately; the last owner cannot be removed',
+    summary: "Revoke a team member's access immediately; the last owner cannot be removed",
     example: 'harbor 7d3c1a52-…',
     async run(context, { args: [company = '', id = ''] }) {
       const memberId = toId(memberIdSchema, 'member', id);
