@@ -67,7 +67,10 @@ const GAUGES = {
   certificate_days_left: { help: 'Days until the TLS certificate expires', labels: [] },
   unusual_readers: { help: 'Staff with unusually many reads or exports in an hour', labels: [] },
   api_keys_expiring: { help: 'API keys in use that expire within a week', labels: [] },
-  companies_held: { help: 'Companies whose automatic charges have been on hold since a restore', labels: [] },
+  companies_held: {
+    help: 'Companies whose automatic charges have been on hold since a restore',
+    labels: [],
+  },
   sealed_values_left: { help: 'Values sealed by an older key', labels: [] },
   sign_in_mails: { help: 'Sign-in and link mails of the current hour', labels: [] },
   sign_in_mails_ratio: { help: 'Their part of the hourly cap', labels: [] },
