@@ -28,7 +28,7 @@ export type LoadLimits = {
  * immediately.
  */
 export const LOAD_LIMITS = {
-  reads: { runningMax: 24, perNetworkMax: 6, waitingMax: 4000, waitMs: 5000 },
+  reads: { runningMax: 24, perNetworkMax: 6, waitingMax: 4000, waitMs: 10_000 },
   payments: { runningMax: 200, perNetworkMax: 50, waitingMax: 400, waitMs: 5000 },
 } as const satisfies Partial<LoadLimits>;
 
