@@ -150,41 +150,25 @@ export async function giveCreditBack(
   return { sourceIds, amountCents: addedCents };
 }
 
-type UsedCredit = {
-  amountCents: Cents;
-  refundId: string | null;
-  /** The invoice that the credit paid, or null if it was paid out. */
-  invoiceId: InvoiceId | null;
-  accountRef: string | null;
-};
-
-/** Lists the payments and refunds that used credit of these sources. */
-async function listUses(
-  tx: Tx,
-  { companyId, sourceIds }: Pick<CustomerKey, 'companyId'> & { sourceIds: readonly AttemptId[] },
-): Promise<UsedCredit[]> {
-  const { amountCents, refundId, attemptId } = creditUses;
-  return tx
-    .select({
-      amountCents,
-      refundId,
-      invoiceId: invoices.id,
-      accountRef: invoices.accountRef,
-    })
-    .from(creditUses)
-    .leftJoin(attempts, references(attemptId, attempts))
-    .leftJoin(invoices, references(attempts.invoiceId, invoices))
-    .where(and(matching(creditUses, { companyId }), isAnyId(creditUses.sourceId, sourceIds)))
-    .orderBy(asc(invoices.accountRef), asc(creditUses.id));
-}
-
 const isUsed = ({ creditUsedCents }: Attempt) => creditUsedCents > 0;
 
-async function findUses(tx: Tx, sources: readonly Attempt[]): Promise<UsedCredit[]> {
+/** The invoice that credit paid. Null if it was paid out. */
+type UsedCredit = { invoiceId: InvoiceId | null; accountRef: string | null };
+
+/** Lists what used credit of these notes or payments. */
+async function listUses(tx: Tx, sources: readonly Attempt[]): Promise<UsedCredit[]> {
   const used = sources.filter(isUsed);
   const [first] = used;
   if (!first) return [];
-  return listUses(tx, { companyId: first.companyId, sourceIds: used.map(({ id }) => id) });
+  const sourceIds = used.map(({ id }) => id);
+  const isOfCompany = matching(creditUses, { companyId: first.companyId });
+  return tx
+    .select({ invoiceId: invoices.id, accountRef: invoices.accountRef })
+    .from(creditUses)
+    .leftJoin(attempts, references(creditUses.attemptId, attempts))
+    .leftJoin(invoices, references(attempts.invoiceId, invoices))
+    .where(and(isOfCompany, isAnyId(creditUses.sourceId, sourceIds)))
+    .orderBy(asc(invoices.accountRef), asc(creditUses.id));
 }
 
 function alreadyUsed(uses: readonly UsedCredit[], gave: 'invoice' | 'payment'): AppError {
@@ -203,13 +187,13 @@ export async function refuseUsed(
   sources: readonly Attempt[],
   gave: 'invoice' | 'payment',
 ): Promise<void> {
-  if (sources.some(isUsed)) throw alreadyUsed(await findUses(tx, sources), gave);
+  if (sources.some(isUsed)) throw alreadyUsed(await listUses(tx, sources), gave);
 }
 
 /** Names the other invoices that the credit of these notes paid. Credit that was paid out has gone back already. */
 export async function refusePaidOthers(tx: Tx, notes: readonly Attempt[]): Promise<void> {
   const own = new Set(notes.map(({ invoiceId }) => invoiceId));
-  const uses = await findUses(tx, notes);
+  const uses = await listUses(tx, notes);
   const ofOthers = uses.filter(({ invoiceId }) => invoiceId !== null && !own.has(invoiceId));
   if (ofOthers.length > 0) throw alreadyUsed(ofOthers, 'invoice');
 }
