@@ -131,6 +131,7 @@ describe('Own credit (R117)', () => {
   it('credit that covers everything pays alone', async () => {
     await openWithCredit(20_000);
     use('Use $100.00 of your credit');
+    expect(screen.queryByText(/authoriz/i)).toBeNull();
     press('Pay $100.00 with credit');
     await waitFor(() => expect(world.popupName()).toBeNull());
     expect(submitted('/credit')).toEqual({ amount: 10_000 });

@@ -43,6 +43,7 @@ function toTotalLabel(schedule: ChargeSchedule): string {
 export function payFooter(parts: PayParts) {
   const { context, arrangement, choice, terms, payment } = parts;
   const { schedule, quote } = terms;
+  const hasMandate = payment.mandateText !== null && !coversAll(parts.credit);
   const act = isNow(arrangement) ? 'paying' : payment.isAgreed ? 'agreed' : 'ticking';
   return {
     amounts: toFeeAmounts({
@@ -54,7 +55,7 @@ export function payFooter(parts: PayParts) {
           : payableTexts.balance[context.payable.kind],
       totalLabel: toTotalLabel(schedule),
     }),
-    note: arrangement.isConfirmed && payment.mandateText && <AuthorizationReminder act={act} />,
+    note: hasMandate && arrangement.isConfirmed && <AuthorizationReminder act={act} />,
     footer: arrangement.isConfirmed ? (
       <Submit {...parts} />
     ) : (

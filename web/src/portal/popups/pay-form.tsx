@@ -51,7 +51,7 @@ export function PayForm({ context, arrangement, choice, terms, payment, ...rest 
           {payTexts.saveMethod}
         </Checkbox>
       )}
-      {payment.mandateText && (
+      {payment.mandateText && !coversAll(credit) && (
         <Stack gap={3}>
           <Authorization text={payment.mandateText} />
           {isLater && (
