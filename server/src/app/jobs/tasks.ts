@@ -159,7 +159,7 @@ function nightlyWork(deps: Deps, outlets: Reports): Work {
   };
 }
 
-function sweepWork(deps: Deps, outlets: Outlets): Work {
+function sweepWork(deps: Deps, { erasuresFile }: Reports): Work {
   return {
     [CHECK_CONNECTIONS]: onceAtATime(async () => {
       await checkConnections(deps);
@@ -170,7 +170,7 @@ function sweepWork(deps: Deps, outlets: Outlets): Work {
       await forgetRemoved(deps);
       await forgetCustomers(deps);
       await repeatErasures(deps);
-      if (outlets.erasuresFile) await keepErasureList(deps, outlets.erasuresFile);
+      if (erasuresFile) await keepErasureList(deps, erasuresFile);
     }),
     [SWEEP_SESSIONS]: onceAtATime(async () => {
       await sweepSessions(deps);

@@ -21,7 +21,9 @@ const fail = (tx: Tx) => tx.execute(sql`select 1 / 0`);
 
 async function findFailure(work: (tx: Tx) => Promise<unknown>): Promise<unknown> {
   const { companyId } = harbor;
-  const failure: unknown = await fresh.database.inCompany({ companyId }, work).catch((error) => error);
+  const failure: unknown = await fresh.database
+    .inCompany({ companyId }, work)
+    .catch((error) => error);
   return failure instanceof Error ? (failure.cause ?? failure) : failure;
 }
 

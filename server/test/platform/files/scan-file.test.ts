@@ -103,7 +103,7 @@ describe('Scanning of uploads (R98)', () => {
       }
     }
     portal.deps.scan = openScan('tcp://127.0.0.1:1', SHORT_MS);
-    const [[method, path]] = all as [readonly [string, string]]; // because there are several
+    const [[method, path]] = all;
     expect((await send(method, path, PNG)).body.code).toBe('FILE_NOT_SCANNED');
     portal.deps.scan = openScan(clamd.url, SHORT_MS);
     expect(await countStored()).toBe(before);
