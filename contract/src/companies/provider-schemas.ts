@@ -3,7 +3,7 @@
  */
 import { z } from 'zod';
 import { instantSchema } from '../dates.ts';
-import { networksSchema } from '../identity/networks.ts';
+import { networksSchema } from '../http/networks.ts';
 import { companyDomainSchema, companyIdSchema } from '../ids.ts';
 import { cents, centsSchema, ZERO } from '../money.ts';
 import { plainText } from '../plain-text.ts';

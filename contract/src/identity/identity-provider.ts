@@ -1,6 +1,7 @@
 /** Sign-in of staff with the company's own identity provider, by OpenID Connect (R100). */
 import { z } from 'zod';
 import { plainText } from '../plain-text.ts';
+import { SECOND_FACTOR_CLASSES } from './roles.ts';
 import { domainText } from './staff.ts';
 
 const roleValue = z.string().trim().max(200);
@@ -19,11 +20,8 @@ const identityProviderSchema = z.strictObject({
   roleValues: z.strictObject({ owner: roleValue, clerk: roleValue, viewer: roleValue }),
   /** Whether a second factor that the provider asserts counts as the passkey does (R74). */
   isSecondFactorTrusted: z.boolean(),
-  /**
-   * Values of `acr` that assert a second factor, separated by spaces. By default the phishing-resistant classes, and
-   * the registered name for several factors (RFC 8176).
-   */
-  secondFactorClasses: z.string().trim().max(300).default('phr phrh mfa'),
+  /** Values of `acr` that assert a second factor, separated by spaces. */
+  secondFactorClasses: z.string().trim().max(300).default(SECOND_FACTOR_CLASSES),
 });
 export type IdentityProvider = z.infer<typeof identityProviderSchema>;
 

@@ -1,9 +1,9 @@
 /** API keys of a company (R47). */
 import { z } from 'zod';
 import { instantSchema } from '../dates.ts';
+import { networksSchema } from '../http/networks.ts';
 import { keyScopeSchema } from '../http/provider-route.ts';
 import { plainText } from '../plain-text.ts';
-import { networksSchema } from './networks.ts';
 
 export const keyIdSchema = z.uuid();
 

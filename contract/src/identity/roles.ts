@@ -12,3 +12,9 @@ export const SCOPES_OF_ROLE: Readonly<Record<StaffRole, readonly StaffScope[]>> 
   clerk: ['read', 'write'],
   owner: ['read', 'write', 'money', 'manage'],
 };
+
+/**
+ * Values of `acr` that assert a second factor by default: the phishing-resistant classes, and the registered name for
+ * several factors (RFC 8176).
+ */
+export const SECOND_FACTOR_CLASSES = ['phr', 'phrh', 'mfa'].join(' ');

@@ -97,7 +97,7 @@ async function requireAlive(
   return row;
 }
 
-/** What a caller may grant at most. Without ranges, it is not limited to any. */
+/** Limits of the caller, which a key cannot exceed. Without ranges, it is not limited to any. */
 type Grantor = { scopes: readonly string[]; networks?: readonly string[] };
 type Granted = { scopes: readonly KeyScope[]; networks: readonly string[] };
 

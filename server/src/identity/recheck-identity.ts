@@ -108,7 +108,7 @@ async function recheckOne(deps: Deps, lease: SessionLease): Promise<void> {
     const provider = await deps.database.asSystem((tx) =>
       findIdentityProvider(tx, deps.sealer, companyId),
     );
-    if (!isOf(provider, grant)) return;
+    if (!isGrantedBy(provider, grant)) return;
     await withIdentityProvider(deps, provider, (connection) =>
       recheck(deps, lease, { ...connection, grant }),
     );
@@ -118,7 +118,7 @@ async function recheckOne(deps: Deps, lease: SessionLease): Promise<void> {
   }
 }
 
-function isOf(
+function isGrantedBy(
   provider: StoredIdentityProvider | null,
   { issuer, clientId }: Grant,
 ): provider is StoredIdentityProvider {

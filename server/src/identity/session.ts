@@ -46,7 +46,7 @@ export const SESSION_ENDED = 'session_ended';
 
 export type Visitor = { address: string; userAgent: string };
 
-/** What a sign-in by an identity provider adds to a session of staff. */
+/** Added to a staff session by a sign-in with an identity provider. */
 export type StaffEntryColumns = {
   secondFactorAt?: Instant;
   expiresAt?: Instant;

@@ -40,7 +40,7 @@ describe('Addresses that are not ASCII (R100)', () => {
     expect(foldEmail(KELVIN)).toBe(KELVIN);
   });
 
-  it('are refused by the API, imports and invitations', async () => {
+  it('are refused in calls of the API, imports and invitations', async () => {
     const owner = await provedOwner(world, harbor);
     for (const refused of [
       (await call('POST', '/customers', customer({ email: KELVIN }))).body,

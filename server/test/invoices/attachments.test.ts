@@ -121,7 +121,7 @@ describe('Attachments of an invoice', () => {
     expect(await readStatus(link, { 'if-none-match': tag })).toBe(304);
   });
 
-  it('slow downloads hold no database connection, and one client has at most 16', async () => {
+  it('slow downloads hold no database connection, and one client can have up to 16', async () => {
     const { body: added } = await add(Buffer.concat([PDF, Buffer.alloc(8_000_000)]));
     const link = await readPublicLink(added.id);
     const slow = await Promise.all(

@@ -12,7 +12,7 @@ import { uninstrumented } from './process.ts';
 import { submit } from './promises.ts';
 import type { SimInvoice, SimWorld } from './world.ts';
 
-/** What the page shows: the credit of the customer, and what is owed. */
+/** The page shows the credit of the customer, and what is owed. */
 async function readPage(world: SimWorld, invoice: SimInvoice) {
   const payable = await shownBy(world, invoice);
   const { companyId, customerId } = world.company;

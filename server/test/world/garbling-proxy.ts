@@ -79,7 +79,7 @@ export class GarblingProxy {
     const { hostname, port, host } = this.#target;
     const sent = request({ hostname, port, method, path, headers: { ...headers, host } });
     sent.end(body);
-    const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+    const [answer] = (await once(sent, 'response')) as [IncomingMessage]; // because a response has one argument
     const content = await buffer(answer);
     if (garble) return garble(to);
     to.writeHead(answer.statusCode ?? 502, answer.headers).end(content);

@@ -47,7 +47,7 @@ async function readSession() {
 }
 
 describe('Sessions that an identity provider opened (R100)', () => {
-  it('whoever is deactivated at the provider loses their session within an hour', async () => {
+  it('a member who is deactivated at the provider loses their session within an hour', async () => {
     const { browser, sub } = await entered();
     const other = await signIn(await newMember());
     for (let hour = 0; hour < 3; hour += 1) {

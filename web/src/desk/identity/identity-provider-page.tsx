@@ -1,7 +1,7 @@
 // Sign-in with the company's own identity provider (R100).
 
 import type { IdentityProvider } from '@quittance/contract/identity/identity-provider';
-import { STAFF_ROLES } from '@quittance/contract/identity/roles';
+import { SECOND_FACTOR_CLASSES, STAFF_ROLES } from '@quittance/contract/identity/roles';
 import { useState } from 'react';
 import { showToast } from '../../shared/ui/feedback/show-toast.tsx';
 import { Checkbox } from '../../shared/ui/form/checkbox.tsx';
@@ -32,7 +32,7 @@ const EMPTY: IdentityProvider = {
   roleClaim: '',
   roleValues: { owner: '', clerk: '', viewer: '' },
   isSecondFactorTrusted: false,
-  secondFactorClasses: 'phr phrh mfa',
+  secondFactorClasses: SECOND_FACTOR_CLASSES,
 };
 
 const toDraft = ({ provider }: State): Draft => ({ ...(provider ?? EMPTY), clientSecret: '' });

@@ -1,8 +1,8 @@
 // Everything that has access: the sessions of the team, and the API keys of the company.
 
+import { toNetworks } from '@quittance/contract/http/networks';
 import { KEY_SCOPES, type KeyScope } from '@quittance/contract/http/provider-route';
 import type { ApiKey } from '@quittance/contract/identity/key-schemas';
-import { toNetworks } from '@quittance/contract/identity/networks';
 import { useState } from 'react';
 import { Button } from '../../shared/ui/actions/button.tsx';
 import { Checkbox } from '../../shared/ui/form/checkbox.tsx';
