@@ -113,8 +113,10 @@ async function recheckOne(deps: Deps, lease: SessionLease): Promise<void> {
       recheck(deps, lease, { ...connection, grant }),
     );
   } catch (error) {
-    const event = 'staff.identity_not_rechecked';
-    deps.log.warn({ event, companyId, sessionId, err: error }, 'a session was not confirmed');
+    deps.log.warn(
+      { event: 'staff.identity_not_rechecked', companyId, sessionId, err: error },
+      'a session was not confirmed',
+    );
   }
 }
 

@@ -112,6 +112,7 @@ export const LOG_EVENTS = {
   'intent.discarded': 'An intent was created with the processor after its page had given up',
   'intent.other_amount': 'An intent was charged with another amount than it was offered for',
   'intent.check_failed': 'An intent could not be checked with the processor',
+  'staff.identity_not_rechecked': 'The identity provider of a company did not confirm a session',
   'staff.identity_refused': 'A sign-in with an identity provider was refused',
   'staff.passkey_cloned':
     'A passkey of staff counted backwards and was blocked: its authenticator may have been copied',
@@ -124,6 +125,8 @@ export const LOG_EVENTS = {
   'method.removal_failed': 'A removed method could not be removed from the processor',
   'erasure.waits': 'An erasure cannot be repeated yet after a restore',
   'processor.deletion_failed': 'A customer could not be deleted at the processor',
+  'upload.not_scanned': 'The virus scanner did not scan an upload, so it was refused',
+  'upload.infected': 'The virus scanner refused an upload',
   'webhook.abandoned': 'A webhook was abandoned after its last retry',
   'webhook.endpoint_paused': 'A webhook endpoint accepted nothing for three days and is paused',
   'webhook.given_up': 'An event was not accepted by a webhook endpoint for three days',

@@ -31,7 +31,8 @@ export function isNotReconciledSince(since: Instant): SQL {
   const { companyId, processor, finishedAt } = latestReconciliations;
   return sql`(${companies.companyId}, ${companies.processor}) not in (
     select ${companyId}, ${processor} from ${latestReconciliations}
-    where ${finishedAt} > ${since}::timestamptz)`;
+    where ${finishedAt} > ${since}::timestamptz
+      and ${acrossCompanies('all companies that were not compared lately')})`;
 }
 
 async function newestEnd(tx: Tx, where: SQL | undefined): Promise<Instant | null> {

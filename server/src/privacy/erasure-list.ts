@@ -12,6 +12,7 @@ import { z } from 'zod';
 import { addMs } from '../kernel/clock.ts';
 import type { Deps } from '../kernel/deps.ts';
 import { AppError } from '../kernel/errors.ts';
+import { acrossCompanies } from '../platform/database/sharding/across-companies.ts';
 import { customers } from '../schema/customers.ts';
 import { eraseCustomer } from './erase-customer.ts';
 
@@ -46,7 +47,7 @@ export async function keepErasureList(
     tx
       .select({ companyId, id, erasedAt: sql<Instant>`${erasedAt}`.mapWith(erasedAt) })
       .from(customers)
-      .where(and(isNotNull(erasedAt), isNew))
+      .where(and(isNotNull(erasedAt), isNew, acrossCompanies('one list of all erasures')))
       .orderBy(asc(erasedAt)),
   );
   const lines = new Set(listed.map((entry) => entry.join(' ')));
@@ -61,7 +62,10 @@ export async function keepErasureList(
 /** An erasure that is refused is tried again, and holds the charges of its company. */
 export async function repeatErasures(deps: Deps): Promise<void> {
   const due = await deps.database.asSystem((tx) =>
-    tx.select().from(customers).where(isNotNull(customers.eraseAgainAt)),
+    tx
+      .select()
+      .from(customers)
+      .where(and(isNotNull(customers.eraseAgainAt), acrossCompanies('restored companies'))),
   );
   for (const { companyId, id: customerId, customerRef } of due) {
     const scope = { companyId, asProvider: true, isErasure: true } as const;

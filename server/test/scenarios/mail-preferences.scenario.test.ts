@@ -100,7 +100,7 @@ describe('Mail preferences (R64)', () => {
     for (const { headers, text, html } of sent) {
       expect(headers).toEqual({});
       expect(text).not.toContain('Turn off these emails');
-      expect([text, html]).toEqual(Array(2).fill(expect.stringContaining('is always sent')));
+      expect([text, html]).toEqual(Array(2).fill(expect.stringContaining('turn this email off')));
     }
     expect(await set('UPCOMING_CHARGES', false)).toMatchObject({ code: 400 });
   });

@@ -130,7 +130,7 @@ describeOnOne('After a restore (ADR 0082)', () => {
     const release = ['company', 'release', company.domain];
     clock.travelTo(addMs(clock.now(), DAY_MS));
     await world.sandbox.travelTo(clock.now());
-    expect((await run(release)).err).toContain('were not compared since the restore');
+    expect((await run(release)).err).toContain('have not been compared since the restore');
     await reconcileFor(world, company);
     await world.runJobs();
     expect(await backups.isHeld(company)).toBe(true);

@@ -66,6 +66,7 @@ function notFound(name: ProviderRouteName): ErrorCode | null {
  */
 const MAY_BE_GONE: readonly ProviderRouteName[] = [
   ...([
+    'undoCredit',
     'cancelPlan',
     'cancelSchedule',
     'moveSchedule',

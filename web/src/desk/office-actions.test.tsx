@@ -38,7 +38,7 @@ const STORIES: readonly Story[] = [
     open: ['New key'],
     fill: { Name: 'ERP' },
     submit: 'Create key',
-    body: { name: 'ERP', scopes: ['read'] },
+    body: { name: 'ERP', scopes: ['read'], networks: [] },
     done: 'Your new key',
   },
   {

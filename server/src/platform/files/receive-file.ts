@@ -2,6 +2,7 @@
  * Receives a file as the body of a request. The caller is authenticated before the first byte is read, and the
  * bytes are counted as they arrive.
  */
+import { Socket } from 'node:net';
 import type { FastifyRequest, RequestPayload } from 'fastify';
 import { AppError } from '../../kernel/errors.ts';
 import { requireClean, type ScanDeps } from './scan-file.ts';
@@ -38,7 +39,8 @@ function boundedReceiver({ bytesMax, tooLarge, workMsMax }: FileLimit) {
         else chunks.length = 0;
       });
       payload.once('end', () => {
-        if (workMsMax !== undefined) raw.socket.setTimeout(workMsMax);
+        if (workMsMax !== undefined && raw.socket instanceof Socket)
+          raw.socket.setTimeout(workMsMax);
         if (size > bytesMax) reject(tooLarge());
         else resolve(Buffer.concat(chunks));
       });

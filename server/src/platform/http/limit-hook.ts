@@ -32,7 +32,7 @@ export type Authentication<Caller> = {
   name(caller: Caller): string | null;
 };
 
-export const ANYONE: Authentication<null> = { authenticate: async () => null, name: () => null };
+const ANYONE: Authentication<null> = { authenticate: async () => null, name: () => null };
 
 export function limitRoute(deps: Deps, limits: readonly LimitRule[]) {
   const rules = limits.map((name) => RULES[name]);

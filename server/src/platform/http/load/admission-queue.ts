@@ -85,8 +85,6 @@ function createWaiters() {
   };
 }
 
-export type AdmissionQueue = ReturnType<typeof createAdmissionQueue>;
-
 export function createAdmissionQueue(capacity: Capacity) {
   const { runningMax, perNetworkMax = runningMax, waitingMax, waitMs } = capacity;
   const waiters = createWaiters();

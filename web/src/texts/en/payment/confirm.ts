@@ -2,11 +2,10 @@
 import type { ConfirmType } from '@quittance/contract/vocabulary';
 
 /** `note` is shown below the text. The texts are literal (product §2.16). */
-const prompt: Record<ConfirmType, { title: string; text: string; note: string | null }> = {
+const prompt: Record<ConfirmType, { title: string; text: string; note?: string }> = {
   cancelScheduledPayment: {
     title: 'Cancel scheduled payment?',
     text: 'You will be able to reschedule invoice payment later again',
-    note: null,
   },
   cancelPaymentPlan: {
     title: 'Cancel payment plan?',

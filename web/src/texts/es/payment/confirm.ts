@@ -4,7 +4,6 @@ export const confirmTexts = {
     cancelScheduledPayment: {
       title: '¿Cancelar el pago programado?',
       text: 'Podrá volver a programar el pago de la factura más adelante',
-      note: null,
     },
     cancelPaymentPlan: {
       title: '¿Cancelar el plan de pagos?',
