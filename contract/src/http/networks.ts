@@ -12,6 +12,3 @@ const networkSchema = z
   );
 
 export const networksSchema = z.array(networkSchema).max(NETWORKS_MAX);
-
-/** One per line or separated by commas. */
-export const toNetworks = (text: string): string[] => text.split(/[\s,]+/).filter(Boolean);

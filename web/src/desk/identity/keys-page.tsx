@@ -1,6 +1,5 @@
 // Everything that has access: the sessions of the team, and the API keys of the company.
 
-import { toNetworks } from '@quittance/contract/http/networks';
 import { KEY_SCOPES, type KeyScope } from '@quittance/contract/http/provider-route';
 import type { ApiKey } from '@quittance/contract/identity/key-schemas';
 import { useState } from 'react';
@@ -73,6 +72,9 @@ function StaffNetworks() {
     </ReadView>
   );
 }
+
+/** One per line or separated by commas. */
+const toNetworks = (text: string) => text.split(/[\s,]+/).filter(Boolean);
 
 const toNetworksDraft = ({ staffNetworks }: Company) => ({ text: staffNetworks.join('\n') });
 
