@@ -160,6 +160,7 @@ describe('Consistency of all views', () => {
     });
     invoice = await world.invoice(company, { status: 'IN_COLLECTION', dueInDays: -9 });
     await order(`/invoices/${invoice.invoiceId}/write-off`, { reason: 'Lost' });
+    await world.later(60_000);
     await world.payer(company, invoice).pay();
     const [shown, ...payments] = PAID;
     expect(await account()).toEqual({

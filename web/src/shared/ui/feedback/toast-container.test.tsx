@@ -6,6 +6,8 @@ import { ToastContainer } from './toast-container.tsx';
 
 beforeEach(() => {
   vi.useFakeTimers();
+  // Toasts that another file showed without a container wait for the first one.
+  toast.dismiss();
 });
 afterEach(() => {
   act(() => {
