@@ -54,6 +54,7 @@ type Answer = { code: number; message: string; status: string };
 export async function submitOnce(
   url: string,
   { company, invoice, card, key }: Click,
+  from = '127.0.0.1',
 ): Promise<Answer> {
   const { requestId, token } = invoice;
   const answer = await fetch(`${url}/api/portal/request/${requestId}/full/submit`, {
@@ -62,6 +63,7 @@ export async function submitOnce(
       authorization: `Link ${token}`,
       'content-type': 'application/json',
       'idempotency-key': key,
+      'x-forwarded-for': from,
     },
     body: JSON.stringify({
       processor: company.merchant.processor,

@@ -1,7 +1,7 @@
 /**
  * Payers read and pay while one address holds 180 connections on an expensive request, while 150 clients download
- * slowly, and while 20 long documents are drawn. Needs a machine that does nothing else; the attacker has a thread of
- * its own.
+ * slowly, and while 20 long documents are drawn. The rate limits are those of production, and each payer has an address
+ * of their own. Needs a machine that does nothing else; the attacker has a thread.
  */
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
@@ -10,7 +10,7 @@ import { UPLOAD_BYTES_MAX } from '@quittance/contract/http/files';
 import { PROVIDER_BASE } from '@quittance/contract/http/provider-route';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isFullRun } from '../../../domain/test/full-run.ts';
-import { systemClock } from '../../src/kernel/clock.ts';
+import { systemClock, wait } from '../../src/kernel/clock.ts';
 import { systemEntropy } from '../../src/kernel/entropy.ts';
 import { openCompany, prepareClick, type Stage, submitOnce } from '../scenarios/kills.ts';
 import type { TestCompany } from '../world/company.ts';
@@ -62,7 +62,7 @@ let call: Provider;
 beforeAll(async () => {
   if (!isFullRun) return;
   const sandbox = await startSandbox();
-  const environment = { TRUST_PROXY: 'loopback' };
+  const environment = { TRUST_PROXY: 'loopback', LIMITS_FACTOR: '1' };
   const portal = await openDurablePortal(sandbox.url, { environment });
   stage = { sandbox, portal };
   company = await openCompany(stage, 'payengine');
@@ -75,6 +75,13 @@ afterAll(async () => {
   await stage?.portal.stop();
   await stage?.sandbox.stop();
 });
+
+let payers = 0;
+
+function newAddress(): string {
+  payers += 1;
+  return `198.51.${Math.floor(payers / 250)}.${payers % 250}`;
+}
 
 type Phase = { waits: number[]; errors: unknown[] };
 
@@ -90,13 +97,15 @@ async function payUntil(isOver: () => boolean): Promise<Phase> {
   const payer = async () => {
     while (!isOver()) {
       const click = await prepareClick(stage, company);
+      const from = newAddress();
+      const page = `${url}/${click.invoice.domain}/pay/${click.invoice.token}`;
       const open = async () => {
-        const answer = await fetch(`${url}/${click.invoice.domain}/pay/${click.invoice.token}`);
+        const answer = await fetch(page, { headers: { 'x-forwarded-for': from } });
         await answer.arrayBuffer();
         return answer.status;
       };
       await timed(open);
-      await timed(async () => (await submitOnce(url, click)).code);
+      await timed(async () => (await submitOnce(url, click, from)).code);
       await timed(open);
     }
   };
@@ -180,10 +189,15 @@ describe.runIf(isFullRun)('Fair shares (ADR 0040)', () => {
     let left = DOCUMENTS;
     const beganMs = performance.now();
     const drawing = ids.map(async (id) => {
-      let status = 503;
-      while (status === 503) ({ status } = await call('GET', `/invoices/${id}/pdf`));
-      left -= 1;
-      return status;
+      for (;;) {
+        const { status, headers } = await call('GET', `/invoices/${id}/pdf`);
+        const retryAfter = headers.get('retry-after');
+        if (retryAfter === null) {
+          left -= 1;
+          return status;
+        }
+        await wait(Number(retryAfter) * 1000);
+      }
     });
     const phase = await payUntil(() => left === 0);
     const ms = Math.round(performance.now() - beganMs);

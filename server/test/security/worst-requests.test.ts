@@ -105,7 +105,7 @@ async function leastCpuMs(ask: () => Promise<unknown>): Promise<number> {
   return Math.min(...times);
 }
 
-describe.skipIf(process.platform !== 'linux')('The event loop (docs/security.md)', () => {
+describe.runIf(isFullRun && process.platform === 'linux')('The event loop (docs/security.md)', () => {
   const own = useOwnPortal();
   const harbor = forFile(() => own.company());
 

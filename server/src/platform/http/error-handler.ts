@@ -165,14 +165,18 @@ function handleErrors(app: FastifyInstance, envelope: Envelope): void {
   app.setNotFoundHandler((request, reply) => send(request, reply, { code: 'NOT_FOUND' }));
 }
 
-/** A path with wrong percent-encoding has no route, so the error handler of no route answers it. */
-export function answerWrongUrl(_error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+/** The answer to a request that reaches no error handler of its own. */
+export function toAnswer(failure: Failure, request: FastifyRequest) {
   const isProblem = [PROVIDER_BASE, DESK_BASE].some((base) => request.url.startsWith(base));
   const envelope = isProblem ? problemDetails : apiError;
+  return { type: 'application/json', ...envelope({ extras: {}, ...failure }, request) };
+}
+
+/** A path with wrong percent-encoding has no route, so the error handler of no route answers it. */
+export function answerWrongUrl(_error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   const details = { fields: [{ field: '(path)', message: 'Expected valid percent-encoding.' }] };
-  const failure = { code: 'INVALID_REQUEST', extras: { details } } as const;
-  const { status, body, type = 'application/json' } = envelope(failure, request);
-  reply.status(status).type(type).send(body);
+  const answer = toAnswer({ code: 'INVALID_REQUEST', extras: { details } }, request);
+  reply.status(answer.status).type(answer.type).send(answer.body);
 }
 
 export function setErrorHandlers(app: FastifyInstance): void {

@@ -1,7 +1,9 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, type Socket } from 'node:net';
+import { PROVIDER_BASE } from '@quittance/contract/http/provider-route';
 import Fastify from 'fastify';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { AppError } from '../../../kernel/errors.ts';
 import { setErrorHandlers } from '../error-handler.ts';
 import { registerLoadShedding } from './load-shedding.ts';
 
@@ -17,7 +19,12 @@ const load = registerLoadShedding(app, {
   payments: { runningMax: 1, ...NO_QUEUE },
   perClientMax: 20,
 });
+const CALL = `${PROVIDER_BASE}/customers`;
 app.get('/read', held);
+app.get(CALL, held);
+app.get('/limited', async () => {
+  throw new AppError('TOO_MANY_REQUESTS', { retryAfterMs: 1000 });
+});
 app.get('/large', async () => 'x'.repeat(50_000_000));
 app.post('/note', held);
 app.post('/pay', { config: { movesMoney: true, limits: [] } }, held);
@@ -57,6 +64,9 @@ describe('Load shedding', () => {
     expect(refused.statusCode).toBe(503);
     expect(refused.json()).toEqual({ success: false, message: 'TOO_BUSY' });
     expect(refused.headers['retry-after']).toBe('2');
+    const call = await app.inject(CALL);
+    expect(call.headers['content-type']).toContain('application/problem+json');
+    expect(call.json()).toMatchObject({ code: 'TOO_BUSY', requestId: call.headers['request-id'] });
     const paying = app.inject({ method: 'POST', url: '/pay' });
     await underWay(3);
     expect((await app.inject({ method: 'POST', url: '/pay' })).statusCode).toBe(503);
@@ -125,6 +135,21 @@ describe('Load shedding', () => {
     for (const socket of sockets) socket.destroy();
     const again = () => app.inject({ url: '/large' }).then(({ statusCode }) => statusCode);
     await expect.poll(again).toBe(200);
+  });
+});
+
+describe('A network that keeps asking after refusals (docs/security.md)', () => {
+  it('waits for its answer, and other networks do not', async () => {
+    const ask = (url: string, remoteAddress: string) => app.inject({ url, remoteAddress });
+    for (let count = 0; count <= 20; count += 1)
+      expect((await ask('/limited', '192.0.2.7')).statusCode).toBe(429);
+    const answered: string[] = [];
+    const note = async (url: string, remoteAddress: string) => {
+      await ask(url, remoteAddress);
+      answered.push(remoteAddress);
+    };
+    await Promise.all([note('/limited', '192.0.2.8'), note('/large', '198.51.100.7')]);
+    expect(answered).toEqual(['198.51.100.7', '192.0.2.8']);
   });
 });
 

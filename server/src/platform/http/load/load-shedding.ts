@@ -3,15 +3,17 @@
  * when the work is done, even if the client has disconnected. Reads share a small number of slots. Payments and
  * webhooks have their own slots, because they mostly wait for a processor. Both are shared fairly between clients and
  * companies (admission-queue.ts). Requests beyond these limits, or beyond the limit per client, are refused with
- * Retry-After. All limits are per process.
+ * Retry-After. A network that keeps asking after refusals waits a second for each answer. All limits are per process.
  */
-import { type ApiError, ERRORS } from '@quittance/contract/errors';
+import { ERRORS } from '@quittance/contract/errors';
 import { DESK_HEADER } from '@quittance/contract/http/desk-route';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { wait } from '../../../kernel/clock.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import { createTally } from '../../files/slots.ts';
 import { toSubnet } from '../../limits/client-ip.ts';
 import { BUSY_HEADERS, busyPage } from '../busy-page.ts';
+import { toAnswer } from '../error-handler.ts';
 import { type Capacity, createAdmissionQueue, type Origin } from './admission-queue.ts';
 import type { Connections } from './connections.ts';
 
@@ -33,11 +35,13 @@ export const LOAD_LIMITS = {
 } as const satisfies Partial<LoadLimits>;
 
 const RETRY_AFTER_SECONDS = 2;
+
+/** Refusals per second and network that people and careful programs do not reach. */
+const REFUSALS_MAX = 20;
+const REFUSAL_MS = 1000;
 const COMPANY_LENGTH = 22;
 
-const REFUSAL = JSON.stringify({ success: false, message: 'TOO_BUSY' } satisfies ApiError);
 const REFUSAL_HEADERS = {
-  'content-type': 'application/json; charset=utf-8',
   'retry-after': String(RETRY_AFTER_SECONDS),
   'cache-control': 'no-store',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
@@ -47,9 +51,12 @@ const REFUSAL_HEADERS = {
 /** Bypasses the framework's hooks and serializer, because under overload most of the work would be refusals. */
 function refuse({ request, reply }: Exchange): void {
   const page = busyPage(request);
-  const headers = { ...REFUSAL_HEADERS, ...(page === null ? {} : BUSY_HEADERS) };
+  const { status, body, type } = toAnswer({ code: 'TOO_BUSY' }, request);
+  const headers = page === null ? { 'content-type': `${type}; charset=utf-8` } : BUSY_HEADERS;
   reply.hijack();
-  reply.raw.writeHead(ERRORS.TOO_BUSY.status, headers).end(page ?? REFUSAL);
+  reply.raw
+    .writeHead(status, { ...REFUSAL_HEADERS, ...headers, 'request-id': request.id })
+    .end(page ?? JSON.stringify(body));
 }
 
 /** Health checks must get through, especially under load. */
@@ -157,6 +164,8 @@ export function registerLoadShedding(
   const queues = createQueues(limits);
   /** Requests in progress, including those whose bodies are still arriving. */
   const clients = createTally();
+  /** Refusals by rate limits in the last second. */
+  const refusals = createTally();
   const holds = createHolds();
   let refused = 0;
   wrapHandlers(app, holds);
@@ -172,6 +181,7 @@ export function registerLoadShedding(
       throw new AppError('TOO_MANY_REQUESTS', { retryAfterMs: RETRY_AFTER_SECONDS * 1000 });
     clients.change(origin.network, 1);
     reply.raw.once('close', () => clients.change(origin.network, -1));
+    if (refusals.of(origin.network) > REFUSALS_MAX) await wait(REFUSAL_MS);
   });
   app.addHook('preValidation', async (request, reply) => {
     if (isExempt(request)) return;
@@ -190,6 +200,12 @@ export function registerLoadShedding(
     if (admittance === 'gone') reply.hijack();
     else refuse({ request, reply });
   });
-  app.addHook('onSend', async (request) => holds.release(request));
+  app.addHook('onSend', async (request, { statusCode }) => {
+    holds.release(request);
+    if (statusCode !== ERRORS.TOO_MANY_REQUESTS.status) return;
+    const network = toSubnet(request.ip);
+    refusals.change(network, 1);
+    void wait(REFUSAL_MS).then(() => refusals.change(network, -1));
+  });
   return { counts: () => ({ ...queues.counts(), refused }), hold: holds.hold };
 }
