@@ -19,8 +19,9 @@ import { type DurablePortal, openDurablePortal } from '../world/durable-portal.t
 import { forFile } from '../world/for-file.ts';
 import { newMerchant } from '../world/merchant.ts';
 import { useOwnPortal } from '../world/own-portal.ts';
+import { addAttempt } from '../world/own-rows.ts';
 import { createProvider } from '../world/provider-client.ts';
-import { LONG_LINES, type WorstRequest, worstRequests } from './worst-requests.ts';
+import { LONG_LINES, SCRIPTS, type WorstRequest, worstRequests } from './worst-requests.ts';
 
 const CONNECTIONS = 32;
 const ATTACK_MS = 60_000;
@@ -105,55 +106,80 @@ async function leastCpuMs(ask: () => Promise<unknown>): Promise<number> {
   return Math.min(...times);
 }
 
-describe.runIf(isFullRun && process.platform === 'linux')('The event loop (docs/security.md)', () => {
-  const own = useOwnPortal();
-  const harbor = forFile(() => own.company());
+describe.runIf(isFullRun && process.platform === 'linux')(
+  'The event loop (docs/security.md)',
+  () => {
+    const own = useOwnPortal();
+    const harbor = forFile(() => own.company());
 
-  const ask = async (url: string, headers: Record<string, string> = {}) => {
-    const answer = await fetch(`${own.url}${url}`, { headers });
-    await answer.arrayBuffer();
-    return answer;
-  };
-
-  it.each([
-    ['the OpenAPI document', `${PROVIDER_BASE}/openapi.json`],
-    ['the API reference', DEVELOPERS_PATH],
-    ['a guide', `${DEVELOPERS_PATH}/webhooks`],
-    ['a call without a key', `${PROVIDER_BASE}/customers`],
-    ['an unknown link', `/api/portal/public/account/harbor/${'0'.repeat(43)}`],
-  ])('%s takes at most 20 ms for anyone', async (_what, url) => {
-    expect(await leastCpuMs(() => ask(url, { 'accept-encoding': 'br' }))).toBeLessThan(20);
-  });
-
-  it('a document of 200 lines in three scripts and a file of 10 MB take at most 200 ms for a customer', async () => {
-    const call = await createProvider(own, harbor);
-    const file = { customerId: harbor.customerId, accountRef: 'W-1', productName: 'Works' };
-    const body = { ...file, dueDate: '2026-12-01', lines: LONG_LINES };
-    const { body: invoice } = await call('POST', '/invoices', { body, key: 'W-1' });
-    const upload = Buffer.concat([Buffer.from('%PDF-1.7'), Buffer.alloc(UPLOAD_BYTES_MAX - 8)]);
-    const type = 'application/octet-stream';
-    const path = `/invoices/${invoice.id}/attachments?name=plan.pdf`;
-    const { body: attachment } = await call('POST', path, { body: upload, type });
-    const maya = await own.signIn(harbor);
-    const linkTo = async (query = '') =>
-      String((await maya.call(`account/${invoice.id}/get-link${query}`)).body['link']);
-    const [pdf, plan] = [await linkTo(), await linkTo(`?attachment=${attachment.id}`)];
-    let count = 0;
-    /** Each differs from the one before, so it is drawn anew. */
-    const drawAnew = async () => {
-      count += 1;
-      const change = { body: { note: `Note ${count}` }, key: `note ${count}` };
-      await call('PATCH', `/invoices/${invoice.id}`, change);
-      return ask(pdf, maya.cookie);
+    const ask = async (url: string, headers: Record<string, string> = {}) => {
+      const answer = await fetch(`${own.url}${url}`, { headers });
+      await answer.arrayBuffer();
+      return answer;
     };
-    const drawn = await ask(pdf, maya.cookie);
-    expect([drawn.status, drawn.headers.get('content-type')]).toEqual([200, 'application/pdf']);
-    expect((await ask(plan, maya.cookie)).status).toBe(200);
-    expect(await leastCpuMs(drawAnew)).toBeLessThan(200);
-    expect(await leastCpuMs(() => ask(pdf, maya.cookie))).toBeLessThan(200);
-    expect(await leastCpuMs(() => ask(plan, maya.cookie))).toBeLessThan(200);
-  }, 120_000);
-});
+
+    it.each([
+      ['the OpenAPI document', `${PROVIDER_BASE}/openapi.json`],
+      ['the API reference', DEVELOPERS_PATH],
+      ['a guide', `${DEVELOPERS_PATH}/webhooks`],
+      ['a call without a key', `${PROVIDER_BASE}/customers`],
+      ['an unknown link', `/api/portal/public/account/harbor/${'0'.repeat(43)}`],
+    ])('%s takes at most 20 ms for anyone', async (_what, url) => {
+      expect(await leastCpuMs(() => ask(url, { 'accept-encoding': 'br' }))).toBeLessThan(20);
+    });
+
+    it('documents of 200 lines in three scripts and files of 10 MB take at most 200 ms for a customer and a company', async () => {
+      const call = await createProvider(own, harbor);
+      const file = { customerId: harbor.customerId, accountRef: 'W-1', productName: 'Works' };
+      const body = { ...file, dueDate: '2026-12-01', lines: LONG_LINES };
+      const { body: invoice } = await call('POST', '/invoices', { body, key: 'W-1' });
+      const upload = Buffer.concat([Buffer.from('%PDF-1.7'), Buffer.alloc(UPLOAD_BYTES_MAX - 8)]);
+      let count = 0;
+      const attach = () => {
+        count += 1;
+        const path = `/invoices/${invoice.id}/attachments?name=plan-${count}.pdf`;
+        return call('POST', path, { body: upload, type: 'application/octet-stream' });
+      };
+      const { body: attachment } = await attach();
+      const note = { amount: 1, reason: 'Goodwill' };
+      const notes = `/invoices/${invoice.id}/credit-notes`;
+      const { body: credited } = await call('POST', notes, { body: note, key: 'note' });
+      const bought = { invoice: await own.invoice(harbor), whose: harbor };
+      const attemptId = await addAttempt(own, bought, { descriptor: SCRIPTS.join(' ') });
+      for (let added = 0; added < 200; added += 1) await addAttempt(own, bought);
+      const maya = await own.signIn(harbor);
+      const linkTo = async (path: string) => String((await maya.call(path)).body['link']);
+      const pdf = await linkTo(`account/${invoice.id}/get-link`);
+      const statement = `debtor/${harbor.customerId}/file-link?kind=statement-pdf`;
+      const files = {
+        invoice: () => ask(pdf, maya.cookie),
+        /** Each differs from the one before, so it is drawn anew. */
+        'changed invoice': async () => {
+          count += 1;
+          const change = { body: { note: `Note ${count}` }, key: `note ${count}` };
+          await call('PATCH', `/invoices/${invoice.id}`, change);
+          return ask(pdf, maya.cookie);
+        },
+        attachment: async () =>
+          ask(
+            await linkTo(`account/${invoice.id}/get-link?attachment=${attachment.id}`),
+            maya.cookie,
+          ),
+        receipt: async () => ask(await linkTo(`transaction/${attemptId}/get-link`), maya.cookie),
+        statement: async () => ask(await linkTo(statement), maya.cookie),
+        'credit note': () => call('GET', `/credit-notes/${credited.id}/pdf`),
+        upload: attach,
+      };
+      const times: Record<string, number> = {};
+      for (const [name, get] of Object.entries(files)) {
+        expect([name, (await get()).status]).toEqual([name, name === 'upload' ? 201 : 200]);
+        times[name] = await leastCpuMs(get);
+      }
+      process.stdout.write(`CPU ms ${JSON.stringify(times)}\n`);
+      expect(Object.entries(times).filter(([, ms]) => ms >= 200)).toEqual([]);
+    }, 300_000);
+  },
+);
 
 describe.runIf(isFullRun)('The worst requests that anyone can send', () => {
   it(
