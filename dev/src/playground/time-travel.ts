@@ -7,6 +7,7 @@
 import { addMonthsFrom, type Instant, instant } from '@quittance/contract/dates';
 import { DAY_MS } from '@quittance/contract/durations';
 import { addMs } from '@quittance/server/kernel/clock';
+import type { JobName } from '@quittance/server/kernel/jobs';
 import type pg from 'pg';
 import type { MovableClock } from '../portal/movable-clock.ts';
 import type { PortalProcesses } from '../portal/portal-processes.ts';
@@ -14,14 +15,10 @@ import { waitFor } from '../postgres/wait.ts';
 import { findNextEvent, type NextEvent } from './next-event.ts';
 import type { SandboxControl } from './sandbox-control.ts';
 
-/**
- * Duplicates the names in server/src/platform/queue/task-names.ts, because importing that file would load half of
- * the server.
- */
 const ROUNDS = [
   ['due_work', 'check_intents', 'sweep_methods', 'make_refunds'],
   ['send_reminders', 'tell_companies', 'summarize_days', 'fold_balances', 'chain_audit'],
-] as const;
+] as const satisfies readonly (readonly JobName[])[];
 
 const RECONCILE = { task: 'reconcile', payload: { onlyStale: true } } as const;
 

@@ -5,7 +5,6 @@ import { AppError } from '../kernel/errors.ts';
 import { recordAction } from '../platform/audit/recorded-action.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { wakeAfterCommit } from '../platform/database/transaction.ts';
-import { DELIVER_EVENTS } from '../platform/events/record-event.ts';
 import { pageFrom, toPage } from '../platform/http/page.ts';
 import {
   type EndpointCommand,
@@ -45,7 +44,7 @@ async function replayed(tx: Tx, deps: WebhookDeps, { of, count, what }: ReplayRe
   const subject = `webhook_endpoint:${endpointId}`;
   const detail = { ...what, count };
   await recordAction(tx, deps, { actor, action: 'webhook_endpoint.replayed', subject, detail });
-  wakeAfterCommit(tx, DELIVER_EVENTS, actor.companyId);
+  wakeAfterCommit(tx, 'deliver_events', actor.companyId);
   return { count };
 }
 

@@ -6,7 +6,6 @@ import { expect } from 'vitest';
 import { systemClock } from '../../src/kernel/clock.ts';
 import type { Deps } from '../../src/kernel/deps.ts';
 import { systemEntropy } from '../../src/kernel/entropy.ts';
-import { MAKE_REFUNDS } from '../../src/platform/queue/task-names.ts';
 import type { Random } from '../random.ts';
 import type { TestCompany } from '../world/company.ts';
 import { newApiKey } from '../world/provider-client.ts';
@@ -76,7 +75,7 @@ export async function orderRefunds(
   );
   expect(codes.filter((code) => code !== 201)).toEqual([]);
   for (const _server of portal.urls) {
-    await portal.database.pool.query('select graphile_worker.add_job($1)', [MAKE_REFUNDS]);
+    await portal.database.pool.query('select graphile_worker.add_job($1)', ['make_refunds']);
   }
   return orders.length;
 }

@@ -11,7 +11,6 @@ import { systemEntropy } from '../../src/kernel/entropy.ts';
 import { checkInvariants } from '../../src/payments/reconciliation/check-invariants.ts';
 import { makeRefunds } from '../../src/payments/reconciliation/refund-credits.ts';
 import type { Database } from '../../src/platform/database/database.ts';
-import { MAKE_REFUNDS } from '../../src/platform/queue/task-names.ts';
 import { type Random, randomFrom } from '../random.ts';
 import { addCompany, addInvoice, type TestCompany, type TestInvoice } from '../world/company.ts';
 import { openDurablePortal } from '../world/durable-portal.ts';
@@ -54,7 +53,7 @@ async function openServers(): Promise<Stage> {
     urls,
     sandbox,
     database,
-    sendRefunds: () => database.pool.query('select graphile_worker.add_job($1)', [MAKE_REFUNDS]),
+    sendRefunds: () => database.pool.query('select graphile_worker.add_job($1)', ['make_refunds']),
     async stop() {
       await portal.stop();
       await sandbox.stop();

@@ -10,7 +10,6 @@ import { addMs, systemClock } from '../../src/kernel/clock.ts';
 import type { Deps } from '../../src/kernel/deps.ts';
 import { systemEntropy } from '../../src/kernel/entropy.ts';
 import { checkInvariants } from '../../src/payments/reconciliation/check-invariants.ts';
-import { MAKE_REFUNDS } from '../../src/platform/queue/task-names.ts';
 import { CITUS_URL } from '../citus.ts';
 import { addCompany, addInvoice, type TestCompany } from '../world/company.ts';
 import { type DurablePortal, openDurablePortal } from '../world/durable-portal.ts';
@@ -140,7 +139,7 @@ describe.runIf(isFullRun)('Refunds at PayEngine, which has no deduplication', ()
       (await query('select state from refunds where company_id = $1', [companyId]))
         .map(({ state }) => state)
         .sort();
-    const makeRefunds = () => query('select graphile_worker.add_job($1)', [MAKE_REFUNDS]);
+    const makeRefunds = () => query('select graphile_worker.add_job($1)', ['make_refunds']);
     portal.stall(1);
     await orderRefunds(company, 3);
     await sandbox.fault({ merchant, operation: 'refund', fault: 'slow', delayMs: 5000 });
@@ -153,7 +152,7 @@ describe.runIf(isFullRun)('Refunds at PayEngine, which has no deduplication', ()
     await makeRefunds();
     await until(states).toEqual(['SUCCEEDED', 'SUCCEEDED', 'SUCCEEDED']);
     portal.goOn(0);
-    await until(() => query(REFUNDING, [MAKE_REFUNDS])).toEqual([]);
+    await until(() => query(REFUNDING, ['make_refunds'])).toEqual([]);
     expect(await refundedAt(company)).toEqual([1000, 1000, 1000]);
     expect(await states()).toEqual(['SUCCEEDED', 'SUCCEEDED', 'SUCCEEDED']);
   });

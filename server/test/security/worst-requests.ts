@@ -157,7 +157,7 @@ export function worstRequests(): WorstRequest[] {
   return [...bodies, ...headers];
 }
 
-export const SCRIPTS = ['Renovation of the kitchen', 'تجديد المطبخ وغرفة الطعام', '厨房和餐厅的翻新'];
+const SCRIPTS = ['Renovation of the kitchen', 'تجديد المطبخ وغرفة الطعام', '厨房和餐厅的翻新'];
 
 /** Lines of an invoice that take long to draw: each has two of three scripts. */
 export const LONG_LINES = Array.from({ length: 200 }, (_, index) => ({

@@ -6,7 +6,6 @@ import { monotonicMs } from '../../kernel/clock.ts';
 import type { RetentionDays } from '../../kernel/config.ts';
 import type { Deps } from '../../kernel/deps.ts';
 import { type Pump, type PumpOptions, startPump, type Woken } from '../../platform/queue/pump.ts';
-import { DELIVER_OUTBOX } from '../../platform/queue/task-names.ts';
 import type { TryOutcome } from '../../webhooks/deliver-events.ts';
 import type { MailSender } from '../mail/send-mail.ts';
 import type { Findings } from '../observability/operator-rows.ts';
@@ -96,11 +95,11 @@ export type Worker = { isRunning(): boolean; stop(): Promise<void> };
  */
 export function startSocketPump(deps: Deps, outlets: Outlets): Worker {
   const pump = toPump(deps, outlets, {
-    task: DELIVER_OUTBOX,
+    task: 'deliver_outbox',
     run: (_isStopping, woken) => deliverOutbox(deps, outlets.realtime, woken),
   });
   deps.database.onWork((woken, companies) => {
-    if (woken === DELIVER_OUTBOX) pump.wake(companies);
+    if (woken === 'deliver_outbox') pump.wake(companies);
   });
   return { isRunning: () => true, stop: () => pump.stop() };
 }

@@ -11,6 +11,7 @@ import { foldBalanceChanges } from '../../invoices/balances.ts';
 import { addMs } from '../../kernel/clock.ts';
 import { sharedSlots } from '../../kernel/concurrency.ts';
 import type { Deps } from '../../kernel/deps.ts';
+import type { JobIn, JobName } from '../../kernel/jobs.ts';
 import { forgetRemoved } from '../../methods/forget-methods.ts';
 import { forgetCustomers } from '../../methods/processor-customers.ts';
 import { resolveDueSetups } from '../../methods/resolve-setup.ts';
@@ -26,34 +27,6 @@ import { chainEntries } from '../../platform/audit/chain-entries.ts';
 import { withNightlyLock } from '../../platform/database/nightly-lock.ts';
 import { enqueueJob } from '../../platform/queue/job-queue.ts';
 import type { Pump } from '../../platform/queue/pump.ts';
-import {
-  APPLY_RETENTION,
-  CHAIN_AUDIT,
-  CHECK_CONNECTIONS,
-  CHECK_INTENTS,
-  CHECK_INVARIANTS,
-  DELIVER_BULK_MAIL,
-  DELIVER_EVENTS,
-  DELIVER_MAIL,
-  DELIVER_OUTBOX,
-  DUE_WORK,
-  FETCH_LOGOS,
-  FOLD_BALANCES,
-  MAKE_REFUNDS,
-  PROCESS_WEBHOOKS,
-  READ_PAYOUTS,
-  RECONCILE,
-  RESEAL_VALUES,
-  RESOLVE_DUE,
-  RUN_IMPORTS,
-  SEND_EVIDENCE,
-  SEND_REMINDERS,
-  SUMMARIZE_DAYS,
-  SWEEP_METHODS,
-  SWEEP_SESSIONS,
-  TELL_COMPANIES,
-  VERIFY_AUDIT,
-} from '../../platform/queue/task-names.ts';
 import { resealValues } from '../../platform/sealing/reseal-values.ts';
 import { applyRetention } from '../../privacy/apply-retention.ts';
 import { keepErasureList, repeatErasures } from '../../privacy/erasure-list.ts';
@@ -85,7 +58,7 @@ const reconcilePayload = z.object({
   onlyHeld: z.boolean().default(false),
 });
 
-type Work = Readonly<Record<string, (payload: unknown) => Promise<unknown>>>;
+type Work<Name extends JobName> = Readonly<Record<Name, (payload: unknown) => Promise<unknown>>>;
 
 const BUSY_NIGHT_MS = 5 * 60_000;
 
@@ -122,7 +95,7 @@ type Reports = Omit<Outlets, 'realtime' | 'mail'>;
 
 async function checkAll({ database, log }: Deps, { onFound }: Reports): Promise<void> {
   const { violations, unchecked } = await checkInvariantsNightly(database);
-  onFound?.(CHECK_INVARIANTS, { findings: violations.length, unchecked: unchecked.length });
+  onFound?.('check_invariants', { findings: violations.length, unchecked: unchecked.length });
   for (const violation of violations) {
     log.fatal({ event: 'invariant.violated', violation }, 'an invariant is violated');
   }
@@ -131,27 +104,27 @@ async function checkAll({ database, log }: Deps, { onFound }: Reports): Promise<
   }
 }
 
-function nightlyWork(deps: Deps, outlets: Reports): Work {
+function nightlyWork(deps: Deps, outlets: Reports): Work<JobIn<'nightly'>> {
   const { retentionDays, onFound } = outlets;
   return {
-    [RECONCILE]: async (received) => {
+    reconcile: async (received) => {
       const payload = reconcilePayload.parse(received);
       if (payload.onlyHeld && !(await deps.database.asSystem(hasHeldCompanies))) return INCOMPLETE;
       const work = async () => {
         await reconcile(deps, payload);
       };
-      return atNight(deps, { task: RECONCILE, payload, work });
+      return atNight(deps, { task: 'reconcile', payload, work });
     },
-    [CHECK_INVARIANTS]: () =>
-      atNight(deps, { task: CHECK_INVARIANTS, work: () => checkAll(deps, outlets) }),
-    [VERIFY_AUDIT]: () =>
+    check_invariants: () =>
+      atNight(deps, { task: 'check_invariants', work: () => checkAll(deps, outlets) }),
+    verify_audit: () =>
       atNight(deps, {
-        task: VERIFY_AUDIT,
-        work: async () => onFound?.(VERIFY_AUDIT, { findings: await verifyAudit(deps) }),
+        task: 'verify_audit',
+        work: async () => onFound?.('verify_audit', { findings: await verifyAudit(deps) }),
       }),
-    [APPLY_RETENTION]: () =>
+    apply_retention: () =>
       atNight(deps, {
-        task: APPLY_RETENTION,
+        task: 'apply_retention',
         work: async () => {
           if (retentionDays) await applyRetention(deps, retentionDays);
         },
@@ -159,40 +132,40 @@ function nightlyWork(deps: Deps, outlets: Reports): Work {
   };
 }
 
-function sweepWork(deps: Deps, { erasuresFile }: Reports): Work {
+function sweepWork(deps: Deps, { erasuresFile }: Reports): Work<JobIn<'sweeps'>> {
   return {
-    [CHECK_CONNECTIONS]: onceAtATime(async () => {
+    check_connections: onceAtATime(async () => {
       await checkConnections(deps);
     }),
-    [CHECK_INTENTS]: onceAtATime(() => checkDueIntents(deps)),
-    [SWEEP_METHODS]: onceAtATime(async () => {
+    check_intents: onceAtATime(() => checkDueIntents(deps)),
+    sweep_methods: onceAtATime(async () => {
       await resolveDueSetups(deps);
       await forgetRemoved(deps);
       await forgetCustomers(deps);
       await repeatErasures(deps);
       if (erasuresFile) await keepErasureList(deps, erasuresFile);
     }),
-    [SWEEP_SESSIONS]: onceAtATime(async () => {
+    sweep_sessions: onceAtATime(async () => {
       await sweepSessions(deps);
       await recheckIdentities(deps);
     }),
-    [FOLD_BALANCES]: onceAtATime(() => foldBalanceChanges(deps.database)),
-    [MAKE_REFUNDS]: onceAtATime(() => makeRefunds(deps)),
-    [SEND_EVIDENCE]: onceAtATime(() => sendEvidence(deps)),
-    [READ_PAYOUTS]: onceAtATime(() => readPayouts(deps)),
-    [DUE_WORK]: onceAtATime(async () => {
+    fold_balances: onceAtATime(() => foldBalanceChanges(deps.database)),
+    make_refunds: onceAtATime(() => makeRefunds(deps)),
+    send_evidence: onceAtATime(() => sendEvidence(deps)),
+    read_payouts: onceAtATime(() => readPayouts(deps)),
+    due_work: onceAtATime(async () => {
       if (!(await isClockTrue(deps))) return INCOMPLETE;
       return hasFailedSweep(await runDueWork(deps)) ? INCOMPLETE : undefined;
     }),
-    [SEND_REMINDERS]: onceAtATime(() => sendReminders(deps)),
-    [TELL_COMPANIES]: onceAtATime(() => notifyCompanies(deps)),
-    [SUMMARIZE_DAYS]: onceAtATime(() => summarizeDays(deps)),
-    [FETCH_LOGOS]: onceAtATime(() => fetchNewLogos(deps)),
-    [CHAIN_AUDIT]: onceAtATime(async () => {
+    send_reminders: onceAtATime(() => sendReminders(deps)),
+    tell_companies: onceAtATime(() => notifyCompanies(deps)),
+    summarize_days: onceAtATime(() => summarizeDays(deps)),
+    fetch_logos: onceAtATime(() => fetchNewLogos(deps)),
+    chain_audit: onceAtATime(async () => {
       await chainEntries(deps);
       await chainHistories(deps);
     }),
-    [RESEAL_VALUES]: onceAtATime((received) =>
+    reseal_values: onceAtATime((received) =>
       resealValues(deps, resealPayload.parse(received ?? {})),
     ),
   };
@@ -210,27 +183,27 @@ export function tasksFor(deps: Deps, outlets: Reports): TaskList {
 }
 
 /** A processor that hangs blocks only its own lookups. The next run makes the remaining ones. */
-function pumpedWork(deps: Deps, outlets: Outlets): Record<string, PumpedTask> {
+function pumpedWork(deps: Deps, outlets: Outlets): Record<JobIn<'pumped'>, PumpedTask> {
   const { realtime, mail, onEventTried: onTried } = outlets;
   const [resolving, processing, slots] = [sharedSlots(), sharedSlots(), sharedSlots()];
   const fanOut = onceAtATime(() => fanOutEvents(deps));
   return {
-    [RESOLVE_DUE]: { run: () => resolveDue(deps, resolving), mayOverlap: true },
-    [PROCESS_WEBHOOKS]: { run: () => processWebhooks(deps, processing), mayOverlap: true },
-    [DELIVER_OUTBOX]: { run: (_isStopping, woken) => deliverOutbox(deps, realtime, woken) },
-    [DELIVER_EVENTS]: {
+    resolve_due: { run: () => resolveDue(deps, resolving), mayOverlap: true },
+    process_webhooks: { run: () => processWebhooks(deps, processing), mayOverlap: true },
+    deliver_outbox: { run: (_isStopping, woken) => deliverOutbox(deps, realtime, woken) },
+    deliver_events: {
       run: (isStopping, woken) =>
         deliverEvents(deps, { slots, isStopping, onTried, fanOut, woken }),
       mayOverlap: true,
     },
-    [RUN_IMPORTS]: { run: (isStopping) => runImports(deps, isStopping) },
-    [DELIVER_MAIL]: {
+    run_imports: { run: (isStopping) => runImports(deps, isStopping) },
+    deliver_mail: {
       async run(isStopping) {
         await sendRequestedMail(deps);
         await deliverMail(deps, { ...mail, isStopping });
       },
     },
-    [DELIVER_BULK_MAIL]: {
+    deliver_bulk_mail: {
       run: (isStopping) => deliverBulkMail(deps, { ...mail, isStopping }),
     },
   };

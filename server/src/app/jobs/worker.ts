@@ -14,29 +14,8 @@ import {
 } from 'graphile-worker';
 import { repeatEvery, wait } from '../../kernel/clock.ts';
 import type { Deps } from '../../kernel/deps.ts';
+import { JOB_LIST, type LaneName } from '../../kernel/jobs.ts';
 import { type BorrowedPool, borrowPool } from '../../platform/database/borrowed-pool.ts';
-import { LANES, type Lane } from '../../platform/queue/lanes.ts';
-import {
-  APPLY_RETENTION,
-  CHAIN_AUDIT,
-  CHECK_CONNECTIONS,
-  CHECK_INTENTS,
-  CHECK_INVARIANTS,
-  DUE_WORK,
-  FETCH_LOGOS,
-  FOLD_BALANCES,
-  MAKE_REFUNDS,
-  READ_PAYOUTS,
-  RECONCILE,
-  RESEAL_VALUES,
-  SEND_EVIDENCE,
-  SEND_REMINDERS,
-  SUMMARIZE_DAYS,
-  SWEEP_METHODS,
-  SWEEP_SESSIONS,
-  TELL_COMPANIES,
-  VERIFY_AUDIT,
-} from '../../platform/queue/task-names.ts';
 import { isClockTrue } from './check-clock.ts';
 import type { Outlets, Worker } from './task-pump.ts';
 import { pumpsFor, tasksFor } from './tasks.ts';
@@ -44,51 +23,18 @@ import { pumpsFor, tasksFor } from './tasks.ts';
 /** No backfill is needed: each sweep finds everything that is due, so the first run catches up. */
 const NO_BACKFILL = { backfillPeriod: 0 } as const;
 
-const CLOCK_TABLE: ParsedCronItem[] = parseCronItems([
-  { task: CHECK_CONNECTIONS, match: '* * * * *', options: NO_BACKFILL },
-  { task: CHECK_INTENTS, match: '* * * * *', options: NO_BACKFILL },
-  { task: SWEEP_METHODS, match: '* * * * *', options: NO_BACKFILL },
-  { task: SWEEP_SESSIONS, match: '* * * * *', options: NO_BACKFILL },
-  { task: MAKE_REFUNDS, match: '* * * * *', options: NO_BACKFILL },
-  { task: SEND_EVIDENCE, match: '* * * * *', options: NO_BACKFILL },
-  { task: FOLD_BALANCES, match: '* * * * *', options: NO_BACKFILL },
-  { task: CHAIN_AUDIT, match: '* * * * *', options: NO_BACKFILL },
-  { task: TELL_COMPANIES, match: '* * * * *', options: NO_BACKFILL },
-  { task: SUMMARIZE_DAYS, match: '*/5 * * * *', options: NO_BACKFILL },
-  { task: DUE_WORK, match: '*/5 * * * *', options: NO_BACKFILL },
-  { task: READ_PAYOUTS, match: '* * * * *', options: NO_BACKFILL },
-  { task: SEND_REMINDERS, match: '*/5 * * * *', options: NO_BACKFILL },
-  { task: FETCH_LOGOS, match: '*/5 * * * *', options: NO_BACKFILL },
-  { task: RESEAL_VALUES, match: '*/5 * * * *', options: NO_BACKFILL },
-  {
-    task: RESEAL_VALUES,
-    match: '50 2 * * *',
-    options: NO_BACKFILL,
-    payload: { recount: true },
-    identifier: 'reseal_nightly',
-  },
-  { task: RECONCILE, match: '15 4 * * *', options: NO_BACKFILL },
-  {
-    task: RECONCILE,
-    match: '*/10 * * * *',
-    options: NO_BACKFILL,
-    payload: { onlyHeld: true },
-    identifier: 'reconcile_held',
-  },
-  { task: CHECK_INVARIANTS, match: '30 3 * * *', options: NO_BACKFILL },
-  { task: VERIFY_AUDIT, match: '10 3 * * *', options: NO_BACKFILL },
-  { task: APPLY_RETENTION, match: '30 2 * * *', options: NO_BACKFILL },
-]);
+const CLOCK_TABLE: ParsedCronItem[] = parseCronItems(
+  JOB_LIST.flatMap(({ name: task, at = [] }) =>
+    at.map((schedule) => ({ task, options: NO_BACKFILL, ...schedule })),
+  ),
+);
 
-const ONLY_STALE = { onlyStale: true } as const;
+type Lane = { name: LaneName; slots: number };
 
-/** Tasks queued at every start, so that nothing waits for the next full minute after a crash. */
-const AT_START: readonly { task: string; payload: object }[] = [
-  { task: DUE_WORK, payload: {} },
-  { task: RESEAL_VALUES, payload: {} },
-  { task: RECONCILE, payload: ONLY_STALE },
-  // The hour of the night may have passed while nothing ran.
-  { task: APPLY_RETENTION, payload: {} },
+const LANES: readonly Lane[] = [
+  // A job runs at most once at a time, so with a slot per job none waits for another.
+  { name: 'sweeps', slots: JOB_LIST.filter(({ lane }) => lane === 'sweeps').length + 1 },
+  { name: 'nightly', slots: 1 },
 ];
 
 /** Queued jobs wake their runner. Polling is needed only for jobs scheduled to run later. */
@@ -128,7 +74,8 @@ async function startRunner(
   deps: Deps,
   { taskList, lane, borrowed, isClockTrue: isScheduling }: LaneAssignment,
 ): Promise<Runner> {
-  const isOfLane = ({ task }: { task: string }) => lane.tasks.includes(task);
+  const jobs = JOB_LIST.filter((job) => job.lane === lane.name);
+  const isOfLane = ({ task }: { task: string }) => jobs.some(({ name }) => name === task);
   const runner = await run({
     pgPool: borrowed.pool,
     taskList: Object.fromEntries(Object.entries(taskList).filter(([task]) => isOfLane({ task }))),
@@ -141,8 +88,8 @@ async function startRunner(
   });
   try {
     if (isScheduling) await forgetFutureRuns(borrowed);
-    for (const { task, payload } of AT_START.filter(isOfLane)) {
-      await runner.addJob(task, payload, { jobKey: task });
+    for (const { name, atStart } of jobs) {
+      if (atStart) await runner.addJob(name, atStart, { jobKey: name });
     }
     return runner;
   } catch (error) {

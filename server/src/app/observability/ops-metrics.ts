@@ -1,8 +1,8 @@
 /** Operational metrics of the whole installation, for the metrics page, the alarms and `quittance status`. */
 import { addMs } from '../../kernel/clock.ts';
 import type { Deps } from '../../kernel/deps.ts';
+import { JOB_LIST } from '../../kernel/jobs.ts';
 import { readReturnRates } from '../../ledger/ach-return-rate.ts';
-import { LATE_AFTER_S } from '../../platform/queue/lanes.ts';
 import type { Measure } from '../../schema/operator.ts';
 import { readStoredMetrics } from './ops-metrics-rows.ts';
 
@@ -26,7 +26,7 @@ async function readReturnRateMetrics(deps: MetricsDeps): Promise<Measure[]> {
 
 function toOverdue(stored: readonly Measure[]): Measure[] {
   return stored.flatMap(({ name, labels, value }) => {
-    const lateAfterS = LATE_AFTER_S.get(labels['job'] ?? '');
+    const lateAfterS = JOB_LIST.find((job) => job.name === labels['job'])?.lateAfterS;
     if (name !== 'job_success_age_seconds' || lateAfterS === undefined) return [];
     return [{ name: 'job_overdue_seconds', labels, value: Math.max(0, value - lateAfterS) }];
   });

@@ -8,7 +8,7 @@ import type { Logger } from 'pino';
 import { repeatEvery, waitAtMost } from '../../kernel/clock.ts';
 import type { Role } from '../../kernel/config.ts';
 import type { Deps } from '../../kernel/deps.ts';
-import { LATE_AFTER_S } from '../../platform/queue/lanes.ts';
+import { JOB_LIST } from '../../kernel/jobs.ts';
 import type { Measure } from '../../schema/operator.ts';
 import { ALARMS, type Alarm, type AlarmName, toAlarm, toAlarms } from './alarms.ts';
 import {
@@ -107,7 +107,7 @@ export function startWatch(
   const { database, clock, log, publicUrl } = deps;
   const announce = (news: AlarmNews[]) => announceNews({ log, publicUrl, notify }, news);
   const self = { id: deps.entropy.uuid(), host: hostname(), pid: process.pid, role };
-  const known = role === 'web' ? [] : [...LATE_AFTER_S.keys()];
+  const known = role === 'web' ? [] : JOB_LIST.map(({ name }) => name);
   const readMetrics = repeatedOpsMetrics(deps);
   let [goodBeats, badBeats, isOutageTold] = [0, 0, false];
   let beating: Promise<void> | null = null;

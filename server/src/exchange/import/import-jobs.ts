@@ -27,7 +27,6 @@ import { wakeAfterCommit } from '../../platform/database/transaction.ts';
 import { maskText } from '../../platform/http/mask-contacts.ts';
 import { pageFrom, toPage } from '../../platform/http/page.ts';
 import type { ProviderHandlers } from '../../platform/http/provider-call.ts';
-import { RUN_IMPORTS } from '../../platform/queue/task-names.ts';
 import {
   type ImportReading,
   type ImportRowResult,
@@ -241,7 +240,7 @@ async function startImport(
   const subject = `import:${importId}`;
   const detail = { kind, isDryRun };
   await recordAction(tx, deps, { actor, action: 'import.started', subject, detail });
-  wakeAfterCommit(tx, RUN_IMPORTS, actor.companyId);
+  wakeAfterCommit(tx, 'run_imports', actor.companyId);
   const queued = { state: 'QUEUED', startedAt: now, nextTryAt: now, finishedAt: null } as const;
   const again = { ...NO_COUNTS, report: null, tries: 0, leasedBy: null };
   return show(await change(tx, key, { ...queued, ...again, reading, isDryRun, actor: actor.name }));

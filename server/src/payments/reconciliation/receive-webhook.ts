@@ -29,7 +29,6 @@ import {
   release,
   retryAt,
 } from '../../platform/queue/queue.ts';
-import { PROCESS_WEBHOOKS } from '../../platform/queue/task-names.ts';
 import { type WebhookSubject, webhookEvents } from '../../schema/operations.ts';
 import { findOutIntent } from '../intents/check-intent.ts';
 import { applyMethodReport } from './apply-method-report.ts';
@@ -76,7 +75,7 @@ export async function receiveWebhook(deps: Deps, incoming: IncomingWebhook): Pro
   const receivedAt = deps.clock.now();
   await deps.database.writeAlone(async (tx) => {
     const event = { companyId, processor: incoming.processor, ...hint, receivedAt };
-    if (await storeWebhook(tx, event)) wakeAfterCommit(tx, PROCESS_WEBHOOKS, companyId);
+    if (await storeWebhook(tx, event)) wakeAfterCommit(tx, 'process_webhooks', companyId);
     await noteEvent(tx, companyId, receivedAt);
   });
 }

@@ -6,6 +6,7 @@
 import type { CompanyId, CustomerId } from '@quittance/contract/ids';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
+import type { JobIn } from '../../kernel/jobs.ts';
 import { type Beginning, sendBeginning, sendOn } from './connection.ts';
 
 type Client = {
@@ -82,7 +83,7 @@ const wakings = new WeakMap<Tx, Wakings>();
  * Notes a task that has work of a company once this transaction is committed. This only improves latency: the work is
  * stored in rows, which every process polls once a second.
  */
-export function wakeAfterCommit(tx: Tx, task: string, companyId: CompanyId): void {
+export function wakeAfterCommit(tx: Tx, task: JobIn<'pumped'>, companyId: CompanyId): void {
   const noted: Wakings = wakings.get(tx) ?? new Map();
   wakings.set(tx, noted.set(task, (noted.get(task) ?? new Set()).add(companyId)));
 }

@@ -5,6 +5,7 @@ import { MINUTE_MS, SECOND_MS } from '@quittance/contract/durations';
 import { type CompanyId, companyIdSchema, customerIdSchema } from '@quittance/contract/ids';
 import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
+import type { JobIn } from '../../kernel/jobs.ts';
 import {
   IS_AT_ONCE,
   IS_BULK,
@@ -18,10 +19,6 @@ import { hasRows, insertAhead } from '../database/rows.ts';
 import { listCompaniesWithRows, onOneServer } from '../database/sharding/across-companies.ts';
 import { wakeAfterCommit } from '../database/transaction.ts';
 
-export const DELIVER_OUTBOX = 'deliver_outbox';
-export const DELIVER_MAIL = 'deliver_mail';
-export const DELIVER_BULK_MAIL = 'deliver_bulk_mail';
-
 /**
  * Requests for sign-in email are looked up outside the HTTP request, so that its timing does not reveal which
  * accounts exist.
@@ -32,9 +29,9 @@ export const [MAIL_TOPIC, SIGN_IN_REQUESTED, LINK_REQUESTED] = MAIL_TOPICS;
  * Separate tasks deliver the topics, so that a slow mail server does not delay events and bulk email does not delay
  * other emails.
  */
-function toTask({ topic, isBulk }: Pick<OutboxEntry, 'topic' | 'isBulk'>): string {
-  if (!MAIL_TOPICS.some((mail) => mail === topic)) return DELIVER_OUTBOX;
-  return isBulk ? DELIVER_BULK_MAIL : DELIVER_MAIL;
+function toTask({ topic, isBulk }: Pick<OutboxEntry, 'topic' | 'isBulk'>): JobIn<'pumped'> {
+  if (!MAIL_TOPICS.some((mail) => mail === topic)) return 'deliver_outbox';
+  return isBulk ? 'deliver_bulk_mail' : 'deliver_mail';
 }
 
 export type OutboxRow = typeof outbox.$inferSelect;

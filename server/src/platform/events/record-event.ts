@@ -22,8 +22,6 @@ import { matching } from '../database/keys.ts';
 import { isOnDistributed, sendAhead, together, wakeAfterCommit } from '../database/transaction.ts';
 import { EVENT_DATA } from './event-objects.ts';
 
-export const DELIVER_EVENTS = 'deliver_events';
-
 const dialect = new PgDialect();
 const OBJECT_OF = new Map<EventType, EventObject>();
 // The cast is needed because `entries()` widens the keys to string.
@@ -174,7 +172,7 @@ async function writeEvent(tx: Tx, event: NewEvent): Promise<void> {
  */
 export function recordEvent(tx: Tx, event: NewEvent): void {
   sendAhead(tx, { execute: () => writeEvent(tx, event) });
-  wakeAfterCommit(tx, DELIVER_EVENTS, event.companyId);
+  wakeAfterCommit(tx, 'deliver_events', event.companyId);
 }
 
 let finishing: Insertion | null = null;
@@ -213,7 +211,7 @@ export function finishSchedule(tx: Tx, finished: InvoiceEventContext): void {
   const execute = () =>
     isOnDistributed(tx) ? finishOneByOne(tx, finished) : send(tx, finishingInsertion(), values);
   sendAhead(tx, { execute });
-  wakeAfterCommit(tx, DELIVER_EVENTS, finished.companyId);
+  wakeAfterCommit(tx, 'deliver_events', finished.companyId);
 }
 
 export async function hasEvents(
@@ -270,5 +268,5 @@ export function recordEvents(tx: Tx, events: NewEvents): void {
     invariant(count === objectIds.length, 'an event is about objects that the transaction sees');
   };
   sendAhead(tx, { execute });
-  wakeAfterCommit(tx, DELIVER_EVENTS, event.companyId);
+  wakeAfterCommit(tx, 'deliver_events', event.companyId);
 }

@@ -6,7 +6,6 @@ import { readOpsMetrics } from '../../../src/app/observability/ops-metrics.ts';
 import { createRunRecord, startWatch } from '../../../src/app/observability/watch.ts';
 import { systemClock } from '../../../src/kernel/clock.ts';
 import { createLog } from '../../../src/kernel/log.ts';
-import { CHECK_INVARIANTS } from '../../../src/platform/queue/task-names.ts';
 import { forFile } from '../../world/for-file.ts';
 import { useOwnPortal } from '../../world/own-portal.ts';
 
@@ -26,7 +25,7 @@ describe('The nightly check of the invariants (M1 to M16)', () => {
       onFound: runs.found,
       onRun: ({ task, isDone }) => isDone && runs.succeeded(task),
     });
-    await tasks[CHECK_INVARIANTS]?.({}, undefined as never); // because no task uses its helpers
+    await tasks['check_invariants']?.({}, undefined as never); // because no task uses its helpers
     const named = (event: string) => lines.filter((line) => line.includes(`"${event}"`));
     expect(named('invariant.unchecked').join()).toContain('M7: the installments of a plan');
     expect(named('invariant.unchecked').join()).toContain('column m.purpose does not exist');
