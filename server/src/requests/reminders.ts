@@ -83,7 +83,7 @@ export async function findInvoicesToRemind(
   return rows.map(({ id }) => id);
 }
 
-/** Lists companies with invoices to remind of now. On a distributed database, all that remind. */
+/** Lists companies that have reminders to send now. On a distributed database, all that send reminders. */
 export async function listCompaniesToRemind(
   { asSystem, isDistributed }: Database,
   now: Instant,

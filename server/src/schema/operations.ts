@@ -136,7 +136,7 @@ export const audit = pgTable(
     index('audit_of_subject').on(table.companyId, table.subject),
     index('audit_by_people').on(table.companyId, table.id).where(IS_BY_PEOPLE),
     index('audit_by_time').using('brin', table.at),
-    /** For erasing a person, whose sessions are deleted long before. */
+    /** Finds the sign-ins of a person to erase after their sessions are gone. */
     index('audit_of_sign_ins')
       .on(table.companyId, table.actor)
       .where(sql`${table.action} = 'signed_in'`),

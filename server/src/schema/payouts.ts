@@ -123,7 +123,7 @@ export const payoutLines = pgTable(
     /** The charge, and the refund or dispute, in the processor's words. */
     chargeReference: text('charge_reference'),
     itemReference: text('item_reference'),
-    /** The item belongs to a charge that was made here, as far as known when it was stored. Never changed. */
+    /** Whether the item belonged to a charge of ours when it was stored. Never changed. */
     isOurs: boolean('is_ours').notNull(),
     attemptId: idColumn<AttemptId>('attempt_id'),
     refundId: idColumn<string>('refund_id'),

@@ -1,6 +1,6 @@
 /**
  * Maps rows to the wire format of an invoice, field by field: an allow-list for the holder of a link (R4), and
- * additional fields for the invoice's customer. Pure functions.
+ * additional fields for the invoice's customer.
  */
 import type { Instant, IsoDate } from '@quittance/contract/dates';
 import type {

@@ -32,7 +32,7 @@ async function findState(tx: Tx, attempt: Attempt): Promise<PublicRecovery['stat
   return needsBank(attempt.responseCode) ? 'bank' : 'method';
 }
 
-/** Any other link gets the same response as an unknown link, because it recovers nothing. */
+/** A link that was not made for a failed payment gets the response to an unknown link. */
 export function readPublicRecovery(deps: Deps, link: LinkPrincipal): Promise<PublicRecovery> {
   const { companyId } = link;
   return readAsCustomer(deps, link, async (tx) => {

@@ -1,7 +1,7 @@
 /**
- * Each process writes every 15 seconds that it lives, what only it can measure, and which jobs have succeeded. The
- * first of the running processes evaluates the alarms and tells the operator. So a dead worker, or a dead web
- * process, is noticed by the others; and each process notices by itself that the database is gone.
+ * Every 15 seconds, each process records that it is alive, what only it can measure, and which jobs have succeeded. The
+ * first of the running processes evaluates the alarms and tells the operator, so the others notice a dead process. Each
+ * process notices by itself that the database is gone.
  */
 import { hostname } from 'node:os';
 import type { Logger } from 'pino';

@@ -17,7 +17,7 @@ import type { InvoiceRow } from '../../schema/invoices.ts';
 export type EndedArrangement = { methodId: MethodId | null; mandateId: MandateId };
 
 type AutoPayExclusion = {
-  /** Must be locked. */
+  /** Locked by the caller, so that no charge begins meanwhile. */
   invoice: InvoiceRow;
   ended: EndedArrangement;
 };

@@ -1,7 +1,4 @@
-/**
- * Maps Commerce Hub's states to outcomes. A decline is an ordinary 201 here. An unrecognized state is `unknown`.
- * Pure functions.
- */
+/** Maps Commerce Hub's states to outcomes. A decline is an ordinary 201 here. An unrecognized state is `unknown`. */
 import { DAY_MS } from '@quittance/contract/durations';
 import { dollarsToCents, ZERO } from '@quittance/contract/money';
 import type { ChargeKind } from '@quittance/contract/vocabulary';

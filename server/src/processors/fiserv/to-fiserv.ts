@@ -1,4 +1,4 @@
-/** Maps orders to Commerce Hub's requests. Amounts are JSON numbers in dollars. Pure functions. */
+/** Maps orders to Commerce Hub's requests. Amounts are JSON numbers in dollars. */
 import { type Cents, centsToDecimal } from '@quittance/contract/money';
 import type { DeviceInfo } from '@quittance/contract/payments/portal-schemas';
 import { type AchAccountType, DEFAULT_ACH_ACCOUNT_TYPE } from '@quittance/contract/vocabulary';

@@ -1,7 +1,4 @@
-/**
- * Maps PayEngine's statuses to outcomes. A decline is an ordinary 200 here. An unrecognized status is `unknown`.
- * Pure functions.
- */
+/** Maps PayEngine's statuses to outcomes. A decline is an ordinary 200 here. An unrecognized status is `unknown`. */
 import { dollarsToCents } from '@quittance/contract/money';
 import type { ChargeKind } from '@quittance/contract/vocabulary';
 import { DECLINE_TEXTS } from '@quittance/domain/dunning/decline-texts';

@@ -1,4 +1,4 @@
-/** Maps orders to PayEngine's requests. Pure functions. */
+/** Maps orders to PayEngine's requests. */
 import { centsToDecimal } from '@quittance/contract/money';
 import type { ChargeOrder, RefundOrder } from '../processor.ts';
 

@@ -1,4 +1,4 @@
-/** Maps Stripe's intents to outcomes. An unrecognized status is `unknown`. Pure functions. */
+/** Maps Stripe's intents to outcomes. An unrecognized status is `unknown`. */
 import { instant } from '@quittance/contract/dates';
 import { cents } from '@quittance/contract/money';
 import type { AchAccountType } from '@quittance/contract/vocabulary';

@@ -1,4 +1,4 @@
-/** Maps orders for charges, saved methods and refunds to Stripe's parameters. Pure functions. */
+/** Maps orders for charges, saved methods and refunds to Stripe's parameters. */
 import type { ChargeKind } from '@quittance/contract/vocabulary';
 import { invariant } from '@quittance/domain/invariant';
 import type Stripe from 'stripe';
