@@ -1,13 +1,12 @@
 /** The names of the accounts in the journal of a company (R92). */
 import { z } from 'zod';
 import { plainText } from '../plain-text.ts';
+import { byProcessor } from '../processors/registry.ts';
 
 /** The names under which accounts are exported, until the company chooses its own. */
 export const JOURNAL_ACCOUNTS = {
   receivable: 'Accounts Receivable',
-  stripe: 'Stripe Clearing',
-  payengine: 'PayEngine Clearing',
-  fiserv: 'Fiserv Clearing',
+  ...byProcessor((displayName) => `${displayName} Clearing`),
   manual: 'Undeposited Funds',
   disputed: 'Disputed Payments',
   feeIncome: 'Processing Fee Income',
@@ -28,23 +27,16 @@ export type JournalAccount = keyof typeof JOURNAL_ACCOUNTS;
 
 const accountName = plainText({ max: 100 });
 
-export const journalAccountsSchema = z.strictObject({
-  receivable: accountName,
-  stripe: accountName,
-  payengine: accountName,
-  fiserv: accountName,
-  manual: accountName,
-  disputed: accountName,
-  feeIncome: accountName,
-  customerCredit: accountName,
-  creditNotes: accountName,
-  waived: accountName,
-  writtenOff: accountName,
-  returns: accountName,
-  bank: accountName,
-  processorFees: accountName,
-  otherPayouts: accountName,
-  taxRate: accountName,
-  quickBooksCustomer: accountName,
-});
+function forEachAccount<Value>(make: (name: JournalAccount) => Value) {
+  // The casts are needed because `keys()` and `fromEntries()` forget the names.
+  const names = Object.keys(JOURNAL_ACCOUNTS) as JournalAccount[];
+  const entries = names.map((name) => [name, make(name)] as const);
+  return Object.fromEntries(entries) as Record<JournalAccount, Value>;
+}
+
+export const journalAccountsSchema = z.strictObject(forEachAccount(() => accountName));
+/** An account that a client does not know yet keeps its name. */
+export const newJournalAccountsSchema = z
+  .strictObject(forEachAccount((name) => accountName.default(JOURNAL_ACCOUNTS[name])))
+  .prefault({});
 export type JournalAccounts = z.infer<typeof journalAccountsSchema>;

@@ -9,7 +9,7 @@ import { cents, centsSchema, ZERO } from '../money.ts';
 import { plainText } from '../plain-text.ts';
 import { processorSchema } from '../vocabulary.ts';
 import { CHARGE_RULES, chargeRulesSchema } from './charge-rules.ts';
-import { JOURNAL_ACCOUNTS, journalAccountsSchema } from './journal-account-schemas.ts';
+import { journalAccountsSchema, newJournalAccountsSchema } from './journal-account-schemas.ts';
 import { colorSchema, feeSettingsSchema, preferenceSchema, rulesSchema } from './portal-schemas.ts';
 import { processorChangeSchema } from './settings-schemas.ts';
 
@@ -109,7 +109,7 @@ export const newCompanySchema = z.strictObject({
   rules: strictRules.default({ availablePaymentOptions: [], restrictedPaymentMethods: [] }),
   preference: z.strictObject(preferenceSchema.shape).default(PREFERENCE),
   chargeRules: strictChargeRules.default(CHARGE_RULES),
-  journalAccounts: journalAccountsSchema.default(JOURNAL_ACCOUNTS),
+  journalAccounts: newJournalAccountsSchema,
   isCreditApplied: fields.isCreditApplied.default(false),
   isFeeKeepable: fields.isFeeKeepable.default(false),
   shortfallMax: fields.shortfallMax.default(SHORTFALL_MAX),

@@ -2,9 +2,11 @@
  * Descriptions of the provider API's fields by name: a name has the same meaning everywhere. A schema can override
  * a description with a more detailed one.
  */
+
 import { CONTACT_FIELDS, CUSTOMER_FIELDS } from '../customers/fields.ts';
 import { fieldDescriptions } from '../fields.ts';
 import { INVOICE_FIELDS } from '../invoices/fields.ts';
+import { byProcessor } from '../processors/registry.ts';
 import {
   CONTRACT_FIELDS,
   ESTIMATE_FIELDS,
@@ -90,9 +92,7 @@ export const FIELD_DESCRIPTIONS: Readonly<Record<string, string>> = {
   staffNetworks:
     'Addresses and ranges (CIDR) from which staff may use the console. Empty: any address.',
   receivable: 'Account for amounts that customers owe.',
-  stripe: 'Account for money at Stripe.',
-  payengine: 'Account for money at PayEngine.',
-  fiserv: 'Account for money at Fiserv.',
+  ...byProcessor((displayName) => `Account for money at ${displayName}.`),
   manual: 'Account for cash, checks and other recorded payments.',
   disputed: 'Account for money that a dispute holds.',
   feeIncome: 'Account for processing fees that payers pay.',

@@ -27,3 +27,13 @@ export function processorLabel(name: string): string {
   const known: Readonly<Record<string, ProcessorDescription>> = PROCESSOR_DESCRIPTIONS;
   return known[name]?.displayName ?? name;
 }
+
+/** A value for each processor, such as a label with its name. */
+export function byProcessor<Value>(
+  make: (displayName: string) => Value,
+): Readonly<Record<ProcessorName, Value>> {
+  const entries = PROCESSORS.map(
+    (name) => [name, make(PROCESSOR_DESCRIPTIONS[name].displayName)] as const,
+  );
+  return Object.fromEntries(entries) as Record<ProcessorName, Value>; // because fromEntries() forgets the names
+}

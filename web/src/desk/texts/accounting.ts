@@ -1,4 +1,6 @@
 /** Files for the company's accounting, and the account names in them (R92). */
+import { byProcessor } from '@quittance/contract/processors/registry';
+
 export const accountingTexts = {
   text: 'Files for your accounting, from the ledger of this portal.',
   journal: 'Journal',
@@ -28,9 +30,7 @@ export const accountingTexts = {
   nameMissing: 'Enter a name.',
   accounts: {
     receivable: 'Owed by customers',
-    stripe: 'Money at Stripe',
-    payengine: 'Money at PayEngine',
-    fiserv: 'Money at Fiserv',
+    ...byProcessor((displayName) => `Money at ${displayName}`),
     manual: 'Recorded payments',
     disputed: 'Held by disputes',
     feeIncome: 'Processing fees',
