@@ -4,6 +4,8 @@
  */
 
 export const FIRST_ANSWERS_ID = 'first-answers';
+/** The element also has the version of what the responses show (R21), in this attribute. */
+export const FIRST_VERSION = 'data-version';
 
 export type FirstAnswer = { url: string; status: number; body: unknown };
 

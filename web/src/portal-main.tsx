@@ -21,13 +21,15 @@ showScheme(savedScheme());
 watchDialogHistory();
 await nextTask();
 
+const { answers, version } = takeFirstAnswers(document);
 const store = createAppStore({
   fetch: answerFirst(window.fetch.bind(window), {
-    answers: takeFirstAnswers(document),
+    answers,
     isFresh: () => browserClock.nowMs() - performance.timeOrigin < STALE_AFTER_MS,
   }),
   storage: () => window.sessionStorage,
   randomness: window.crypto,
+  documentVersion: version,
 });
 
 const root = document.getElementById('root');

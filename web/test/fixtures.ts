@@ -185,15 +185,21 @@ export const SUBMIT_BODY: FullSubmitBody = fullSubmitBodySchema.parse({
 });
 
 /** The customer area needs the complete store; a link opens without it. */
-export function createWorld({ isComplete = true } = {}) {
+export function createWorld({ isComplete = true, documentVersion = 'version' } = {}) {
   const network = createFakeNetwork();
   sessionStorage.clear();
-  const store = createAppStore({
-    fetch: network.fetch,
-    storage: () => sessionStorage,
-    randomness: crypto,
-  });
-  if (isComplete) store.dispatch(completeStore());
+  /** The page as after a reload: everything but the storage of the tab is new. */
+  const openPage = () => {
+    const page = createAppStore({
+      fetch: network.fetch,
+      storage: () => sessionStorage,
+      randomness: crypto,
+      documentVersion,
+    });
+    if (isComplete) page.dispatch(completeStore());
+    return page;
+  };
+  const store = openPage();
   const serve = (path: string, body: object): void =>
     network.answer(`GET /api/portal/${path}`, { body });
   const serveInvoice = (changes: InvoiceChanges = {}): void =>
@@ -204,7 +210,7 @@ export function createWorld({ isComplete = true } = {}) {
   serveInvoice();
   const calls = (request: string): number =>
     network.sent.filter(({ method, path }) => `${method} ${path}`.startsWith(request)).length;
-  return { network, store, serve, serveInvoice, calls };
+  return { network, store, openPage, serve, serveInvoice, calls };
 }
 
 export type World = ReturnType<typeof createWorld>;

@@ -1,4 +1,4 @@
-/** Socket events (product §4). They carry no data: the client loads it through the API (R21). */
+/** Socket events (product §4). They carry no data of the customer: the client loads it through the API (R21). */
 import { z } from 'zod';
 import { processingStatusSchema } from '../vocabulary.ts';
 
@@ -12,7 +12,11 @@ export const paymentProcessingEventSchema = z.object({
 });
 export type PaymentProcessingEvent = z.infer<typeof paymentProcessingEventSchema>;
 
+/** Sent once the socket has joined: the version of what its pages show, which a document also has. */
+export type ConnectionEvent = { version: string };
+
 export type ServerEvents = {
+  connection: (event: ConnectionEvent) => void;
   payment_processing: (event: PaymentProcessingEvent) => void;
   customer_add_pm: () => void;
 };

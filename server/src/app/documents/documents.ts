@@ -88,7 +88,7 @@ async function readDesk(folder: string): Promise<string | null> {
 }
 
 /** Shared, so that a document without data is compressed once per shell. */
-const NO_DATA = toFirstData([]);
+const NO_DATA = toFirstData();
 
 type Page = {
   shell: Shell;

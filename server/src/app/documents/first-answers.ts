@@ -3,7 +3,12 @@
  * further requests. The embedded responses are identical to those the API would send to the same browser. If a rate
  * limit would refuse the calls, nothing is embedded.
  */
-import { FIRST_ANSWERS_ID, FIRST_INVOICES, FIRST_PAYMENTS } from '@quittance/contract/first-calls';
+import {
+  FIRST_ANSWERS_ID,
+  FIRST_INVOICES,
+  FIRST_PAYMENTS,
+  FIRST_VERSION,
+} from '@quittance/contract/first-calls';
 import { formatMoney } from '@quittance/contract/format';
 import { companyDomainSchema, linkTokenSchema } from '@quittance/contract/ids';
 import { LANGUAGE_PARAMETER } from '@quittance/contract/language';
@@ -26,6 +31,7 @@ import type { Exchange } from '../../platform/http/register-route.ts';
 import { isOwnNavigation } from '../../platform/http/same-origin.ts';
 import { type ResolvedLink, resolveLinkWith } from '../../requests/resolve-link.ts';
 import { LINK_VERSION } from '../../screens/link-version.ts';
+import { readSnapshotVersion } from '../../screens/snapshot-version.ts';
 import {
   type AnsweredCall,
   answerCall,
@@ -56,6 +62,11 @@ export type FirstData = {
 };
 
 const isAnswered = (answer: AnsweredCall | null): answer is AnsweredCall => answer !== null;
+
+/** The version of what the responses show (R21), read from the same snapshot. */
+type Answered = { answers: readonly AnsweredCall[]; version?: string | undefined };
+
+const NOTHING: Answered = { answers: [] };
 
 const LINK_CALLS = [
   'publicCompany',
@@ -100,27 +111,33 @@ async function answerTogether(
   deps: Deps,
   calls: readonly InnerCall[],
   caller: { exchange: Exchange; principal: CustomerPrincipal | LinkPrincipal },
-): Promise<(AnsweredCall | null)[]> {
-  const company = await deps.companies.find(caller.principal.companyId);
+): Promise<Answered> {
+  const { principal } = caller;
+  const company = await deps.companies.find(principal.companyId);
   const companies = { ...deps.companies, find: async () => company };
-  return shareReads(deps.database, caller.principal, (database) =>
-    together(calls.map((call) => answerCall({ ...deps, database, companies }, call, caller))),
-  );
+  return shareReads(deps.database, principal, async (database) => {
+    const [version, answers] = await together([
+      database.readAloneInCompany(principal, (tx) => readSnapshotVersion(tx, principal)),
+      together(calls.map((call) => answerCall({ ...deps, database, companies }, call, caller))),
+    ]);
+    return { answers: answers.filter(isAnswered), version };
+  });
 }
 
 async function readLink(
   deps: Deps,
   params: LinkParams,
   caller: { exchange: Exchange; principal: LinkPrincipal },
-): Promise<AnsweredCall[]> {
+): Promise<Answered> {
   const calls = LINK_CALLS.map((name): InnerCall => ({ name, params }));
-  const answers = await answerTogether(deps, calls, caller);
+  const { answers, version } = await answerTogether(deps, calls, caller);
   // Nearly every link is for an invoice. The browser loads the payment request only if the link has no invoice.
   const hasNoInvoice = answers.some(
-    (answer) => answer?.name === 'publicInvoice' && answer.status === 404,
+    ({ name, status }) => name === 'publicInvoice' && status === 404,
   );
-  if (hasNoInvoice) answers.push(await answerCall(deps, { name: 'publicRequest', params }, caller));
-  return answers.filter(isAnswered);
+  const request =
+    hasNoInvoice && (await answerCall(deps, { name: 'publicRequest', params }, caller));
+  return { answers: request ? [...answers, request] : answers, version };
 }
 
 async function refuseLink(
@@ -143,12 +160,12 @@ async function dataOfLink(
 ): Promise<FirstData> {
   const resolved = await admitLink(deps, exchange, params);
   if (resolved instanceof AppError)
-    return toFirstData(await refuseLink(deps, params, { exchange, error: resolved }));
+    return toFirstData({ answers: await refuseLink(deps, params, { exchange, error: resolved }) });
   const place = await keptLinks.find(deps, resolved);
   if (place?.data) return place.data;
-  const answers = await readLink(deps, params, { exchange, principal: resolved.link });
-  const data = toFirstData(answers);
-  if (answers.filter(({ status }) => status === 200).length === LINK_CALLS.length)
+  const answered = await readLink(deps, params, { exchange, principal: resolved.link });
+  const data = toFirstData(answered);
+  if (answered.answers.filter(({ status }) => status === 200).length === LINK_CALLS.length)
     place?.keep(data);
   return data;
 }
@@ -174,18 +191,14 @@ function pageCalls({ pathname, search }: Visit, customerId: string): InnerCall[]
   ];
 }
 
-async function answersOfCustomer(
-  deps: Deps,
-  visit: Visit,
-  domain: string,
-): Promise<AnsweredCall[]> {
+async function answersOfCustomer(deps: Deps, visit: Visit, domain: string): Promise<Answered> {
   const { exchange } = visit;
   const renewal = { name: 'signIn', query: { domain } } as const;
   const signedIn = await answerCall(deps, renewal, { exchange, principal: null });
-  if (!signedIn) return [];
+  if (!signedIn) return NOTHING;
   const session = answerIn([signedIn], 'signIn');
   const principal = session && (await resolveBearer(deps, session.token));
-  if (!principal) return [signedIn];
+  if (!principal) return { answers: [signedIn] };
   const { customerId } = principal;
   const calls: InnerCall[] = [
     { name: 'privateCompany' },
@@ -193,26 +206,26 @@ async function answersOfCustomer(
     { name: 'projects' },
     ...pageCalls(visit, customerId),
   ];
-  const answers = await answerTogether(deps, calls, { exchange, principal });
-  return [signedIn, ...answers].filter(isAnswered);
+  const { answers, version } = await answerTogether(deps, calls, { exchange, principal });
+  return { answers: [signedIn, ...answers], version };
 }
 
 async function findData(deps: Deps, visit: Visit, company: string): Promise<FirstData> {
   const { pathname, exchange } = visit;
-  if (!companyDomainSchema.safeParse(company).success) return toFirstData([]);
+  if (!companyDomainSchema.safeParse(company).success) return toFirstData();
   const link = toParams(PORTAL_PATHS.payLink, pathname);
   if (link) {
     const token = linkTokenSchema.safeParse(link['token']);
-    if (!token.success) return { ...toFirstData([]), isDeadLink: true };
+    if (!token.success) return { ...toFirstData(), isDeadLink: true };
     return dataOfLink(deps, visit, { company, id: token.data });
   }
   const { headers } = exchange.request;
   // A session may exist even without the cookie: browsers do not send it when the visitor follows a link in an
   // email.
   if (readCookie(headers.cookie, SESSION_COOKIE) === null || !isOwnNavigation(headers))
-    return toFirstData([]);
+    return toFirstData();
   // The first call of a sign-in link needs its token, which only the browser has.
-  if (toParams(PORTAL_PATHS.enter, pathname)) return toFirstData([]);
+  if (toParams(PORTAL_PATHS.enter, pathname)) return toFirstData();
   return toFirstData(await answersOfCustomer(deps, visit, company));
 }
 
@@ -224,7 +237,7 @@ export async function findFirstData(deps: Deps, visit: Visit, company: string): 
   try {
     return await findData(deps, visit, company);
   } catch {
-    return toFirstData([]);
+    return toFirstData();
   }
 }
 
@@ -247,18 +260,20 @@ const escaped = (character: string): string =>
   `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
 /** A data block is not executed, so content security policies do not apply to it. */
-function answersElement(answers: readonly AnsweredCall[]): string {
+function answersElement({ answers, version = '' }: Answered): string {
   if (answers.length === 0) return '';
   const entries = answers.map(
     ({ url, status, text }) => `{"url":${JSON.stringify(url)},"status":${status},"body":${text}}`,
   );
   const json = `[${entries.join()}]`.replace(UNSAFE, escaped);
-  return `<script type="application/json" id="${FIRST_ANSWERS_ID}">${json}</script>`;
+  const attributes = `type="application/json" ${FIRST_VERSION}="${version}" id="${FIRST_ANSWERS_ID}"`;
+  return `<script ${attributes}>${json}</script>`;
 }
 
-export function toFirstData(answers: readonly AnsweredCall[]): FirstData {
+export function toFirstData(answered: Answered = NOTHING): FirstData {
+  const { answers } = answered;
   return {
-    element: answersElement(answers),
+    element: answersElement(answered),
     amount: amountIn(answers),
     languages: languagesIn(answers),
     isDeadLink: answers.some(({ name, status }) => name === 'publicCompany' && status === 404),

@@ -4,12 +4,13 @@
  */
 import type { Server as HttpServer, IncomingHttpHeaders } from 'node:http';
 import {
+  type ConnectionEvent,
   handshakeSchema,
   type ServerEvents,
   SOCKET_PATH,
   SOCKETS_PER_SESSION_MAX,
 } from '@quittance/contract/payments/realtime';
-import { Server, type Socket } from 'socket.io';
+import { Server } from 'socket.io';
 import { resolveCookie } from '../../identity/session.ts';
 import type { Deps } from '../../kernel/deps.ts';
 import { AppError } from '../../kernel/errors.ts';
@@ -25,6 +26,7 @@ import { RULES, UNKNOWN_SESSION } from '../../platform/limits/rules.ts';
 import type { PortalEvent } from '../../platform/realtime/event-bus.ts';
 import { openSharedEvents, type SharedEvents } from '../../platform/realtime/shared-events.ts';
 import { type PresentedLink, resolveLink } from '../../requests/resolve-link.ts';
+import { readSnapshotVersion, type Viewer } from '../../screens/snapshot-version.ts';
 
 /**
  * Authorizes a socket (R21, ADR 0013): a customer by the handshake's cookie, the holder of a public link by its
@@ -39,6 +41,7 @@ const sessionRoom = (sessionId: string) => `session:${sessionId}`;
 type Admission = {
   rooms: string[];
   countedRoom: string;
+  viewer: Viewer;
 };
 
 const NOT_FOUND = 404;
@@ -59,7 +62,7 @@ async function byCookie(
     return null;
   }
   const countedRoom = sessionRoom(session.id);
-  return { rooms: [customerRoom(customerId), countedRoom], countedRoom };
+  return { rooms: [customerRoom(customerId), countedRoom], countedRoom, viewer: session };
 }
 
 async function byLink(
@@ -76,7 +79,7 @@ async function byLink(
     return null;
   }
   const countedRoom = linkRoom(link.linkId);
-  return { rooms: [requestRoom(link.requestId), countedRoom], countedRoom };
+  return { rooms: [requestRoom(link.requestId), countedRoom], countedRoom, viewer: link };
 }
 
 type Handshake = { auth: unknown; headers: IncomingHttpHeaders; clientIp: string };
@@ -104,21 +107,31 @@ export type Realtime = {
   count(): number;
 };
 
-type PortalServer = Server<Record<string, never>, ServerEvents>;
+type PortalServer = Server<
+  Record<string, never>,
+  ServerEvents,
+  Record<string, never>,
+  ConnectionEvent
+>;
+type PortalSocket = Parameters<Parameters<PortalServer['use']>[0]>[0];
 
 type AdmissionParts = { deps: Deps; io: PortalServer; isTrusted: IsTrustedProxy };
 
-async function admit({ deps, io, isTrusted }: AdmissionParts, socket: Socket): Promise<void> {
+async function admit({ deps, io, isTrusted }: AdmissionParts, socket: PortalSocket): Promise<void> {
   const { auth, headers, address: connection } = socket.handshake;
   const forwardedFor = String(headers['x-forwarded-for'] ?? '');
   const clientIp = toClientIp({ connection, forwardedFor }, isTrusted);
   const admission = await admissionFor(deps, { auth, headers, clientIp });
   if (!admission) throw new AppError('UNAUTHORIZED');
-  const { rooms, countedRoom } = admission;
+  const { rooms, countedRoom, viewer } = admission;
   // The socket joins before sockets are counted, so that concurrent connections are all counted.
   await socket.join(rooms);
   const count = io.of('/').adapter.rooms.get(countedRoom)?.size ?? 0;
   if (count > SOCKETS_PER_SESSION_MAX) throw new AppError('TOO_MANY_REQUESTS');
+  // Read after the socket joined, so that every later change has an event.
+  socket.data.version = await deps.database.readAloneInCompany(viewer, (tx) =>
+    readSnapshotVersion(tx, viewer),
+  );
 }
 
 /** Socket.io sends the error message to the client, and the message of a query error contains the query. */
@@ -177,6 +190,7 @@ export function openRealtime(
       (error: unknown) => next(toRefusal(error)),
     );
   });
+  io.on('connection', (socket) => void socket.emit('connection', socket.data));
   const emit = (events: readonly PortalEvent[]) => {
     for (const event of events) emitOne(io, event);
   };

@@ -11,6 +11,7 @@ import { SESSION_COOKIE } from '../../../src/platform/http/cookie-names.ts';
 import { STRICT_LIMITS } from '../../../src/platform/limits/limit-config.ts';
 import { addCompany, addInvoice, type TestCompany, type TestInvoice } from '../../world/company.ts';
 import { newMerchant } from '../../world/merchant.ts';
+import { addAttempt } from '../../world/own-rows.ts';
 import { openTestPortal, type TestPortal } from '../../world/test-portal.ts';
 import { writeDocuments } from '../../world/web-folder.ts';
 
@@ -50,9 +51,11 @@ type Headers = Record<string, string>;
 
 async function open(url: string, headers: Headers = {}, at = portal) {
   const { statusCode, body } = await at.ask({ method: 'GET', url, headers });
-  const [, json = '[]'] =
-    /<script type="application\/json" id="first-answers">(.*)<\/script>/.exec(body) ?? [];
-  return { status: statusCode, body, answers: answersSchema.parse(JSON.parse(json)) };
+  const [, version = '', json = '[]'] =
+    /<script type="application\/json" data-version="(.*)" id="first-answers">(.*)<\/script>/.exec(
+      body,
+    ) ?? [];
+  return { status: statusCode, body, version, answers: answersSchema.parse(JSON.parse(json)) };
 }
 
 const linkPath = ({ domain }: { domain: string }, { token }: { token: string }) =>
@@ -95,6 +98,15 @@ describe('The document of a public link', () => {
     expect(urls({ answers })).toContain(
       `/api/portal/public/account/${harbor.domain}/${invoice.token}`,
     );
+  });
+
+  it('the document of a public link has the version of its data, which a payment changes (R21)', async () => {
+    const own = await addInvoice(portal.deps, harbor);
+    const { version } = await open(linkPath(harbor, own));
+    expect(version).toMatch(/^[0-9a-f]{32}$/);
+    expect((await open(linkPath(harbor, own))).version).toBe(version);
+    await addAttempt(portal, { whose: harbor, invoice: own });
+    expect((await open(linkPath(harbor, own))).version).not.toBe(version);
   });
 
   it('the document of a public link shows the amount without scripts, but not for an invalid link', async () => {

@@ -33,13 +33,16 @@ function connect({ auth, headers = {}, url = world.url }: Caller) {
   });
   sockets.push(socket);
   const heard: string[] = [];
+  const version = new Promise<string>((resolve) => {
+    socket.once('connection', (event) => resolve(event.version));
+  });
   socket.on('payment_processing', (event) => heard.push(event.paymentProcessingStatus));
   socket.on('customer_add_pm', () => heard.push('customer_add_pm'));
   const admitted = new Promise<boolean>((resolve) => {
     socket.once('connect', () => resolve(true));
     socket.once('connect_error', () => resolve(false));
   });
-  return { admitted, heard, socket };
+  return { admitted, heard, socket, version };
 }
 
 async function signIn({ companyId, customerId }: TestCompany) {
@@ -178,5 +181,29 @@ describe('Two server processes on one database', () => {
       other.close();
       http.close();
     }
+  });
+});
+
+describe('The version of what the pages of a socket show (R21)', () => {
+  const open = async (caller: () => Caller): Promise<string> => connect(caller()).version;
+
+  it('the version of a link changes with its own payment and with no other', async () => {
+    const mine = await world.invoice(harbor);
+    const other = await world.invoice(harbor);
+    const link = () => ({ auth: { company: harbor.domain, link: mine.token } });
+    const first = await open(link);
+    expect(first).toMatch(/^[0-9a-f]{32}$/);
+    await world.payer(harbor, other).pay();
+    expect(await open(link)).toBe(first);
+    await world.payer(harbor, mine).pay();
+    expect(await open(link)).not.toBe(first);
+  });
+
+  it('the version of a session changes with every payment of its customer', async () => {
+    const { caller } = await signIn(harbor);
+    const first = await open(() => caller);
+    expect(await open(() => caller)).toBe(first);
+    await world.payer(harbor, await world.invoice(harbor)).pay();
+    expect(await open(() => caller)).not.toBe(first);
   });
 });

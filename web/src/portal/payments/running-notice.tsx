@@ -37,8 +37,10 @@ function FollowedNotice({ processing = invoiceTexts.processing }: RunningNoticeP
   const isDebit = useAppSelector(selectIsDebitPending);
   const days = useAppSelector(selectPendingDebit);
   const isUndecided = useAppSelector(({ request }) => undecidedChallenge(request) !== null);
+  // A payment that was sent before a reload may wait for the bank.
   const isKnown = useAppSelector(
-    ({ request }) => request.isStatusKnown || request.isPaymentInProcessing,
+    ({ request }) =>
+      request.isStatusKnown || (request.isPaymentInProcessing && !request.isAnswerLost),
   );
   const company = useAppSelector(selectCompany);
   const { challenge, debit } = invoiceTexts;

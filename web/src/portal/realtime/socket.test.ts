@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   customerMethodAdded,
   paymentProcessingReceived,
+  socketJoined,
   socketReconnected,
 } from '../store/realtime-events.ts';
 import type { AppDispatch } from '../store/store.ts';
@@ -14,7 +15,7 @@ const handlers = new Map<string, (payload?: unknown) => void>();
 const disconnect = vi.fn();
 const connect = vi.fn();
 const on = (event: string, handler: (payload?: unknown) => void) => handlers.set(event, handler);
-const io = vi.fn((_options: unknown) => ({ on, connect, disconnect }));
+const io = vi.fn((_options: unknown) => ({ on, once: on, connect, disconnect }));
 const hear = (event: string, payload?: unknown) => handlers.get(event)?.(payload);
 
 const dispatch = vi.fn();
@@ -55,6 +56,11 @@ describe('The socket (product §4.19, §4.20)', () => {
     hear('payment_processing', { paymentProcessingStatus: 'paid' });
     hear('payment_processing');
     expect(dispatch.mock.calls).toEqual([[paymentProcessingReceived('success')]]);
+  });
+
+  it('the event connection is dispatched with its version', () => {
+    hear('connection', { version: 'one' });
+    expect(dispatch.mock.calls).toEqual([[socketJoined('one')]]);
   });
 
   it('the event customer_add_pm and a reconnection are dispatched', () => {

@@ -4,6 +4,7 @@
  * it does not reconnect until the network is back or the payer returns to the window.
  */
 import {
+  type ConnectionEvent,
   type PaymentProcessingEvent,
   SOCKET_PATH,
   SOCKET_RECONNECTION_ATTEMPTS,
@@ -17,6 +18,7 @@ import { loadFullStore } from '../store/load-full-store.ts';
 import {
   customerMethodAdded,
   paymentProcessingReceived,
+  socketJoined,
   socketReconnected,
 } from '../store/realtime-events.ts';
 import type { AppDispatch } from '../store/store.ts';
@@ -75,10 +77,11 @@ export function connectSocket({
     };
     socket.on('connect_error', onInterrupted);
     socket.on('connect', () => {
-      // Events may have been missed in the meantime. Before the first connection the page has just been loaded.
+      // Events may have been missed in the meantime.
       if (wasInterrupted) dispatch(socketReconnected());
       wasInterrupted = false;
     });
+    socket.once('connection', ({ version }: ConnectionEvent) => dispatch(socketJoined(version)));
     socket.on('disconnect', (reason) => {
       onInterrupted();
       if (reason === DROPPED) onDropped?.();

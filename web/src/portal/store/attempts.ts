@@ -17,6 +17,9 @@ export type AttemptScope = {
 export type AttemptStore = {
   keyFor: (requestId: RequestId, scope: AttemptScope) => IdempotencyKey;
   savedKey: (requestId: RequestId) => IdempotencyKey | null;
+  markSent: (requestId: RequestId, isSent: boolean) => void;
+  /** Key of a submit that this tab has sent and whose result is unknown, even after a reload. */
+  sentKey: (requestId: RequestId) => IdempotencyKey | null;
   forget: (requestId: RequestId) => void;
   /** Called on sign-out, so that the next customer in this tab does not find the previous customer's keys. */
   forgetAll: KeyStore['forgetAll'];

@@ -34,10 +34,10 @@ describe('A store that is completed after the first view of a link (decision 003
     expect(selectInvoice(store.getState())?.status).toBe('COLLECTED');
   });
 
-  it('a payment that was opened before the store was complete checks its saved key and its payer', async () => {
+  it('a payment that was sent before a reload is followed, and an open popup gets its payer', async () => {
     const { network, store } = await openLink();
     network.answer(STATUS, { body: statusAnswer({ status: 'FAILED' }) });
-    sessionStorage.setItem(`quittance.attempt.${REQUEST_ID}`, 'PAY_IN_FULL/card key-1');
+    sessionStorage.setItem(`quittance.attempt.${REQUEST_ID}`, 'PAY_IN_FULL/card key-1 sent');
     openPay(store);
     store.dispatch(completeStore());
     expect(selectPayContext(store.getState())).not.toBeNull();

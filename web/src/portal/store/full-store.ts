@@ -4,7 +4,7 @@
  */
 import { createListeners } from './listeners.ts';
 import { linkedPayable } from './payable-reads.ts';
-import { prepareToPay } from './payment-listeners.ts';
+import { ensurePayer } from './payment-listeners.ts';
 import { pageAdopted } from './request.ts';
 import { type AppThunk, rootReducer } from './root.ts';
 
@@ -16,6 +16,6 @@ export function completeStore(): AppThunk {
     const page = linkedPayable(getState());
     const requestId = popup.buffer.requestId ?? page?.requestId ?? null;
     dispatch(pageAdopted({ payableKey: page?.payableKey ?? null, requestId }));
-    if (popup.popupName === 'PAY') void dispatch(prepareToPay());
+    if (popup.popupName === 'PAY') void dispatch(ensurePayer());
   };
 }

@@ -13,7 +13,13 @@ import { selectPayable } from './payable.ts';
 import { popupClosed, popupOpened } from './popup.ts';
 import { companyRead, customerRead, selectCompany, selectCustomer } from './reads.ts';
 import { refresh } from './refresh.ts';
-import { actionFailed, loadRequestStatus, paymentSucceeded } from './request.ts';
+import {
+  actionFailed,
+  loadRequestStatus,
+  paymentSucceeded,
+  type RequestState,
+  submitResumed,
+} from './request.ts';
 import type { AppThunk, StartListening } from './root.ts';
 import { selectIsAwaitingPayment, selectIsDebitPending } from './selectors.ts';
 import { listenForEvents } from './socket-events.ts';
@@ -26,13 +32,14 @@ export function listenForPayments(startListening: StartListening): void {
   listenForRefusals(startListening);
   listenForActs(startListening);
   listenForEnds(startListening);
+  keepAcrossReloads(startListening);
   closeWhenPaidElsewhere(startListening);
   listenForEvents(startListening);
   pollWhileAwaiting(startListening);
 }
 
 /** The popup renders nothing without the company and customer (product §2.13), so missing data is loaded again. */
-function ensurePayer(): AppThunk<Promise<void>> {
+export function ensurePayer(): AppThunk<Promise<void>> {
   return async (dispatch, getState) => {
     const state = getState();
     const [hasCompany, hasCustomer] = await Promise.all([
@@ -42,16 +49,6 @@ function ensurePayer(): AppThunk<Promise<void>> {
     if (hasCompany && hasCustomer) return;
     dispatch(popupClosed());
     dispatch(toastShown({ tone: 'error', text: failureTexts.connectionLost }));
-  };
-}
-
-export function prepareToPay(): AppThunk<Promise<void>> {
-  return async (dispatch, getState, { attempts }) => {
-    const { requestId } = getState().request;
-    const key = requestId && attempts.savedKey(requestId);
-    // A payment submitted before a reload may be final by now, in which case its key must not be reused.
-    if (key) void dispatch(loadRequestStatus({ params: { id: requestId }, query: { key } }));
-    await dispatch(ensurePayer());
   };
 }
 
@@ -112,7 +109,7 @@ function listenForActs(startListening: StartListening): void {
   startListening({
     matcher: popupOpened.match,
     effect: ({ payload }, { dispatch }) =>
-      payload.name === 'PAY' ? dispatch(prepareToPay()) : undefined,
+      payload.name === 'PAY' ? dispatch(ensurePayer()) : undefined,
   });
   startListening({
     actionCreator: actionFailed,
@@ -151,6 +148,32 @@ function listenForEnds(startListening: StartListening): void {
         const text = request.failureMessage ?? paymentToasts.failed;
         dispatch(toastShown({ tone: 'error', text }));
       }
+    },
+  });
+}
+
+const isSubmitRunning = ({ isPaymentInProcessing, attemptKey }: RequestState): boolean =>
+  isPaymentInProcessing && attemptKey !== null;
+
+/** The tab's storage knows whether its submit is under way. A page that is opened again follows it to its end. */
+function keepAcrossReloads(startListening: StartListening): void {
+  startListening({
+    predicate: (_, { request }, { request: before }) =>
+      request.requestId === before.requestId &&
+      isSubmitRunning(request) !== isSubmitRunning(before),
+    effect: (_, { getState, extra }) => {
+      const { request } = getState();
+      if (request.requestId) extra.attempts.markSent(request.requestId, isSubmitRunning(request));
+    },
+  });
+  startListening({
+    predicate: (_, { request }, before) => request.requestId !== before.request.requestId,
+    effect: async (_, { dispatch, getState, extra }) => {
+      const { requestId } = getState().request;
+      const key = requestId && extra.attempts.sentKey(requestId);
+      if (!key) return;
+      dispatch(submitResumed(key));
+      await dispatch(confirmPayment());
     },
   });
 }

@@ -11,6 +11,7 @@ import {
 import { openPay } from '../../../test/open-pay.ts';
 import {
   createPayPopupWorld,
+  INVOICE,
   type PayPopupWorld,
   STATUS,
   SUBMIT,
@@ -18,7 +19,7 @@ import {
 import { popupClosed } from './popup.ts';
 import { openPublicLink } from './public-link.ts';
 import { selectInvoice } from './reads.ts';
-import { paymentProcessingReceived, socketReconnected } from './realtime-events.ts';
+import { paymentProcessingReceived, socketJoined, socketReconnected } from './realtime-events.ts';
 import { actionFailed } from './request.ts';
 import { selectPayContext } from './selectors.ts';
 
@@ -79,15 +80,88 @@ describe('A lost answer (decision 0005)', () => {
     });
     expect(world.savedKey()).toBeNull();
   });
+});
 
-  it('a key is deleted when its payment became final before a reload', async () => {
-    world.network.cut(true);
-    await world.pay();
-    world.network.cut(false);
-    world.network.answer(STATUS, { body: statusAnswer({ status: 'FAILED' }) });
-    openPay(world.store);
+describe('A reload while the submit is under way (R21, decision 0019)', () => {
+  const never = () => new Promise<never>(() => {});
+
+  async function reload() {
+    const store = world.openPage();
+    await store.dispatch(openPublicLink(LINK));
     await world.settle();
+    return { store, request: () => store.getState().request };
+  }
+
+  it('the payment is processing at once, and its status is asked with its key until it is final', async () => {
+    world.network.answer(SUBMIT, never);
+    const key = await world.pay();
+    world.network.answer(STATUS, { body: statusAnswer({ status: 'PENDING' }) });
+    const { store, request } = await reload();
+    expect(request()).toMatchObject({ isPaymentInProcessing: true, attemptKey: key });
+    expect(world.network.sent.at(-1)?.path).toContain(`key=${key}`);
+    openPay(store);
+    expect(request().isPaymentInProcessing).toBe(true);
+    world.network.answer(STATUS, { body: statusAnswer() });
+    world.serveInvoice({ ...PAID, version: 2 });
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(selectInvoice(store.getState())?.status).toBe('COLLECTED');
+    expect(request()).toMatchObject({ isPaymentInProcessing: false, isOutdated: false });
     expect(world.savedKey()).toBeNull();
+  });
+
+  it('a submit that never arrived is over only after two later checks', async () => {
+    world.network.answer(SUBMIT, never);
+    await world.pay();
+    world.network.answer(STATUS, { body: statusAnswer(null) });
+    const { request } = await reload();
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(request().isPaymentInProcessing).toBe(true);
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(request().isPaymentInProcessing).toBe(false);
+    expect((await reload()).request().isPaymentInProcessing).toBe(false);
+  });
+
+  it('a scheduled payment that was saved before the reload ends as scheduled', async () => {
+    world.network.answer(SUBMIT, never);
+    await world.pay();
+    const scheduled = { ...statusAnswer(), paymentProcessingStatus: 'payment_scheduled' };
+    world.network.answer(STATUS, { body: scheduled });
+    const { store } = await reload();
+    expect(store.getState().request.paymentProcessingStatus).toBe('payment_scheduled');
+    expect(store.getState().toasts.list.map(({ text }) => text)).toEqual(['Payment scheduled']);
+  });
+
+  it('a payment that was refused or is final is not resumed', async () => {
+    world.network.answer(SUBMIT, {
+      status: 409,
+      body: { success: false, message: 'MANDATE_CHANGED' },
+    });
+    await world.pay();
+    expect((await reload()).request().isPaymentInProcessing).toBe(false);
+    world.network.answer(SUBMIT, { body: submitAnswer() });
+    await world.pay();
+    expect((await reload()).request().isPaymentInProcessing).toBe(false);
+  });
+
+  it('the page is outdated from the result until the invoice is read again', async () => {
+    world.network.answer(SUBMIT, { body: submitAnswer() });
+    world.network.answer(STATUS, { body: statusAnswer() });
+    world.network.answer(INVOICE, never);
+    await world.pay();
+    expect(world.request()).toMatchObject({ isPaymentInProcessing: false, isOutdated: true });
+  });
+});
+
+describe('The first join of the socket (R21)', () => {
+  it('a page reads again what it shows when its document has another version', async () => {
+    const before = world.calls(INVOICE);
+    world.store.dispatch(socketJoined('version'));
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(world.calls(INVOICE)).toBe(before);
+    world.serveInvoice({ ...PROCESSING, version: 2 });
+    world.store.dispatch(socketJoined('later'));
+    await world.settle();
+    expect(world.invoiceStatus()).toBe('PENDING');
   });
 });
 

@@ -6,5 +6,7 @@ import { createEvent } from './event.ts';
 export const paymentProcessingReceived = createEvent<ProcessingStatus>(
   'request/paymentProcessingReceived',
 );
+/** The first join of a socket, with the version of what its pages show. */
+export const socketJoined = createEvent<string>('realtime/socketJoined');
 export const socketReconnected = createEvent('realtime/socketReconnected');
 export const customerMethodAdded = createEvent('realtime/customerMethodAdded');

@@ -44,6 +44,8 @@ export type RequestState = {
   /** The response to the submit was lost, so it is unknown whether the server received it. */
   isAnswerLost: boolean;
   notFoundChecks: number;
+  /** The payment succeeded, and the page was read before. */
+  isOutdated: boolean;
   challenge: Challenge | null;
   failureMessage: string | null;
 };
@@ -61,6 +63,7 @@ const initialState: RequestState = {
   isDebitSent: false,
   isAnswerLost: false,
   notFoundChecks: 0,
+  isOutdated: false,
   challenge: null,
   failureMessage: null,
 };
@@ -73,6 +76,8 @@ const POPUP_RESET = {
 
 /** One status call can overtake a submit in flight; two, seconds apart, cannot. */
 const NOT_FOUND_CHECKS_MAX = 2;
+/** The call right after a reload is not one of these two. */
+const AFTER_RELOAD = -1;
 
 export const loadRequestStatus = createApiThunk('request/loadStatus', 'requestStatus', {
   failureNotice: 'screen',
@@ -103,6 +108,7 @@ function stop(state: RequestState, { status, message }: End): void {
 function end(state: RequestState, result: End): void {
   stop(state, result);
   state.attemptKey = null;
+  state.isOutdated = result.status !== 'error';
 }
 
 function expectPayable(state: RequestState, payableKey: string): RequestState {
@@ -165,6 +171,7 @@ function followStatus(state: RequestState, answer: RequestStatusAnswer): void {
     return;
   }
   state.isAnswerLost = false;
+  if (paymentProcessingStatus === 'payment_scheduled') state.purpose = 'EXTENSION';
   if (payment.status === 'SUCCESS') end(state, successEnd(state));
   else if (payment.status === 'PENDING') {
     state.paymentProcessingStatus = 'in_progress';
@@ -203,6 +210,13 @@ const slice = createSlice({
       ...initialState,
       ...payload,
     }),
+    /** The submit of this tab was under way when the page was left or reloaded. */
+    submitResumed: (state, { payload }: PayloadAction<IdempotencyKey>) => {
+      state.isPaymentInProcessing = true;
+      state.attemptKey = payload;
+      state.isAnswerLost = true;
+      state.notFoundChecks = AFTER_RELOAD;
+    },
     /** The submit succeeded, but its details could not be loaded. */
     paymentSucceeded: (state) => {
       if (state.isPaymentInProcessing) end(state, successEnd(state));
@@ -272,6 +286,7 @@ const slice = createSlice({
         state.isDebitSent = false;
         state.isAnswerLost = false;
         state.notFoundChecks = 0;
+        state.isOutdated = false;
         state.challenge = null;
         state.failureMessage = null;
       })
@@ -285,7 +300,9 @@ const slice = createSlice({
       .addMatcher(isPayableAsked, (state, { payload }) => expectPayable(state, payload.key))
       // Only the payable that was requested last belongs to the page.
       .addMatcher(isPayableAnswered, (state, { payload: { key, answer } }) =>
-        key === state.payableKey ? adopt(state, toRequestId(answer)) : state,
+        key === state.payableKey
+          ? { ...adopt(state, toRequestId(answer)), isOutdated: false }
+          : state,
       )
       .addMatcher(isFulfilled(updatePartialRequest), (state, { payload }) =>
         adopt(state, payload.request.requestId),
@@ -295,6 +312,7 @@ const slice = createSlice({
 
 export const {
   pageAdopted,
+  submitResumed,
   paymentSucceeded,
   challengeOpened,
   challengeAnswered,

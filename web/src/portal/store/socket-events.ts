@@ -10,13 +10,19 @@ import { customerRead } from './reads.ts';
 import {
   customerMethodAdded,
   paymentProcessingReceived,
+  socketJoined,
   socketReconnected,
 } from './realtime-events.ts';
 import { refresh } from './refresh.ts';
 import type { AppThunk, StartListening } from './root.ts';
 import { selectIsAwaitingPayment } from './selectors.ts';
 
-const isEvent = isAnyOf(paymentProcessingReceived, customerMethodAdded, socketReconnected);
+const isEvent = isAnyOf(
+  paymentProcessingReceived,
+  customerMethodAdded,
+  socketJoined,
+  socketReconnected,
+);
 
 function isStillRunning(event: UnknownAction): boolean {
   if (!paymentProcessingReceived.match(event)) return false;
@@ -24,12 +30,14 @@ function isStillRunning(event: UnknownAction): boolean {
 }
 
 function followEvents(events: readonly UnknownAction[]): AppThunk<Promise<void>> {
-  return async (dispatch, getState) => {
+  return async (dispatch, getState, { documentVersion }) => {
     const state = getState();
     // This tab already has the status of its own running payment.
-    const updates = state.request.isPaymentInProcessing
-      ? events.filter((event) => !isStillRunning(event))
-      : events;
+    const isKnown = (event: UnknownAction) =>
+      (state.request.isPaymentInProcessing && isStillRunning(event)) ||
+      // Nothing has changed since the document was made.
+      (socketJoined.match(event) && event.payload === documentVersion);
+    const updates = events.filter((event) => !isKnown(event));
     if (updates.length === 0) return;
     const mayBeFinal = updates.some(
       (event) => paymentProcessingReceived.match(event) && !isStillRunning(event),

@@ -18,6 +18,8 @@ export type StoreParts = {
   principal: PrincipalHolder;
   attempts: AttemptStore;
   inFlight: Set<string>;
+  /** The version of what the document shows. Null if it has no data: then nothing is known to be current. */
+  documentVersion: string | null;
   reads: Reads<AnyRequest, ApiError>;
   /** Returns false if the store was complete already. */
   complete: (reducer: Reducer, listeners: Middleware) => boolean;

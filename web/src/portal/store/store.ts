@@ -26,6 +26,7 @@ type Environment = {
   fetch: typeof globalThis.fetch;
   storage: () => Storage;
   randomness: Crypto;
+  documentVersion?: string | null;
 };
 
 const openingReducer = combineReducers({
@@ -48,7 +49,12 @@ function createPlaceholder() {
   return { middleware, replace: (other: Middleware) => replace(other) };
 }
 
-export function createAppStore({ fetch, storage, randomness }: Environment) {
+export function createAppStore({
+  fetch,
+  storage,
+  randomness,
+  documentVersion = null,
+}: Environment) {
   const principal = createPrincipalHolder();
   const listeners = createPlaceholder();
   let isComplete = false;
@@ -61,6 +67,7 @@ export function createAppStore({ fetch, storage, randomness }: Environment) {
     principal,
     attempts: createAttemptStore({ storage, randomness }),
     inFlight: new Set(),
+    documentVersion,
     reads: createReads({
       call: ({ route, ...input }, signal) =>
         // because each request holds the input of its route

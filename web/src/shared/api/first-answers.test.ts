@@ -65,13 +65,13 @@ describe('The element with the responses', () => {
 
   it('the element with the embedded responses is read and removed', () => {
     addElement(JSON.stringify([COMPANY]));
-    expect(takeFirstAnswers(document)).toEqual([COMPANY]);
+    expect(takeFirstAnswers(document)).toEqual({ answers: [COMPANY], version: null });
     expect(document.getElementById(FIRST_ANSWERS_ID)).toBeNull();
   });
 
   it('the page requests all data when the embedded responses are missing or truncated', () => {
-    expect(takeFirstAnswers(document)).toEqual([]);
+    expect(takeFirstAnswers(document)).toEqual({ answers: [], version: null });
     addElement('[{"url":"/api/comp');
-    expect(takeFirstAnswers(document)).toEqual([]);
+    expect(takeFirstAnswers(document)).toEqual({ answers: [], version: null });
   });
 });

@@ -2,20 +2,24 @@
  * The responses embedded in the document (decision 0060), which serve a page's first calls instead of the network.
  * Each is used once and only while it is fresh, so that it never replaces newer data.
  */
-import { FIRST_ANSWERS_ID, type FirstAnswer } from '@quittance/contract/first-calls';
+import { FIRST_ANSWERS_ID, FIRST_VERSION, type FirstAnswer } from '@quittance/contract/first-calls';
 
 type Fetch = typeof globalThis.fetch;
 
-/** Removes the responses from the document, where nothing else needs them. */
-export function takeFirstAnswers(document: Document): FirstAnswer[] {
+/** Removes the responses from the document, where nothing else needs them. The version is null without responses. */
+export function takeFirstAnswers(document: Document): {
+  answers: FirstAnswer[];
+  version: string | null;
+} {
   const element = document.getElementById(FIRST_ANSWERS_ID);
   element?.remove();
   try {
     // The cast is safe because a server of the same release wrote this value.
-    return JSON.parse(element?.textContent ?? '[]') as FirstAnswer[];
+    const answers = JSON.parse(element?.textContent ?? '[]') as FirstAnswer[];
+    return { answers, version: element?.getAttribute(FIRST_VERSION) ?? null };
   } catch {
     // The document was truncated, so the page requests everything.
-    return [];
+    return { answers: [], version: null };
   }
 }
 

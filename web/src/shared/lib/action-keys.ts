@@ -12,6 +12,9 @@ export type KeyStore = {
    */
   keyFor: (subject: string, content: string) => IdempotencyKey;
   savedKey: (subject: string) => IdempotencyKey | null;
+  /** Marks the saved action as sent and not answered, which a reload must find. */
+  markSent: (subject: string, isSent: boolean) => void;
+  sentKey: (subject: string) => IdempotencyKey | null;
   forget: (subject: string) => void;
   forgetAll: () => void;
 };
@@ -76,13 +79,15 @@ function withMemory(storage: () => KeyStorage): MemorizedStorage {
 /** `storage` is a function, because reading the property throws if storage is forbidden. */
 export type KeyParts = { storage: () => KeyStorage; randomness: Randomness };
 
+const SENT = 'sent';
+
 /** `prefix` precedes the names of the store's entries in the storage. Content must not contain spaces. */
 export function createKeyStore(prefix: string, { storage, randomness }: KeyParts): KeyStore {
   const saved = withMemory(storage);
-  const read = (subject: string): { content: string; key: IdempotencyKey } | null => {
-    const [content, key] = saved.getItem(prefix + subject)?.split(' ') ?? [];
-    // The cast is safe because only `keyFor` writes the entry, with a key it has just created.
-    return content && key ? { content, key: key as IdempotencyKey } : null;
+  const read = (subject: string) => {
+    const [content, key, sent] = saved.getItem(prefix + subject)?.split(' ') ?? [];
+    // The cast is safe because only `keyFor` creates the entry, with a key it has just created.
+    return content && key ? { content, key: key as IdempotencyKey, isSent: sent === SENT } : null;
   };
   return {
     keyFor: (subject, content) => {
@@ -93,6 +98,16 @@ export function createKeyStore(prefix: string, { storage, randomness }: KeyParts
       return key;
     },
     savedKey: (subject) => read(subject)?.key ?? null,
+    markSent: (subject, isSent) => {
+      const entry = read(subject);
+      if (!entry) return;
+      const parts = [entry.content, entry.key, ...(isSent ? [SENT] : [])];
+      saved.setItem(prefix + subject, parts.join(' '));
+    },
+    sentKey: (subject) => {
+      const entry = read(subject);
+      return entry?.isSent ? entry.key : null;
+    },
     forget: (subject) => saved.removeItem(prefix + subject),
     forgetAll: () => {
       for (const key of saved.keys()) if (key.startsWith(prefix)) saved.removeItem(key);

@@ -35,6 +35,7 @@ import { useAppDispatch, useOpeningSelector } from '../../store/hooks.ts';
 import type { InvoiceFile } from '../../store/invoice-file.ts';
 import { popupOpened } from '../../store/popup.ts';
 import { selectCustomer } from '../../store/reads.ts';
+import { useIsPaying } from '../../store/use-is-paying.ts';
 import { InvoiceFileButton } from './invoice-file-button.tsx';
 
 /** A separate chunk, because few invoices have an arrangement. */
@@ -86,6 +87,14 @@ function hasArrangement({ plan, schedule, installments }: PublicInvoice): boolea
   return schedule !== null || (plan !== null && installments.length > 0);
 }
 
+/** The invoice was read before this tab submitted a payment for it. */
+function useWithOwnPayment(invoice: PublicInvoice): PublicInvoice {
+  const isPaying = useIsPaying(invoice.requestId) && payState(invoice) === 'payable';
+  if (!isPaying) return invoice;
+  const payable = { ...invoice.payable, isProcessing: true, isPayable: false };
+  return { ...invoice, status: 'PENDING', payable };
+}
+
 type InvoiceViewProps = {
   company: Company;
   invoice: PublicInvoice;
@@ -94,9 +103,10 @@ type InvoiceViewProps = {
   back?: ReactNode;
 };
 
-export function InvoiceView({ company, invoice, payments, file, back }: InvoiceViewProps) {
+export function InvoiceView({ company, invoice: read, payments, file, back }: InvoiceViewProps) {
   const dispatch = useAppDispatch();
   const isPhone = useMediaQuery(PHONE_QUERY);
+  const invoice = useWithOwnPayment(read);
   const state = payState(invoice);
   const { requestId } = invoice;
   const pay = (): void => void dispatch(popupOpened({ name: 'PAY', buffer: { requestId } }));

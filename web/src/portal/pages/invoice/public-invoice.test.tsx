@@ -9,12 +9,15 @@ import {
   PAID,
   PROCESSING,
   REQUEST_ID,
+  SUBMIT_BODY,
   statusAnswer,
   type World,
 } from '../../../../test/fixtures.ts';
+import { STATUS, SUBMIT } from '../../../../test/pay-popup-world.ts';
 import { transaction } from '../../../../test/signed-in-world.ts';
 import { popupClosed } from '../../store/popup.ts';
 import { selectInvoicePayments } from '../../store/reads.ts';
+import { payInFull } from '../../store/submits.ts';
 import { PublicInvoicePage } from './public-invoice.tsx';
 
 /** Chunks are transformed on their first import, which takes long on a busy machine. */
@@ -61,6 +64,44 @@ describe('A public link to something other than an invoice (R2, R4)', () => {
     expect(button('Remove O-1')).toBeNull();
     fireEvent.click(screen.getByRole('button', { name: 'Pay now' }));
     expect(world.store.getState().popup.popupName).toBe('PAY');
+  });
+});
+
+describe('A submit of this tab that is under way (R21)', () => {
+  const KEY = `quittance.attempt.${REQUEST_ID}`;
+
+  async function expectProcessing(): Promise<void> {
+    expect(await screen.findByText('Payment is processing')).toBeDefined();
+    expect(screen.getAllByText('Pending')).not.toEqual([]);
+    expect(screen.queryByText('Overdue')).toBeNull();
+    expect(button('Pay now')).toBeNull();
+  }
+
+  it('the page says that the payment is processing when the popup is closed before the answer', async () => {
+    const world = createWorld();
+    openPage(world);
+    await screen.findByRole('button', { name: 'Pay now' });
+    world.network.answer(SUBMIT, () => new Promise(() => {}));
+    const idempotencyKey = world.store.parts.attempts.keyFor(invoice().requestId, {
+      ...{ option: 'PAY_IN_FULL', kind: 'card', methodId: null, arrangement: null },
+      ...{ amountCents: SUBMIT_BODY.quote.amount, feeCents: SUBMIT_BODY.quote.fee },
+    });
+    const params = { id: invoice().requestId };
+    act(() => {
+      void world.store.dispatch(payInFull({ params, body: SUBMIT_BODY, idempotencyKey }));
+    });
+    act(() => void world.store.dispatch(popupClosed()));
+    await expectProcessing();
+  });
+
+  it('the page never shows the pay button after a reload, even before the store is complete', async () => {
+    const world = createWorld({ isComplete: false });
+    sessionStorage.setItem(KEY, 'PAY_IN_FULL/card key-1 sent');
+    world.network.answer(STATUS, { body: statusAnswer({ status: 'PENDING' }) });
+    openPage(world);
+    await screen.findAllByText('Pending');
+    expect(button('Pay now')).toBeNull();
+    await expectProcessing();
   });
 });
 

@@ -28,6 +28,7 @@ import { popupOpened } from '../../store/popup.ts';
 import { selectCompany } from '../../store/reads.ts';
 import { receiptOfPayment } from '../../store/receipts.ts';
 import { loadRequestStatus } from '../../store/request.ts';
+import { useIsPaying } from '../../store/use-is-paying.ts';
 
 type RequestCardProps = {
   requestId: RequestId;
@@ -45,9 +46,11 @@ export function isClosed({ payable, isPaid }: Pick<RequestCardProps, 'payable' |
 
 export function RequestCard(props: RequestCardProps) {
   const { requestId, payable, isPaid, paidCents, closed = <Closed /> } = props;
+  const isPaying = useIsPaying(requestId) && payable.isPayable;
   const dispatch = useAppDispatch();
   const isPhone = useMediaQuery(PHONE_QUERY);
-  const { isPayable, isProcessing } = payable;
+  const isPayable = payable.isPayable && !isPaying;
+  const isProcessing = payable.isProcessing || isPaying;
   const amount = formatMoney(isPaid ? paidCents : payable.amount);
   usePreloadedPopup('PAY', isPayable);
   const pay = (): void => void dispatch(popupOpened({ name: 'PAY', buffer: { requestId } }));
