@@ -6,7 +6,7 @@ import type { Locator, Page } from '@playwright/test';
 import { COMPANIES, CUSTOMERS } from './demo-companies.ts';
 import { blockSocket } from './pages/block-socket.ts';
 import { CARDS, PublicInvoice } from './pages/public-invoice.ts';
-import type { Portal } from './portal.ts';
+import { watchFor } from './pages/watch-for.ts';
 import { FULL_ONLY, isFull, sampledIf } from './scope.ts';
 import { expect, test } from './test.ts';
 
@@ -17,12 +17,6 @@ const PAYERS = {
   harbor: CUSTOMERS.maya,
   summit: CUSTOMERS.luis,
 } as const;
-
-/** The processor's records also contain charges that did not succeed. */
-async function countPaid(portal: Portal, domain: Company['domain']): Promise<number> {
-  const charges = await portal.charges(domain);
-  return charges.filter(({ status }) => status === 'succeeded').length;
-}
 
 const CHALLENGE = 'iframe[title^="3-D Secure"]';
 
@@ -46,16 +40,6 @@ async function abandonAndCancel(invoice: PublicInvoice, company: Company, url: s
   await expect(unsuccessful(page).getByText(/You have not been charged/)).toBeVisible();
   await again.closeOverlay();
   return again;
-}
-
-/** Returns a function that tells whether the page has shown the text at any time. */
-async function watchFor(page: Page, text: string): Promise<() => Promise<boolean>> {
-  await page.addInitScript((sought) => {
-    new MutationObserver(() => {
-      if (document.body?.innerText.includes(sought)) sessionStorage.setItem('seen', sought);
-    }).observe(document, { childList: true, subtree: true, characterData: true });
-  }, text);
-  return () => page.evaluate(() => sessionStorage.getItem('seen') !== null);
 }
 
 async function openWaiting(page: Page): Promise<Locator> {
@@ -107,9 +91,9 @@ for (const company of COMPANIES) {
     FULL_ONLY,
     async ({ page, portal }) => {
       test.slow();
-      const before = await countPaid(portal, domain);
+      const before = await portal.countPaid(domain);
       await expectEveryEnd(page, company, (await portal.unpaid(domain)).url);
-      expect(await countPaid(portal, domain)).toBe(before + 1);
+      expect(await portal.countPaid(domain)).toBe(before + 1);
     },
   );
 
@@ -118,12 +102,12 @@ for (const company of COMPANIES) {
     sampledIf(processor === 'Stripe'),
     async ({ page, portal, signInAs }) => {
       test.slow();
-      const before = await countPaid(portal, domain);
+      const before = await portal.countPaid(domain);
       const customerRef = PAYERS[domain].reference;
       const { invoiceRef } = await portal.unpaid(domain, { customerRef });
       await signInAs(PAYERS[domain]);
       await expectEveryEnd(page, company, `${portal.url}/${domain}/invoices/${invoiceRef}`);
-      expect(await countPaid(portal, domain)).toBe(before + 1);
+      expect(await portal.countPaid(domain)).toBe(before + 1);
     },
   );
 }

@@ -1,7 +1,48 @@
 /** Repeated clicks, parallel tabs and lost responses must result in exactly one charge (ADR 0004). */
+import { COMPANIES } from './demo-companies.ts';
 import { CARDS, PublicInvoice } from './pages/public-invoice.ts';
-import { FULL_ONLY } from './scope.ts';
+import { reloadAfter, slowDown } from './pages/reload.ts';
+import { watchFor } from './pages/watch-for.ts';
+import { FULL_ONLY, isFull, sampledIf } from './scope.ts';
 import { expect, test } from './test.ts';
+
+const RELOADS_MS = [50, 150, 500, 2000] as const;
+const ROUNDS = isFull ? 20 : 1;
+/** Longer than a page takes to open, so that most reloads come before the result. */
+const CHARGE_MS = 1_200;
+/** Product R21: how long the page may lag behind the result. */
+const LAG_MS = 2_000;
+
+for (const { domain, processor, fields } of COMPANIES) {
+  for (const delayMs of RELOADS_MS) {
+    test(
+      `${processor}: a page reloaded ${delayMs} ms after the submit never offers to pay again and shows the result, with one charge (R21)`,
+      sampledIf(processor === 'PayEngine' && delayMs === 50),
+      async ({ context, portal }) => {
+        test.setTimeout(60_000 * ROUNDS);
+        for (let round = 0; round < ROUNDS; round += 1) {
+          const before = await portal.countPaid(domain);
+          const page = await context.newPage();
+          const invoice = new PublicInvoice(page, fields);
+          await invoice.open((await portal.unpaid(domain)).url);
+          await invoice.openCardForm();
+          await invoice.fillCard(CARDS.pays);
+          await expect(invoice.submit).toBeEnabled();
+          const isOffered = await watchFor(page, 'Pay now');
+          if (isFull) await slowDown(page);
+          const fault = { operation: 'charge', fault: 'slow', delayMs: CHARGE_MS };
+          await portal.fault({ processor: processor.toLowerCase(), ...fault });
+          await reloadAfter(page, { delayMs, press: () => invoice.submit.click() });
+          await expect.poll(() => portal.countPaid(domain)).toBe(before + 1);
+          await expect(invoice.badge('Paid')).toBeVisible({ timeout: CHARGE_MS + LAG_MS });
+          expect(await isOffered()).toBe(false);
+          expect(await portal.countPaid(domain)).toBe(before + 1);
+          await page.close();
+        }
+      },
+    );
+  }
+}
 
 test('a double click on Pay makes one charge', async ({ page, portal }) => {
   const before = (await portal.charges()).length;

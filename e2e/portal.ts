@@ -147,6 +147,12 @@ async function readDemo(dataDir: string): Promise<Demo> {
   return JSON.parse(await readFile(path, 'utf8')) as Demo;
 }
 
+async function readCharges(sandbox: string, domain: Domain): Promise<Charge[]> {
+  const response = await fetch(`${sandbox}/_sandbox/records?processor=${PROCESSORS[domain]}`);
+  // The cast is safe because the sandbox documents this shape.
+  return ((await response.json()) as { charges: Charge[] }).charges;
+}
+
 export async function startPortal(env: NodeJS.ProcessEnv = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'quittance-e2e-'));
   const port = await freePort();
@@ -218,10 +224,11 @@ export async function startPortal(env: NodeJS.ProcessEnv = {}) {
       };
       await control('fiserv/merchants', { ...merchant, ...settings });
     },
-    async charges(domain: Domain = 'harbor'): Promise<Charge[]> {
-      const response = await fetch(`${sandbox}/_sandbox/records?processor=${PROCESSORS[domain]}`);
-      // The cast is safe because the sandbox documents this shape.
-      return ((await response.json()) as { charges: Charge[] }).charges;
+    charges: (domain: Domain = 'harbor') => readCharges(sandbox, domain),
+    /** The processor's records also contain charges that did not succeed. */
+    async countPaid(domain: Domain = 'harbor'): Promise<number> {
+      const charges = await readCharges(sandbox, domain);
+      return charges.filter(({ status }) => status === 'succeeded').length;
     },
     async stop(): Promise<void> {
       const exited = once(child, 'exit');

@@ -36,7 +36,7 @@ const IN_TURN: readonly (readonly string[])[] = [
   ['a popup shows a loading state immediately', 'a failed sign-out shows an error'],
   ['a customer views, downloads and verifies the statement', 'a public link shows the lines'],
   ['card and account numbers', 'a company logo appears on the page'],
-  ['', 'two tabs that pay simultaneously'],
+  ['a page reloaded 50 ms after the submit', 'two tabs that pay simultaneously'],
   [
     'an invitation says that it works',
     'lists, figures and search tell rows apart',

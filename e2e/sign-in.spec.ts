@@ -2,6 +2,8 @@
 import type { Browser, Page } from '@playwright/test';
 import { CUSTOMERS } from './demo-companies.ts';
 import { expectNoViolations, expectReadableColors } from './pages/axe.ts';
+import { blockSocket } from './pages/block-socket.ts';
+import { CARDS, PublicInvoice } from './pages/public-invoice.ts';
 import { SignIn } from './pages/sign-in.ts';
 import { FULL_ONLY, isFull } from './scope.ts';
 import { expect, test } from './test.ts';
@@ -107,6 +109,18 @@ test('a sign-in link alone gives no session to another browser or a mail scanner
   await signIn.expectSignedIn();
 });
 
+/** Ends the session of the page in another browser that has the same cookies. */
+async function signOutElsewhere(browser: Browser, page: Page, url: string): Promise<void> {
+  const elsewhere = await browser.newContext({
+    storageState: await page.context().storageState(),
+  });
+  const other = new SignIn(await elsewhere.newPage());
+  await other.page.goto(url);
+  await expect(other.page.getByRole('searchbox', { name: 'Search invoices' })).toBeVisible();
+  await other.signOut();
+  await elsewhere.close();
+}
+
 test(
   'a page stays visible after its session ends elsewhere, until the customer signs in again',
   FULL_ONLY,
@@ -119,14 +133,7 @@ test(
     const search = page.getByRole('searchbox', { name: 'Search invoices' });
     await expect(search).toBeVisible();
 
-    const elsewhere = await browser.newContext({
-      storageState: await page.context().storageState(),
-    });
-    const other = new SignIn(await elsewhere.newPage());
-    await other.page.goto(`${portal.url}/harbor/invoices`);
-    await expect(other.page.getByRole('searchbox', { name: 'Search invoices' })).toBeVisible();
-    await other.signOut();
-    await elsewhere.close();
+    await signOutElsewhere(browser, page, `${portal.url}/harbor/invoices`);
 
     // The socket reports the end of the session immediately. The page stays visible behind the dialog.
     const dialog = page.getByRole('dialog', { name: 'Please sign in again' });
@@ -136,6 +143,34 @@ test(
     await expect(dialog).toBeHidden();
     await expect(search).toBeVisible();
     await expect(page).toHaveURL(/\/harbor\/invoices$/);
+  },
+);
+
+test(
+  'a payment that meets the end of its session continues after the customer signs in again (R20)',
+  FULL_ONLY,
+  async ({ page, portal, browser }) => {
+    const signIn = new SignIn(page);
+    await signIn.requestLink(portal, PRIYA);
+    await page.goto((await portal.mailbox.nextSignIn(PRIYA.email)).url);
+    await signIn.expectSignedIn();
+    // The socket would report the end of the session before the payment.
+    await blockSocket(page);
+    const before = await portal.countPaid();
+    const { invoiceRef } = await portal.unpaid('harbor');
+    const invoice = new PublicInvoice(page);
+    await invoice.open(`${portal.url}/harbor/invoices/${invoiceRef}`);
+    await invoice.openCardForm();
+    await invoice.fillCard(CARDS.pays);
+    await expect(invoice.submit).toBeEnabled();
+    await signOutElsewhere(browser, page, `${portal.url}/harbor/invoices`);
+    await invoice.submit.click();
+    const dialog = page.getByRole('dialog', { name: 'Please sign in again' });
+    await dialog.getByRole('button', { name: 'Send me a sign-in link' }).click();
+    await signIn.typeCode((await portal.mailbox.nextSignIn(PRIYA.email)).code);
+    await invoice.expectSuccess();
+    await expect(page.getByText('Payment unsuccessful!')).toHaveCount(0);
+    expect(await portal.countPaid()).toBe(before + 1);
   },
 );
 

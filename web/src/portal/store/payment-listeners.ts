@@ -90,6 +90,9 @@ function listenForRefusals(startListening: StartListening): void {
         dispatch(toastShown({ tone: 'info', text: outcome.message }));
         await dispatch(refresh());
       }
+      // A link has no dialog for a new sign-in.
+      if (outcome.kind === 'signedOut' && extra.principal.current().kind === 'link')
+        dispatch(toastShown({ tone: 'info', text: outcome.message }));
       if (outcome.kind === 'processing') {
         dispatch(toastShown({ tone: 'info', text: paymentToast('ACCOUNT_IS_PROCESSING') }));
         await dispatch(confirmPayment());

@@ -141,6 +141,7 @@ function followOutcome(state: RequestState, outcome: SubmitOutcome): void {
       end(state, { status: 'error', message: outcome.message });
       return;
     case 'alreadyPaid':
+    case 'signedOut':
     case 'amountChanged':
     case 'mandateChanged':
       state.paymentProcessingStatus = 'idle';

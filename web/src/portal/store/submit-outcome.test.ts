@@ -39,6 +39,10 @@ describe('Outcome of a submit (product §4.10, §8.3)', () => {
     [http(409, { message: 'ACCOUNT_IS_PROCESSING' }), { kind: 'processing' }],
     [http(409, { message: 'ACCOUNT_ALREADY_CLOSED' }), { kind: 'alreadyPaid' }],
     [
+      http(401, { message: 'UNAUTHORIZED' }),
+      { kind: 'signedOut', message: 'Please sign in to continue.' },
+    ],
+    [
       http(402, { message: 'PAYMENT_DECLINED', responseMessage: 'Do not honor' }),
       { kind: 'declined', message: 'Do not honor' },
     ],

@@ -19,6 +19,8 @@ export type SubmitOutcome =
   | { kind: 'unknown' }
   | { kind: 'declined'; message: string | null }
   | { kind: 'alreadyPaid' }
+  /** Never sent on: another customer has signed in meanwhile, or the link is no longer valid. */
+  | { kind: 'signedOut'; message: string }
   | { kind: 'amountChanged'; payable: Payable | null; message: string }
   /** The mandate text of a bank debit has changed, because of a new day or a new company name. */
   | { kind: 'mandateChanged'; message: string }
@@ -49,6 +51,7 @@ export function outcomeOfFailure(failure: ApiFailure): SubmitOutcome {
   if (code === 'ACCOUNT_ALREADY_CLOSED') return { kind: 'alreadyPaid' };
   if (code === 'PAYMENT_DECLINED') return { kind: 'declined', message: responseMessage ?? null };
   const message = responseMessage ?? formatMessage(code);
+  if (code === 'UNAUTHORIZED') return { kind: 'signedOut', message };
   if (code === 'AMOUNT_CHANGED') {
     const { payable } = details ?? {};
     return { kind: 'amountChanged', payable: isPayable(payable) ? payable : null, message };

@@ -95,8 +95,8 @@ type ClientParts = {
 
 /**
  * Decides whether to repeat a request after a 401. The refused request had no effect, so it is sent again with a
- * renewed bearer token. If the session has ended, a GET waits until the same customer signs in again; any other
- * request fails, and the customer repeats it.
+ * renewed bearer token. If the session has ended, a GET and every request for a payment wait until the same customer
+ * signs in again; any other request fails, and the customer repeats it.
  */
 function createRetryDecision({ fetch, principal, onSessionEnded }: ClientParts) {
   const renew = createRenewal({ fetch, principal });
@@ -105,7 +105,8 @@ function createRetryDecision({ fetch, principal, onSessionEnded }: ClientParts) 
     const renewal = await renew();
     if (renewal !== 'ended') return renewal === 'renewed';
     onSessionEnded?.();
-    if (ENDPOINTS[name].method !== 'GET') return false;
+    const { method, who } = ENDPOINTS[name];
+    if (method !== 'GET' && who !== 'payer') return false;
     deadline.pause();
     await Promise.race([principal.untilChanged(), deadline.whenAborted]);
     deadline.start();

@@ -1,5 +1,8 @@
+import { type IdempotencyKey, requestIdSchema } from '@quittance/contract/ids';
 import { describe, expect, it, vi } from 'vitest';
 import { createFakeNetwork } from '../../../test/fake-network.ts';
+import { REQUEST_ID, SUBMIT_BODY, submitAnswer } from '../../../test/fixtures.ts';
+import { createUuid } from '../lib/action-keys.ts';
 import { createApiClient } from './client.ts';
 import { createPrincipalHolder } from './principal.ts';
 
@@ -78,6 +81,25 @@ describe('A session that has ended (R20)', () => {
     await vi.waitFor(() => expect(onSessionEnded).toHaveBeenCalled(), PATIENCE_MS);
     principal.become({ ...MAYA, customerId: 'omar', bearer: 'b3' });
     expect(await call).toMatchObject({ failure: { status: 401 } });
+  });
+
+  it('a payment waits until the same customer signs in again, and is sent with the same key', async () => {
+    const { network, principal, client, onSessionEnded } = setUp();
+    network.answer('POST', ({ headers }) =>
+      headers.get('Authorization') === 'Bearer b3' ? { body: submitAnswer() } : REFUSED,
+    );
+    network.answer(RENEW, REFUSED);
+    const idempotencyKey = createUuid(crypto) as IdempotencyKey; // because the brand marks a UUID
+    const params = { id: requestIdSchema.parse(REQUEST_ID) };
+    const call = client.call('payInFull', { params, body: SUBMIT_BODY, idempotencyKey });
+    await vi.waitFor(() => expect(onSessionEnded).toHaveBeenCalled(), PATIENCE_MS);
+    principal.become({ ...MAYA, bearer: 'b3' });
+    expect(await call).toMatchObject({ isOk: true });
+    const sent = network.sent.filter(({ method }) => method === 'POST');
+    expect(sent.map(({ headers }) => headers.get('Idempotency-Key'))).toEqual([
+      idempotencyKey,
+      idempotencyKey,
+    ]);
   });
 
   it('writes fail at once when the session has ended', async () => {
