@@ -153,6 +153,12 @@ async function readCharges(sandbox: string, domain: Domain): Promise<Charge[]> {
   return ((await response.json()) as { charges: Charge[] }).charges;
 }
 
+/** The processor's records also contain charges that did not succeed. */
+async function countPaid(sandbox: string, domain: Domain): Promise<number> {
+  const charges = await readCharges(sandbox, domain);
+  return charges.filter(({ status }) => status === 'succeeded').length;
+}
+
 export async function startPortal(env: NodeJS.ProcessEnv = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'quittance-e2e-'));
   const port = await freePort();
@@ -225,11 +231,7 @@ export async function startPortal(env: NodeJS.ProcessEnv = {}) {
       await control('fiserv/merchants', { ...merchant, ...settings });
     },
     charges: (domain: Domain = 'harbor') => readCharges(sandbox, domain),
-    /** The processor's records also contain charges that did not succeed. */
-    async countPaid(domain: Domain = 'harbor'): Promise<number> {
-      const charges = await readCharges(sandbox, domain);
-      return charges.filter(({ status }) => status === 'succeeded').length;
-    },
+    countPaid: (domain: Domain = 'harbor') => countPaid(sandbox, domain),
     async stop(): Promise<void> {
       const exited = once(child, 'exit');
       child.kill('SIGTERM');
