@@ -137,6 +137,7 @@ export const PAYER_ERRORS = {
   ),
   PASSKEY_NOT_ADDED: requestError(422, "The passkey couldn't be added. Please try again."),
   PASSKEYS_MAX_10: stateError(409, 'You can have up to 10 passkeys.'),
+  ADDRESSES_UNAVAILABLE: serverError(503, "Addresses can't be looked up right now."),
   UNAUTHORIZED: accessError(401, 'Please sign in to continue.'),
   TOO_MANY_REQUESTS: accessError(429, 'Too many attempts. Please wait a moment and try again.'),
   LINK_LOCKED: accessError(

@@ -6,17 +6,20 @@ import { readCopyContacts, setCopyContact } from './copy-contacts.ts';
 import { readMailPreferences, setMailPreference } from './mail-preferences.ts';
 import { confirmContact, requestVerification } from './verify-contact.ts';
 
-/** If the service is unreachable, there are no suggestions; the payer can still type the address. */
-async function orNull<Result>(log: Logger, lookup: Promise<Result> | undefined) {
+/** A failure is not an address without a match. The payer can still type the address. */
+async function orUnavailable<Result>(
+  log: Logger,
+  lookup: Promise<Result> | undefined,
+): Promise<Result> {
   try {
-    return (await lookup) ?? null;
+    if (lookup) return await lookup;
   } catch (error) {
     log.warn(
       { event: 'address_suggestions.failed', err: error },
       'the address suggestion service failed',
     );
-    return null;
   }
+  throw new AppError('ADDRESSES_UNAVAILABLE');
 }
 
 export const portalHandlers = {
@@ -50,11 +53,11 @@ export const portalHandlers = {
     setCopyContact(deps, principal, body),
   ),
   placePredictions: async ({ addressSuggestions, log }, { query }) => {
-    const predictions = await orNull(log, addressSuggestions?.predict(query.input));
-    return { success: true, predictions: predictions ?? [] };
+    const predictions = await orUnavailable(log, addressSuggestions?.predict(query.input));
+    return { success: true, predictions };
   },
   place: async ({ addressSuggestions, log }, { query }) => {
-    const place = await orNull(log, addressSuggestions?.find(query.id));
+    const place = await orUnavailable(log, addressSuggestions?.find(query.id));
     if (!place) throw new AppError('NOT_FOUND');
     return { success: true, place };
   },

@@ -22,6 +22,10 @@ export type AddressSuggestionSettings = { baseUrl: string; key: string | null };
 /** British English, as product §5 requires; the addresses are American. */
 const LANGUAGE = 'en-GB';
 
+/** Google answers 200 for a key that it refuses, too. */
+const outcomeSchema = z.looseObject({ status: z.string() });
+const FOUND = ['OK', 'ZERO_RESULTS'];
+
 const predictionsSchema = z.object({ predictions: z.array(predictionSchema).max(20) });
 const resultsSchema = z.object({ results: z.array(placeSchema).max(20) });
 
@@ -37,17 +41,18 @@ export function createAddressSuggestions(
     });
     const url = `${baseUrl}/maps/api/${path}/json?${parameters}`;
     const { status, body } = await http.call({ method: 'GET', url, headers: {} });
-    return status === 200 ? JSON.parse(body) : {};
+    const answer = outcomeSchema.parse(status === 200 ? JSON.parse(body) : { status: `${status}` });
+    if (!FOUND.includes(answer.status)) throw new Error(`The address service: ${answer.status}`);
+    return answer;
   };
   return {
     async predict(input) {
       const query = { input, components: 'country:us', types: 'address' };
-      const answer = predictionsSchema.safeParse(await get('place/autocomplete', query));
-      return answer.success ? answer.data.predictions : [];
+      return predictionsSchema.parse(await get('place/autocomplete', query)).predictions;
     },
     async find(placeId) {
-      const answer = resultsSchema.safeParse(await get('geocode', { place_id: placeId }));
-      return answer.success ? (answer.data.results[0] ?? null) : null;
+      const { results } = resultsSchema.parse(await get('geocode', { place_id: placeId }));
+      return results[0] ?? null;
     },
   };
 }

@@ -52,7 +52,8 @@ describe('The places service (R31)', () => {
       },
       { baseUrl: 'https://maps.googleapis.com', key: 'k' },
     );
-    expect(await google.predict('12 main & co')).toEqual([]);
+    // A refusal is not an address without a match.
+    await expect(google.predict('12 main & co')).rejects.toThrow('REQUEST_DENIED');
     const { origin, pathname, searchParams } = new URL(asked[0]?.url ?? '');
     expect(origin + pathname).toBe('https://maps.googleapis.com/maps/api/place/autocomplete/json');
     expect(Object.fromEntries(searchParams)).toEqual({

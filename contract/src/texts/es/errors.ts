@@ -82,6 +82,7 @@ export const errorTexts = {
     'Esta llave de acceso no es válida aquí. Inicie sesión con un enlace por correo.',
   PASSKEY_NOT_ADDED: 'No se pudo agregar la llave de acceso. Inténtelo de nuevo.',
   PASSKEYS_MAX_10: 'Puede tener hasta 10 llaves de acceso.',
+  ADDRESSES_UNAVAILABLE: 'En este momento no se pueden buscar direcciones.',
   UNAUTHORIZED: 'Inicie sesión para continuar.',
   TOO_MANY_REQUESTS: 'Demasiados intentos. Espere un momento e inténtelo de nuevo.',
   LINK_LOCKED:

@@ -30,7 +30,7 @@ export function AddressInput({
       onChoose={(prediction) => void search.choose(prediction)}
       onOtherKey={search.onKeyDown}
       onBlur={search.remind}
-      none={search.isUnknown ? addressTexts.noMatch : undefined}
+      none={search.nothing}
     />
   );
 }

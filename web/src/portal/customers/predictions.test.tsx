@@ -12,6 +12,7 @@ const PREDICTION = {
   structured_formatting: { main_text: LINE, secondary_text: 'Springfield, IL, USA' },
 };
 const DAY_SECONDS = 86_400;
+const UNAVAILABLE = "Addresses can't be looked up right now. Fill in the fields below.";
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -66,12 +67,27 @@ describe('Predictions of addresses (product §5.8, §9.4)', () => {
     expect(asked()).toBe(2);
   });
 
-  it('address predictions that fail to load are empty and show no toast', async () => {
+  it('a failed address lookup is not reported as no match, and is logged without a toast (product §8.5)', async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {});
     const { world, retype } = await openInput();
-    world.network.answer('GET /api/portal/places', { status: 503, body: {} });
+    const body = { success: false, message: 'ADDRESSES_UNAVAILABLE' };
+    world.network.answer('GET /api/portal/places', { status: 503, body });
     await retype('12 ma');
     expect(screen.queryAllByRole('option')).toEqual([]);
+    expect(screen.queryByText(/^No matching address/)).toBeNull();
+    expect(screen.getAllByText(UNAVAILABLE)).not.toEqual([]);
     expect(world.store.getState().toasts.list).toEqual([]);
+    expect(log.mock.calls.flat().join()).toContain('Addresses cannot be looked up');
+    log.mockRestore();
+    world.network.answer('GET /api/portal/places', {
+      body: world.ok({ predictions: [PREDICTION] }),
+    });
+    world.network.answer('GET /api/portal/geocode', { status: 503, body });
+    await retype('12 main');
+    fireEvent.click(screen.getByText(LINE));
+    await act(() => vi.advanceTimersByTimeAsync(0));
+    expect(screen.queryByText(/^This address is incomplete/)).toBeNull();
+    expect(screen.getAllByText(UNAVAILABLE)).not.toEqual([]);
   });
 
   it('address predictions without a maps library are logged as missing (product §8.5)', () => {

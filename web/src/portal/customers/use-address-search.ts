@@ -11,6 +11,7 @@ import { type Place, type Prediction, toParts } from '@quittance/contract/custom
 import { type KeyboardEvent, useMemo, useState } from 'react';
 import usePlacesAutocomplete from 'use-places-autocomplete';
 import { addressTexts } from '#texts/account/address';
+import type { ApiFailure } from '../../shared/api/client.ts';
 import { ADDRESS_CACHE_SECONDS, ADDRESS_DEBOUNCE_MS } from '../../shared/lib/timings.ts';
 import { useAppDispatch } from '../store/hooks.ts';
 import type { AppThunk } from '../store/root.ts';
@@ -46,7 +47,7 @@ export function useAddressSearch({ value, onChange }: AddressValue) {
   const [isTyped, setIsTyped] = useState(false);
   const places = usePredictions(value?.formatted_address ?? '');
   const predictions: Prediction[] = places.suggestions.data;
-  const isUnknown = isTyped && places.suggestions.status === 'ZERO_RESULTS';
+  const nothing = isTyped ? NOTHING_FOUND[places.suggestions.status] : undefined;
 
   const type = (text: string): void => {
     places.setValue(text);
@@ -59,8 +60,8 @@ export function useAddressSearch({ value, onChange }: AddressValue) {
     places.clearSuggestions();
     setIsTyped(false);
     const place = await dispatch(findPlace(place_id));
-    const chosen = place && addressOfPlace(place);
-    if (!chosen) return setNote({ error: addressTexts.errors.ERROR_FORMATTED_ADDRESS });
+    if (!place) return setNote({ error: addressTexts.unavailable });
+    const chosen = addressOfPlace(place);
     if ('error' in chosen) {
       setNote({ error: addressTexts.errors[chosen.error] });
       return onChange(null);
@@ -70,7 +71,7 @@ export function useAddressSearch({ value, onChange }: AddressValue) {
     onChange(chosen.address);
   };
   const remind = (): void => {
-    if (isTyped) setNote({ hint: isUnknown ? addressTexts.noMatch : addressTexts.choose });
+    if (isTyped) setNote({ hint: nothing ?? addressTexts.choose });
   };
   /** Enter without a marked option shows what to do. It submits the form only if nothing is left to choose. */
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -78,15 +79,21 @@ export function useAddressSearch({ value, onChange }: AddressValue) {
     event.preventDefault();
     remind();
   };
-  const hint = isUnknown ? addressTexts.noMatch : note.hint;
+  const hint = nothing ?? note.hint;
   const { error } = note;
   const text = places.value;
-  return { text, hint, error, isUnknown, predictions, type, choose, onKeyDown, remind };
+  return { text, hint, error, nothing, predictions, type, choose, onKeyDown, remind };
 }
 
-type Predict = (input: string) => Promise<Prediction[]>;
+const NOTHING_FOUND: Readonly<Record<string, string>> = {
+  ZERO_RESULTS: addressTexts.noMatch,
+  UNKNOWN_ERROR: addressTexts.unavailable,
+};
 
-type Found = (predictions: Prediction[], status: 'OK' | 'ZERO_RESULTS') => void;
+/** Null if the lookup failed. */
+type Predict = (input: string) => Promise<Prediction[] | null>;
+
+type Found = (predictions: Prediction[], status: 'OK' | 'ZERO_RESULTS' | 'UNKNOWN_ERROR') => void;
 
 /**
  * The maps interface that use-places-autocomplete expects, implemented by our own server, so that no third-party
@@ -96,9 +103,10 @@ function placesService(predict: Predict) {
   function AutocompleteService() {
     return {
       getPlacePredictions({ input }: { input: string }, found: Found): void {
-        void predict(input).then((predictions) =>
-          found(predictions, predictions.length > 0 ? 'OK' : 'ZERO_RESULTS'),
-        );
+        void predict(input).then((predictions) => {
+          if (!predictions) found([], 'UNKNOWN_ERROR');
+          else found(predictions, predictions.length > 0 ? 'OK' : 'ZERO_RESULTS');
+        });
       },
     };
   }
@@ -123,17 +131,23 @@ export function addressOfPlace(place: Place): AddressResult {
   return 'error' in house ? house : { address: { ...house, unit: '' }, lacksUnit: true };
 }
 
-/** Returns no suggestions if the service fails, because an address can always be typed. */
-function predictPlaces(input: string): AppThunk<Promise<Prediction[]>> {
+function predictPlaces(input: string): AppThunk<Promise<Prediction[] | null>> {
   return async (_dispatch, _getState, { api }) => {
     const result = await api.call('placePredictions', { query: { input } });
-    return result.isOk ? result.answer.predictions : [];
+    return result.isOk ? result.answer.predictions : logFailure(result.failure);
   };
 }
 
 function findPlace(id: string): AppThunk<Promise<Place | null>> {
   return async (_dispatch, _getState, { api }) => {
     const result = await api.call('place', { query: { id } });
-    return result.isOk ? result.answer.place : null;
+    return result.isOk ? result.answer.place : logFailure(result.failure);
   };
+}
+
+/** Product §8.5. An address can always be typed. */
+function logFailure(failure: ApiFailure): null {
+  // biome-ignore lint/suspicious/noConsole: the product asks for the console
+  console.error('Addresses cannot be looked up', failure);
+  return null;
 }

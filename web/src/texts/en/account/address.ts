@@ -17,6 +17,7 @@ const errors: Record<AddressError, string> = {
 export const addressTexts = {
   label: 'Address',
   noMatch: 'No matching address. Check the spelling or fill in the fields below.',
+  unavailable: "Addresses can't be looked up right now. Fill in the fields below.",
   choose: 'Choose an address from the list or fill in the fields below.',
   errors,
 };

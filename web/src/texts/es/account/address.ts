@@ -2,6 +2,7 @@
 export const addressTexts = {
   label: 'Dirección',
   noMatch: 'Ninguna dirección coincide. Revise la ortografía o complete los campos de abajo.',
+  unavailable: 'En este momento no se pueden buscar direcciones. Complete los campos de abajo.',
   choose: 'Elija una dirección de la lista o complete los campos de abajo.',
   errors: {
     ERROR_COUNTRY: 'A esta dirección le falta el país. Elija una en los Estados Unidos.',
