@@ -77,6 +77,32 @@ test(
 );
 
 test(
+  'a payment that is confirmed offline shows no technical text, covers no amount and charges once later',
+  FULL_ONLY,
+  async ({ page, portal }) => {
+    const before = (await portal.charges()).length;
+    const invoice = new PaymentPopup(page);
+    await invoice.open((await portal.unpaid('harbor')).url);
+    await invoice.openCardForm();
+    await invoice.fillCard(CARDS.pays);
+    await expect(invoice.submit).toBeEnabled();
+    await page.context().setOffline(true);
+    const offline = page.getByText(/^You're offline\./).locator('visible=true');
+    await expect(offline).toHaveCount(1);
+    const line = await offline.boundingBox();
+    const total = await invoice.popup.getByText('Total', { exact: true }).boundingBox();
+    expect((line?.y ?? 0) + (line?.height ?? 0)).toBeLessThanOrEqual(total?.y ?? 0);
+    await invoice.submit.click();
+    await expect(page.getByText("We couldn't verify the card. Please try again.")).toBeVisible();
+    await expect(page.getByText(/fetch/i)).toHaveCount(0);
+    await page.context().setOffline(false);
+    await invoice.submit.click();
+    await invoice.expectSuccess();
+    expect(await portal.charges()).toHaveLength(before + 1);
+  },
+);
+
+test(
   'network failures at the start and the next payment of a plan result in two charges',
   FULL_ONLY,
   async ({ page, portal }) => {

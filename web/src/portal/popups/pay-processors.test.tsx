@@ -2,6 +2,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-libra
 import { Provider } from 'react-redux';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { installFakeFiserv } from '../../../test/fake-fiserv.ts';
+import { installFakePayengine } from '../../../test/fake-payengine.ts';
 import { installFakeStripe } from '../../../test/fake-stripe.ts';
 import {
   company,
@@ -30,6 +31,7 @@ afterEach(() => {
   cleanup();
   vi.restoreAllMocks();
   delete window.fiserv;
+  Reflect.deleteProperty(window, 'PayEngine');
   Reflect.deleteProperty(window, 'Stripe');
 });
 
@@ -49,6 +51,20 @@ async function open(changes: Parameters<World['serveInvoice']>[0] = {}) {
   );
   await waitFor(() => screen.getByRole('button', { name: /^Confirm and Pay/ }));
 }
+
+describe('Paying through PayEngine', () => {
+  it('a text of the token service is not shown to the payer (product §8.3)', async () => {
+    const payengine = installFakePayengine();
+    await open();
+    act(payengine.fillIn);
+    await enabled(FOR_CARD);
+    payengine.refuse({ data: { error: true, message: 'Failed to fetch' } });
+    press(FOR_CARD);
+    await screen.findByText("We couldn't verify the card. Please try again.");
+    expect(screen.queryByText(/Failed to fetch/)).toBeNull();
+    expect(submitted()).toEqual([]);
+  });
+});
 
 describe('Paying through Fiserv and Stripe', () => {
   const serve = (processor: string, settings: object = {}) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readInvalidNames, readMessage, readMethodDetails, readToken } from './payengine-api.ts';
+import { readInvalidNames, readMethodDetails, readToken } from './payengine-api.ts';
 
 describe("PayEngine's responses", () => {
   it.each([
@@ -40,12 +40,5 @@ describe("PayEngine's responses", () => {
     expect(readInvalidNames(result, ['routing_number', 'account_number'])).toEqual([
       'routing_number',
     ]);
-  });
-
-  it('the message of the token service is read', () => {
-    expect(readMessage({ data: { error: true, message: 'Too many tokens' } })).toBe(
-      'Too many tokens',
-    );
-    expect(readMessage(new Error('internal'))).toBeNull();
   });
 });

@@ -99,7 +99,7 @@ export function readInvalidNames(result: unknown, names: readonly string[]): str
 }
 
 /** The token service's message is in `error.data.message`. */
-export function readMessage(error: unknown): string | null {
+function readMessage(error: unknown): string | null {
   const message = property(property(error, 'data'), 'message');
   return typeof message === 'string' && message !== '' ? message : null;
 }

@@ -27,7 +27,6 @@ import {
   type PayengineFieldOptions,
   type PayengineForm,
   readInvalidNames,
-  readMessage,
   readMethodDetails,
   readToken,
 } from './payengine-api.ts';
@@ -159,7 +158,8 @@ async function tokenize(
   );
   const wrong = hosted.filter(({ description }) => names.includes(description.name));
   if (wrong.length > 0) return { kind: 'invalid', fields: wrong.map(({ field }) => field) };
-  return { kind: 'failed', message: readMessage(result) };
+  // The text of the token service is not meant for payers.
+  return { kind: 'failed', message: null };
 }
 
 /** The script changes a container's class with the focus, text or errors of its field (as VGS Collect does). */

@@ -130,6 +130,11 @@ describe("Stripe's Payment Element", () => {
   it.each([
     ['its own words', { token: card }, card.message],
     ['that something happened', { token: { type: 'api_error' } }, 'An unexpected error occurred.'],
+    [
+      'nothing that is meant for developers',
+      { token: { type: 'invalid_request_error', message: 'No such token' } },
+      'An unexpected error occurred.',
+    ],
     ['what the element could not do', { submit: card }, card.message],
   ])('a missing Stripe token reports %s', async (_, errors, message) => {
     const mounted = await mount();

@@ -10,6 +10,7 @@ import type {
   StripeConstructor,
   StripeElements,
   StripeElementsOptionsMode,
+  StripeError,
   StripePaymentElement,
 } from '@stripe/stripe-js';
 import { loadStripe } from '@stripe/stripe-js/pure';
@@ -139,15 +140,21 @@ function toStates(element: StripePaymentElement) {
   return states;
 }
 
+/** Stripe's messages about a card or its fields are for payers, all others for developers (product §8.3). */
+function messageOf({ type, message }: StripeError): string {
+  const isForPayers = type === 'card_error' || type === 'validation_error';
+  return (isForPayers && message) || fieldTexts.unexpected;
+}
+
 async function tokenize(stripe: Stripe, elements: StripeElements): Promise<TokenizeResult> {
   const { error: refusal } = await elements.submit();
   if (refusal) {
     // The element shows the error next to its own fields.
     if (refusal.type === 'validation_error') return { kind: 'invalid', fields: [WHOLE_FORM] };
-    return { kind: 'failed', message: refusal.message ?? fieldTexts.unexpected };
+    return { kind: 'failed', message: messageOf(refusal) };
   }
   const { confirmationToken, error } = await stripe.createConfirmationToken({ elements });
-  if (error) return { kind: 'failed', message: error.message ?? fieldTexts.unexpected };
+  if (error) return { kind: 'failed', message: messageOf(error) };
   return { kind: 'token', token: confirmationToken.id };
 }
 

@@ -27,6 +27,16 @@ function pressBackdrop(): void {
 /** Radix listens for presses outside only after the press that opened the popup has ended. */
 const settle = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 20));
 
+describe('A dialog without a network (product §2.35)', () => {
+  it('the text is above the amounts and covers nothing', () => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    open({ footer: <button type="button">Confirm</button> });
+    const text = screen.getByText(/^You're offline\./);
+    expect(text.closest('[role=dialog]')).not.toBeNull();
+    vi.restoreAllMocks();
+  });
+});
+
 describe('Dialog (product §2)', () => {
   it('a dialog closes on its button, on Escape and on a press on the backdrop', async () => {
     const { onClose } = open();

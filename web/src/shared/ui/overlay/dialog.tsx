@@ -7,9 +7,11 @@ import * as Radix from 'radix-ui/dialog';
 import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { uiTexts } from '#texts/site/ui';
 import { useCloseByBack } from '../../hooks/use-close-by-back.ts';
+import { useIsOnline } from '../../hooks/use-is-online.ts';
 import { useMediaQuery } from '../../hooks/use-media-query.ts';
 import { bindClasses } from '../../lib/bind-classes.ts';
 import { LOW_QUERY, PHONE_QUERY } from '../../lib/breakpoints.ts';
+import { Icon } from '../actions/icon.tsx';
 import { IconButton } from '../actions/icon-button.tsx';
 import { LIVE, SummaryList, type SummaryRow } from '../data/summary-list.tsx';
 import styles from './dialog.module.css';
@@ -98,7 +100,9 @@ function Frame(props: DialogProps) {
 }
 
 function Inside(props: DialogProps & { isCovered: boolean }) {
-  const { title, isBlocked, onClose, sidebar, carousel, amounts, note, footer, children } = props;
+  const { title, isBlocked, onClose, sidebar, carousel, amounts, note, footer, overlay } = props;
+  const { children } = props;
+  const isOnline = useIsOnline();
   const isPhone = useMediaQuery(PHONE_QUERY);
   const isLow = useMediaQuery(LOW_QUERY) || props.isCovered;
   return (
@@ -120,6 +124,12 @@ function Inside(props: DialogProps & { isCovered: boolean }) {
         </div>
         {footer && (
           <div className={css('footer')}>
+            {!isOnline && !overlay && (
+              <p className={css('offline')} data-offline>
+                <Icon name="offline" size="small" />
+                {uiTexts.offline}
+              </p>
+            )}
             {amounts && !isLow && (
               <SummaryList look="tight" isLive rows={[...amounts.rows, amounts.total]} />
             )}
