@@ -101,8 +101,11 @@ test('a sign-in link alone gives no session to another browser or a mail scanner
   await phone.close();
 
   await page.goto('about:blank');
-  await page.goto(url);
+  const dead = new URL(url);
+  dead.searchParams.set('customerRef', GRACE.reference);
+  await page.goto(dead.href);
   await expect(page.getByText('That link was already used or has expired')).toBeVisible();
+  await expect(signIn.identifier).toHaveValue(GRACE.reference);
   await expect(page.getByText('This sign-in link is no longer valid')).toBeVisible();
   await signIn.requestLinkFor(GRACE.email);
   await page.goto((await portal.mailbox.nextSignIn(GRACE.email)).url);

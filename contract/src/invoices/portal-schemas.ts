@@ -45,6 +45,8 @@ export const installmentSchema = z.object({
   cost: centsSchema,
   fee: centsSchema,
   status: installmentStatusSchema,
+  /** The day of the next try after the charge failed (R15). */
+  nextTryOn: isoDateSchema.optional(),
   isActive: z.boolean(),
   parts: z.int().min(1),
 });

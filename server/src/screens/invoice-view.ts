@@ -98,6 +98,7 @@ function toInstallments(rows: readonly ShownInstallment[]): PublicInvoice['insta
     cost: row.costCents,
     fee: row.feeCents,
     status: row.status,
+    ...(row.nextTryOn && { nextTryOn: row.nextTryOn }),
     isActive: row.index === active?.index,
     parts: rows.length,
   }));

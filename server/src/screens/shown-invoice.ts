@@ -136,6 +136,7 @@ const INSTALLMENT = {
   feeCents: installments.feeCents,
   costCents: installments.costCents,
   status: installments.status,
+  nextTryOn: installments.nextTryOn,
   isMissed: installments.isMissed,
 } as const;
 

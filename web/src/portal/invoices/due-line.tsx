@@ -22,9 +22,13 @@ export function nextPaymentText(invoice: DueInvoice): string | null {
     const { scheduledFor, nextTry } = invoiceTexts;
     return (schedule?.nextTryOn ? nextTry : scheduledFor)(formatDayLabel(paymentScheduledAt));
   }
-  const next = installments.find((installment) => installment.status === 'OPEN');
-  if (status === 'PAYMENT_PLAN_IN_PROGRESS' && next)
-    return invoiceTexts.nextPayment(formatDayLabel(next.date));
+  const next = installments.find((part) => part.status === 'OPEN' || part.nextTryOn);
+  if (status === 'PAYMENT_PLAN_IN_PROGRESS' && next) {
+    const { nextTry, nextPayment } = invoiceTexts;
+    return next.nextTryOn
+      ? nextTry(formatDayLabel(next.nextTryOn))
+      : nextPayment(formatDayLabel(next.date));
+  }
   return null;
 }
 

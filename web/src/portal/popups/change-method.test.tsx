@@ -94,6 +94,23 @@ describe('CHANGE_PM popup, for an invoice (product §2.15, §4.14)', () => {
     expect(world.popupName()).toBeNull();
   });
 
+  it('the CHANGE_PM popup can be closed while it saves, and a toast then reports the result', async () => {
+    open('HD-2041');
+    let answer = (_: { body: unknown }): void => {};
+    world.network.answer(CHANGE, () => new Promise((resolve) => (answer = resolve)));
+    fireEvent.click(button());
+    await screen.findByText('Saving payment method');
+    const [close] = screen.getAllByRole('button', { name: 'Close' }).toReversed();
+    if (close) fireEvent.click(close);
+    expect(world.popupName()).toBeNull();
+    // As the popup host does.
+    cleanup();
+    world.serveOwn({ paymentMethod: { token: BANK_ID } });
+    answer({ body: { success: true } });
+    const toasts = () => world.store.getState().toasts.list.map(({ text }) => text);
+    await waitFor(() => expect(toasts()).toEqual(['New payment method successfully added']));
+  });
+
   it('the CHANGE_PM popup saves a new card first and then attaches the card to the invoice', async () => {
     open('HD-2041');
     serveNew(NEW_CARD);

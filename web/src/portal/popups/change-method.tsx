@@ -109,7 +109,6 @@ function ChangeMethod({ context }: { context: ChangeContext }) {
     <Dialog
       isOpen
       title={changeMethodTexts.title}
-      isBlocked={change.phase === 'saving'}
       onClose={close}
       note={<AuthorizationReminder act="confirming" />}
       footer={
@@ -164,11 +163,9 @@ function ChangeOverlay({ phase, onClose }: ChangeOverlayProps) {
       variant={phase === 'saved' ? 'success' : 'pending'}
       {...changeMethodTexts[phase]}
       actions={
-        phase === 'saved' && (
-          <Button isWide onClick={onClose}>
-            {changeMethodTexts.close}
-          </Button>
-        )
+        <Button variant={phase === 'saved' ? 'primary' : 'quiet'} isWide onClick={onClose}>
+          {changeMethodTexts.close}
+        </Button>
       }
     />
   );

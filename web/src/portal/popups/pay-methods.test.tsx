@@ -80,6 +80,15 @@ describe('Kinds of payment (product §2.21, §4.13)', () => {
       expect(screen.getByRole('group', { name: label })).toBeDefined();
   });
 
+  it('another payment option starts with the card tab again', async () => {
+    await open();
+    choose('ACH Payment');
+    await waitFor(() => button(FOR_BANK));
+    fireEvent.click(screen.getByText('Create a payment plan'));
+    const card = screen.getByRole('tab', { name: 'Credit card', hidden: true });
+    await waitFor(() => expect(card.getAttribute('aria-selected')).toBe('true'));
+  });
+
   it('a restriction of ACH forces the card, and a restriction of cards forces ACH', async () => {
     const { payable } = invoice();
     await open({ payable: { ...payable, kinds: ['card'] } });

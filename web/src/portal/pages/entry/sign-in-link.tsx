@@ -67,14 +67,14 @@ export function SignInLinkPage() {
 
 /** The token is removed from the address at once, so that it stays out of the history. */
 function useTokenOnce(): string | null {
-  const { hash, pathname } = useLocation();
+  const { hash, pathname, search } = useLocation();
   const navigate = useNavigate();
   const [token, setToken] = useState(() => tokenIn(hash));
   useEffect(() => {
     if (!hash) return;
     setToken(tokenIn(hash));
-    void navigate(pathname, { replace: true });
-  }, [hash, pathname, navigate]);
+    void navigate(pathname + search, { replace: true });
+  }, [hash, pathname, search, navigate]);
   return token;
 }
 
@@ -84,17 +84,18 @@ function tokenIn(hash: string): string | null {
 
 type ToLogin = (why: { text: string; isLinkDead: boolean } | null) => void;
 
-/** Product §4.17: shows the server's message as a toast and goes to the company's login. */
+/** Product §4.17: shows the server's message as a toast and goes to the company's login, which reads the same query. */
 function useToLogin(company: string): ToLogin {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
+  const { search } = useLocation();
   return useCallback(
     (why) => {
       if (why) dispatch(toastShown({ tone: 'error', text: why.text }));
       const state = why?.isLinkDead ? DEAD_LINK_STATE : null;
-      void navigate(hrefTo(PORTAL_PAGES.login, { company }), { replace: true, state });
+      void navigate(hrefTo(PORTAL_PAGES.login, { company }) + search, { replace: true, state });
     },
-    [company, dispatch, navigate],
+    [company, search, dispatch, navigate],
   );
 }
 

@@ -84,26 +84,31 @@ function Obstacles({ saved }: Pick<MethodChoice, 'saved'>) {
   ));
 }
 
+/** With more, the list scrolls (product §9.4). */
+const SHOWN_MAX = 3;
+
 /** A public link can have only one saved method: the one attached to the invoice (R18). */
 function SavedMethods({ choice }: { choice: MethodChoice }) {
   const { saved, chosen } = choice;
   return (
     <Stack gap={4}>
-      <OptionGroup legend={saved.length > 1 ? payTexts.saved.many : payTexts.saved.one}>
-        {saved.map((method) => (
-          <OptionCard
-            key={method.id}
-            name="saved-method"
-            value={method.id}
-            title={<MethodLine {...method} />}
-            text={toText(method)}
-            isSelected={method.id === chosen?.id}
-            isDisabled={method.obstacle !== null}
-            onSelect={() => choice.chooseMethod(method.id)}
-          />
-        ))}
-      </OptionGroup>
-      <div className={css('another')}>
+      <div className={css(saved.length > SHOWN_MAX && 'many')}>
+        <OptionGroup legend={saved.length > 1 ? payTexts.saved.many : payTexts.saved.one}>
+          {saved.map((method) => (
+            <OptionCard
+              key={method.id}
+              name="saved-method"
+              value={method.id}
+              title={<MethodLine {...method} />}
+              text={toText(method)}
+              isSelected={method.id === chosen?.id}
+              isDisabled={method.obstacle !== null}
+              onSelect={() => choice.chooseMethod(method.id)}
+            />
+          ))}
+        </OptionGroup>
+      </div>
+      <div>
         <Button variant="secondary" icon="plus" onClick={choice.showNew}>
           {payTexts.anotherMethod}
         </Button>

@@ -1,9 +1,11 @@
 /** State of the change-method form: phase, refused fields and notice (product §4.14). */
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { changeMethodTexts } from '#texts/payment/change-method';
 import { payTexts } from '#texts/payment/pay';
 import type { FieldName } from '../../processors/fields.ts';
 import { useAppDispatch } from '../../store/hooks.ts';
 import { reportFailure } from '../../store/report-failure.ts';
+import { toastShown } from '../../store/toasts.ts';
 import { type ChangeResult, changeMethod, type MethodChange } from './change-method.ts';
 import type { MethodChoice } from './use-method-choice.ts';
 import { type FormNotice, toSource } from './use-payment.ts';
@@ -18,15 +20,35 @@ export function useChangeMethod({ choice, form, ...change }: ChangeInput) {
   const dispatch = useAppDispatch();
   const { kind } = choice;
   const isBusy = useRef(false);
+  const isClosed = useRef(false);
   const [phase, setPhase] = useState<'idle' | 'saving' | 'saved'>('idle');
   const [refused, setRefused] = useState<readonly FieldName[]>([]);
   const [notice, setNotice] = useState<FormNotice | null>(null);
 
+  useEffect(() => {
+    isClosed.current = false;
+    return () => {
+      isClosed.current = true;
+    };
+  }, []);
+  const failedText = (result: ChangeResult): string =>
+    (result.kind === 'failed' && result.message) || payTexts.notChecked[kind];
+  /** The popup may be closed while it saves. */
+  const announce = (result: ChangeResult): void => {
+    if (result.kind === 'changed')
+      dispatch(toastShown({ tone: 'success', text: changeMethodTexts.saved.text }));
+    else if (result.kind === 'toConfirm')
+      dispatch(toastShown({ tone: 'info', text: payTexts.confirmAgain[kind] }));
+    else dispatch(toastShown({ tone: 'error', text: failedText(result) }));
+  };
   const show = (result: ChangeResult): void => {
+    if (isClosed.current) {
+      announce(result);
+      return;
+    }
     setPhase(result.kind === 'changed' ? 'saved' : 'idle');
     if (result.kind === 'invalid') setRefused(result.fields);
-    if (result.kind === 'failed')
-      setNotice({ tone: 'danger', text: result.message ?? payTexts.notChecked[kind] });
+    if (result.kind === 'failed') setNotice({ tone: 'danger', text: failedText(result) });
     if (result.kind !== 'toConfirm') return;
     choice.chooseMethod(result.methodId);
     setNotice({ tone: 'warning', text: payTexts.confirmAgain[kind] });

@@ -47,7 +47,10 @@ export function useMethodChoice({ saved, kinds }: ChoiceInput): MethodChoice {
       setIsFirstView(false);
     },
     chooseMethod: (id) => show(false, id),
-    showSaved: () => show(false, null),
+    showSaved: () => {
+      show(false, null);
+      setWanted('card');
+    },
     showNew: () => show(true, null),
   };
 }
