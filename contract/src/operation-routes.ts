@@ -4,13 +4,26 @@ import type { RouteSchemas } from './http/portal-route.ts';
 import { success, successSchema } from './http/success.ts';
 import { processorSchema } from './vocabulary.ts';
 
-export const errorReportSchema = z.strictObject({
+const ownReportSchema = z.strictObject({
   source: z.string().max(100),
   type: z.string().max(40),
   message: z.string().max(500),
   stack: z.string().max(4096).optional(),
 });
-export type ErrorReport = z.infer<typeof errorReportSchema>;
+export type ErrorReport = z.infer<typeof ownReportSchema>;
+
+const OTHER_BYTES_MAX = 4096;
+
+/** Any other body is one message: its text. */
+export const errorReportSchema = z.union([
+  ownReportSchema,
+  z
+    .looseObject({})
+    .meta({ bytesMax: OTHER_BYTES_MAX })
+    .transform(
+      (body): ErrorReport => ({ source: 'other', type: 'ERROR', message: JSON.stringify(body) }),
+    ),
+]);
 
 export const operationSchemas = {
   reportError: {

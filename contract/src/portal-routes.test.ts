@@ -123,7 +123,8 @@ describe('Every route', () => {
 
   it('a request body with unknown fields is refused', () => {
     for (const [name, { body }] of ROWS) {
-      if (!body) continue;
+      // A report takes a body as given (product §7.11).
+      if (!body || name === 'reportError') continue;
       const answer = body.safeParse({ surprise: true });
       const issues = answer.error?.issues.map((issue) => issue.code) ?? [];
       expect({ name, issues }).toEqual({

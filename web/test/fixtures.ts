@@ -178,10 +178,12 @@ export function statusAnswer(changes: StatusChanges | null = {}): RequestStatusA
   });
 }
 
+export const QUOTE = { amount: cents(10_000), fee: cents(320) };
+
 export const SUBMIT_BODY: FullSubmitBody = fullSubmitBodySchema.parse({
   processor: 'payengine',
   paymentInfo: { paymentType: 'card', token: 'card_sandbox_1' },
-  quote: { amount: 10_000, fee: 320 },
+  quote: QUOTE,
 });
 
 /** The customer area needs the complete store; a link opens without it. */

@@ -4,7 +4,7 @@ import { vi } from 'vitest';
 import { openPublicLink } from '../src/portal/store/public-link.ts';
 import { selectInvoice } from '../src/portal/store/reads.ts';
 import { payInFull } from '../src/portal/store/submits.ts';
-import { createWorld, LINK, REQUEST_ID, SUBMIT_BODY } from './fixtures.ts';
+import { createWorld, LINK, QUOTE, REQUEST_ID, SUBMIT_BODY } from './fixtures.ts';
 import { openPay } from './open-pay.ts';
 
 export const SUBMIT = `POST /api/portal/request/${REQUEST_ID}/full/submit`;
@@ -16,8 +16,8 @@ const SCOPE = {
   option: 'PAY_IN_FULL',
   kind: 'card',
   methodId: null,
-  amountCents: SUBMIT_BODY.quote.amount,
-  feeCents: SUBMIT_BODY.quote.fee,
+  amountCents: QUOTE.amount,
+  feeCents: QUOTE.fee,
   arrangement: null,
 } as const;
 

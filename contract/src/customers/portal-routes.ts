@@ -118,7 +118,7 @@ export const methodSchemas = {
       processor: processorSchema,
       pmID: methodIdSchema,
       /** The remaining amount to charge, as shown to the payer for this method (R36). */
-      quote: z.strictObject({ amount: centsSchema, fee: centsSchema }),
+      quote: z.strictObject({ amount: centsSchema, fee: centsSchema }).optional(),
       achMandateText,
     }),
     answer: successSchema,

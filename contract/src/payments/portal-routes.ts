@@ -5,12 +5,13 @@ import { successSchema } from '../http/success.ts';
 import { idempotencyKeySchema, requestIdSchema } from '../ids.ts';
 import { fieldSessionAnswerSchema } from '../methods/portal-schemas.ts';
 import {
-  amountSubmitBodySchema,
   creditPaymentBodySchema,
   deviceDataAnswerSchema,
   deviceDataBodySchema,
+  fullSubmitBodySchema,
   intentAnswerSchema,
   intentUpdateBodySchema,
+  ownAmountBodySchema,
   payInFullBodySchema,
   planIntentAnswerSchema,
   planIntentBodySchema,
@@ -75,27 +76,27 @@ export const paymentSchemas = {
   payPartial: {
     limits: ['payerLink'],
     params,
-    body: amountSubmitBodySchema,
+    body: fullSubmitBodySchema,
     answer: submitAnswerSchema,
   },
   /** Pays part of the amount owed on an invoice, if the company allows it (R49). */
   payOwnAmount: {
     limits: ['payerLink'],
     params,
-    body: amountSubmitBodySchema,
+    body: ownAmountBodySchema,
     answer: submitAnswerSchema,
   },
   /** Pays several selected invoices together (R48). */
   payInvoices: {
     limits: ['payerLink'],
     params,
-    body: amountSubmitBodySchema,
+    body: fullSubmitBodySchema,
     answer: submitAnswerSchema,
   },
   payEstimate: {
     limits: ['payerLink'],
     params,
-    body: amountSubmitBodySchema,
+    body: fullSubmitBodySchema,
     answer: submitAnswerSchema,
   },
   updateIntent: {

@@ -22,11 +22,14 @@ export type DeviceInfo = z.infer<typeof deviceInfoSchema>;
 
 export type PaymentInfo = z.infer<typeof paymentInfoSchema>;
 
-/** The amounts that the payer saw and accepted (R38). */
+/** The amounts that the payer saw and accepted (R38). Without them, the server's own amounts of the moment apply. */
 const quoteSchema = z.strictObject({ amount: amountCentsSchema, fee: centsSchema });
 const submitBase = { processor: processorSchema, paymentInfo: paymentInfoSchema };
 
-export const fullSubmitBodySchema = z.strictObject({ ...submitBase, quote: quoteSchema });
+export const fullSubmitBodySchema = z.strictObject({
+  ...submitBase,
+  quote: quoteSchema.optional(),
+});
 export type FullSubmitBody = z.infer<typeof fullSubmitBodySchema>;
 
 /** `credit` is what the signed-in customer's credit pays first. The quote is for the rest. */
@@ -38,24 +41,29 @@ export type PayInFullBody = z.infer<typeof payInFullBodySchema>;
 
 export const creditPaymentBodySchema = z.strictObject({ amount: amountCentsSchema });
 
+/** The payer ticked the box (product §2.22). Without it, submitting is the agreement, and its evidence says so. */
+const isAutoChargeAgreed = z.literal(true).optional();
+
 export const scheduleBodySchema = z.strictObject({
   ...submitBase,
   date: isoDateSchema,
-  quote: quoteSchema,
-  isAutoChargeAgreed: z.literal(true),
+  quote: quoteSchema.optional(),
+  isAutoChargeAgreed,
 });
 export type ScheduleBody = z.infer<typeof scheduleBodySchema>;
 
+const planCountSchema = z.int().min(2).max(12);
 const installmentQuoteSchema = z.strictObject({ date: isoDateSchema, cost: amountCentsSchema });
 
 export const planSubmitBodySchema = z.strictObject({
   ...submitBase,
-  quote: quoteSchema,
-  installments: z.array(installmentQuoteSchema).min(2).max(12),
-  isAutoChargeAgreed: z.literal(true),
+  quote: quoteSchema.optional(),
+  /** The dates and costs that the payer saw, or only how many installments. */
+  installments: z.union([planCountSchema, z.array(installmentQuoteSchema).min(2).max(12)]),
+  isAutoChargeAgreed,
 });
 
-export const planIntentBodySchema = z.strictObject({ installments: z.int().min(2).max(12) });
+export const planIntentBodySchema = z.strictObject({ installments: planCountSchema });
 export const planIntentAnswerSchema = z.object({
   success: z.literal(true),
   installments: z.array(installmentSchema),
@@ -67,13 +75,18 @@ export const planIntentAnswerSchema = z.object({
 export const planPayBodySchema = z.strictObject({
   returnUrl: z.string().max(200).optional(),
   isFull: z.boolean(),
-  quote: quoteSchema,
-  installments: z.array(z.int().min(1).max(12)).min(1).max(12),
+  quote: quoteSchema.optional(),
+  /** The numbers of the installments that the payer saw, or only how many of the next ones. One without it. */
+  installments: z
+    .union([z.int().min(1).max(12), z.array(z.int().min(1).max(12)).min(1).max(12)])
+    .optional(),
   browserInfo: z.string().max(4096).optional(),
   deviceInfo: deviceInfoSchema.optional(),
 });
 
-export const amountSubmitBodySchema = z.strictObject({ ...submitBase, quote: quoteSchema });
+/** The amount is the payer's own choice. */
+export const ownAmountBodySchema = z.strictObject({ ...submitBase, quote: quoteSchema });
+export type OwnAmountBody = z.infer<typeof ownAmountBodySchema>;
 
 /**
  * The response to every submit; PENDING while the result is unknown. For a scheduled payment, `paymentId` is the id

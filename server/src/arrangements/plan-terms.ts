@@ -49,18 +49,18 @@ type ShownTerms = Pick<BodyOf<'startPlan'>, 'installments' | 'quote'>;
 
 /**
  * Refuses a plan whose dates or amounts differ from what the payer saw, and returns the current ones with the error
- * (R38).
+ * (R38). What was not sent is not compared.
  */
 export function refuseChangedPlan(terms: PlanTerms, shown: ShownTerms, payable: PayableNow): void {
   const { amountCents, feeCents } = terms;
   const current = terms.installments.map(({ dueOn: date, costCents: cost }) => ({ date, cost }));
-  const isSame =
-    shown.quote.amount === amountCents &&
-    shown.quote.fee === feeCents &&
-    current.every(
-      ({ date, cost }, index) =>
-        shown.installments[index]?.date === date && shown.installments[index]?.cost === cost,
+  const { quote, installments: parts } = shown;
+  const isOtherAmount = quote && (quote.amount !== amountCents || quote.fee !== feeCents);
+  const areOtherParts =
+    typeof parts !== 'number' &&
+    !current.every(
+      ({ date, cost }, index) => parts[index]?.date === date && parts[index]?.cost === cost,
     );
-  if (!isSame)
+  if (isOtherAmount || areOtherParts)
     throw new AppError('AMOUNT_CHANGED', { details: { payable, installments: current } });
 }

@@ -65,7 +65,7 @@ export function refuseUnseen(
   { before, after, charges }: ChangedCharges,
   seen: BodyOf<'changeInvoiceMethod'>['quote'],
 ): void {
-  if (seen.amount === after.amountCents && seen.fee === after.feeCents) return;
+  if (!seen || (seen.amount === after.amountCents && seen.fee === after.feeCents)) return;
   throw new AppError('AMOUNT_CHANGED', {
     details: {
       before: { amount: before.amountCents, fee: before.feeCents },

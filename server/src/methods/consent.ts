@@ -26,8 +26,7 @@ import type { Deps } from '../kernel/deps.ts';
 import { AppError } from '../kernel/errors.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { recordEvent } from '../platform/events/record-event.ts';
-import type { Evidence } from '../processors/processor.ts';
-import type { MethodRow } from '../schema/customers.ts';
+import type { ConsentEvidence, MethodRow } from '../schema/customers.ts';
 import { insertMandate } from './mandates.ts';
 
 export type MandateRequest = {
@@ -78,7 +77,7 @@ export type Consent = {
   text: string;
   capCents?: Cents;
   from: IsoDate;
-  evidence: Evidence;
+  evidence: ConsentEvidence;
   at: Instant;
 };
 

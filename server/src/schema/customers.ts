@@ -272,7 +272,7 @@ export const processorCustomers = pgTable(
 );
 
 /** Recorded as evidence of consent, but not interpreted. */
-export type ConsentEvidence = { ipAddress: string; userAgent: string };
+export type ConsentEvidence = { ipAddress: string; userAgent: string; agreedBy?: 'submit' };
 
 export const mandates = pgTable(
   'mandates',

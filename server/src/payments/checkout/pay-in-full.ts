@@ -7,7 +7,7 @@
 import type { RequestId } from '@quittance/contract/ids';
 import type { Payable as PayableNow } from '@quittance/contract/invoices/portal-schemas';
 import type { Cents } from '@quittance/contract/money';
-import type { PayInFullBody } from '@quittance/contract/payments/portal-schemas';
+import type { OwnAmountBody, PayInFullBody } from '@quittance/contract/payments/portal-schemas';
 import type { ChargeKind } from '@quittance/contract/vocabulary';
 import {
   allowsOwnAmount,
@@ -60,7 +60,7 @@ async function agreeOnAmount(
   const payable = await payableInFull(tx, deps, context);
   const agreed = amountInFull(payable, paymentInfo.paymentType);
   const fee = agreed.feeCents;
-  if (quote.amount !== payable.amount || quote.fee !== fee) {
+  if (quote && (quote.amount !== payable.amount || quote.fee !== fee)) {
     throw new AppError('AMOUNT_CHANGED', { details: { payable } });
   }
   return agreed;
@@ -115,11 +115,13 @@ export function payInFull(
   });
 }
 
+type OwnAmountInstruction = PaymentInstruction<OwnAmountBody>;
+
 /** Accepts a part of the amount owed if the company allows it. An arrangement is always for its own amount. */
 async function agreeOnOwnAmount(
   tx: Tx,
   deps: Deps,
-  { instruction, context }: { instruction: PaymentInstruction; context: PaymentContext },
+  { instruction, context }: { instruction: OwnAmountInstruction; context: PaymentContext },
 ): Promise<AgreedAmount> {
   const { body } = instruction;
   const { invoice, company } = context;
@@ -135,7 +137,10 @@ async function agreeOnOwnAmount(
   return { amountCents: amount, feeCents: feeAgreed(body, company, amount) };
 }
 
-export function payOwnAmount(deps: Deps, instruction: PaymentInstruction): Promise<SubmitOutcome> {
+export function payOwnAmount(
+  deps: Deps,
+  instruction: OwnAmountInstruction,
+): Promise<SubmitOutcome> {
   return takeSinglePayment(deps, instruction, {
     purpose: 'OWN_AMOUNT',
     paymentOption: null,

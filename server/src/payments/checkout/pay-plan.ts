@@ -25,7 +25,7 @@ import { refuseSavedByLink } from '../core/link-method.ts';
 import { type PaymentInstruction, refuseWhileOpen } from './begin.ts';
 import { returnPath } from './return-path.ts';
 import type { SubmitOutcome } from './submit-answer.ts';
-import { takePayment } from './take-payment.ts';
+import { quotedAmounts, takePayment } from './take-payment.ts';
 
 export type PlanPaymentInstruction = PaymentInstruction<BodyOf<'payPlan'>>;
 
@@ -62,9 +62,14 @@ function agreeOnPayment(
   { isFull, quote, installments }: BodyOf<'payPlan'>,
 ): PlanPayment {
   const { invoice, company } = context;
-  const current = planPayment(rows, isFull, installments.length);
+  const isList = typeof installments === 'object';
+  const current = planPayment(rows, isFull, isList ? installments.length : (installments ?? 1));
   invariant(invoice && current, 'a running plan has an invoice and an unpaid installment');
-  const shown = { installments, amountCents: quote.amount, feeCents: quote.fee };
+  const shown = {
+    installments: isList ? installments : current.installments,
+    amountCents: quote?.amount ?? current.amountCents,
+    feeCents: quote?.fee ?? current.feeCents,
+  };
   if (isSamePlanPayment(shown, current)) return current;
   const { amountCents: amount, feeCents: fee } = current;
   throw new AppError('AMOUNT_CHANGED', {
@@ -114,7 +119,7 @@ export async function payPlan(
     processor: null,
     paymentInfo,
     ...(path ? { returnPath: path } : {}),
-    idempotencyInput: ['PLAN', isFull, installments, quote.amount, quote.fee],
+    idempotencyInput: ['PLAN', isFull, installments ?? null, ...quotedAmounts(quote)],
     decide: (tx, { context }) => decide(tx, deps, { instruction, context }),
   });
 }

@@ -10,7 +10,7 @@ import type { Deps } from '../../kernel/deps.ts';
 import { agreedText, recordConsent } from '../../methods/consent.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Evidence } from '../../processors/processor.ts';
-import type { MethodRow } from '../../schema/customers.ts';
+import type { ConsentEvidence, MethodRow } from '../../schema/customers.ts';
 import type { PaymentContext } from '../core/charge-terms.ts';
 
 export type Agreement = {
@@ -19,8 +19,15 @@ export type Agreement = {
   paymentInfo: Pick<PaymentInfo, 'paymentType' | 'achMandateText'>;
   method: MethodRow | null;
   isMethodSaved: boolean;
-  evidence: Evidence;
+  evidence: ConsentEvidence;
 };
+
+type AutoChargeSubmit = { evidence: Evidence; body: { isAutoChargeAgreed?: true | undefined } };
+
+/** A caller without a box to tick agrees by submitting. */
+export function consentEvidence({ evidence, body }: AutoChargeSubmit): ConsentEvidence {
+  return body.isAutoChargeAgreed ? evidence : { ...evidence, agreedBy: 'submit' };
+}
 
 /** Returns null for a single card payment: the payer consents by pressing the button that names the amount. */
 export async function recordMandate(

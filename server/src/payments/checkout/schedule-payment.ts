@@ -8,6 +8,7 @@ import { attemptIdSchema } from '@quittance/contract/ids';
 import type { ScheduleBody } from '@quittance/contract/payments/portal-schemas';
 import { invariant } from '@quittance/domain/invariant';
 import { refuseUnlessSchedulable } from '../../arrangements/create-schedule.ts';
+import { arrangeableNow } from '../../arrangements/payable-now.ts';
 import { requireProcessor } from '../../companies/require-company.ts';
 import { type CompanyRow, findCompany } from '../../companies/store.ts';
 import { findRequest, lockInvoice } from '../../invoices/store.ts';
@@ -38,12 +39,14 @@ import type { Tx } from '../../platform/database/database.ts';
 import { hashContent, requireSameContent } from '../../platform/http/idempotency.ts';
 import type { InvoiceRow } from '../../schema/invoices.ts';
 import type { PaymentInstruction } from './begin.ts';
+import { consentEvidence } from './record-mandate.ts';
 import {
   answerRepeat,
   answerSubmit,
   type SubmitOutcome,
   type SubmitResult,
 } from './submit-answer.ts';
+import { quotedAmounts } from './take-payment.ts';
 
 export type ScheduleInstruction = PaymentInstruction<ScheduleBody>;
 
@@ -53,8 +56,8 @@ const NEW_METHODS_PER_DAY = 20;
 function hashInstruction({ requestId, body }: ScheduleInstruction): string {
   const { date, quote, paymentInfo } = body;
   const { paymentType, pmID } = paymentInfo;
-  const { amount, fee } = quote;
-  return hashContent([requestId, 'EXTENSION', date, amount, fee, paymentType, pmID ?? null]);
+  const amounts = quotedAmounts(quote);
+  return hashContent([requestId, 'EXTENSION', date, ...amounts, paymentType, pmID ?? null]);
 }
 
 type StartedSchedule =
@@ -71,20 +74,31 @@ type ScheduleContext = {
   purpose: SchedulePurpose;
 };
 
-function toPurpose({ principal, body }: ScheduleInstruction): SchedulePurpose {
+async function toPurpose(
+  tx: Tx,
+  deps: Deps,
+  { instruction, invoice, company }: Omit<ScheduleContext, 'purpose'>,
+): Promise<SchedulePurpose> {
+  const { principal, body } = instruction;
+  const { paymentType: methodKind } = body.paymentInfo;
+  const currentQuote = async () => {
+    const payable = await arrangeableNow(tx, deps, { invoice, company });
+    return { amount: payable.amount, fee: payable.fees[methodKind].fee };
+  };
+  const { amount, fee } = body.quote ?? (await currentQuote());
   return {
     kind: 'schedule',
-    methodKind: body.paymentInfo.paymentType,
+    methodKind,
     date: body.date,
-    amountCents: body.quote.amount,
-    feeCents: body.quote.fee,
+    amountCents: amount,
+    feeCents: fee,
     isMethodSaved: principal.kind === 'customer',
   };
 }
 
 function setupRequest(scheduling: ScheduleContext, methodLast4: string | null): SetupRequest {
   const { instruction, company, purpose } = scheduling;
-  const { principal, requestId, key, body, evidence } = instruction;
+  const { principal, requestId, key, body } = instruction;
   const terms = toMandateTerms(purpose);
   const mandate = { company, terms, kind: purpose.methodKind, methodLast4 };
   return {
@@ -96,7 +110,7 @@ function setupRequest(scheduling: ScheduleContext, methodLast4: string | null): 
     requestHash: hashInstruction(instruction),
     purpose,
     mandateText: agreedText(mandate, body.paymentInfo.achMandateText),
-    evidence,
+    evidence: consentEvidence(instruction),
   };
 }
 
@@ -164,7 +178,8 @@ async function begin(
   }
   const { pmID, token } = body.paymentInfo;
   if (pmID && token) throw new AppError('INVALID_REQUEST');
-  const scheduling = { instruction, invoice, company, purpose: toPurpose(instruction) };
+  const about = { instruction, invoice, company };
+  const scheduling = { ...about, purpose: await toPurpose(tx, deps, about) };
   return (pmID ? withSavedMethod : withNewMethod)(tx, deps, scheduling);
 }
 

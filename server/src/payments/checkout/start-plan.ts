@@ -19,9 +19,9 @@ import type { MethodRow } from '../../schema/customers.ts';
 import { type ChosenSource, chooseSource } from '../charge/charge-source.ts';
 import { type ChargeTerms, customerInitiated, type PaymentContext } from '../core/charge-terms.ts';
 import { type PaymentInstruction, refuseWhileOpen } from './begin.ts';
-import { recordMandate } from './record-mandate.ts';
+import { consentEvidence, recordMandate } from './record-mandate.ts';
 import type { SubmitOutcome } from './submit-answer.ts';
-import { takePayment } from './take-payment.ts';
+import { quotedAmounts, takePayment } from './take-payment.ts';
 
 export type PlanInstruction = PaymentInstruction<BodyOf<'startPlan'>>;
 
@@ -40,7 +40,8 @@ async function agreeOnTerms(
   if (!payable.isPayable) throw new AppError('ACCOUNT_NOT_PAYABLE');
   const { installments, paymentInfo } = instruction.body;
   const kind = paymentInfo.paymentType;
-  const terms = planTerms(deps, { payable, company, kind, count: installments.length });
+  const count = typeof installments === 'number' ? installments : installments.length;
+  const terms = planTerms(deps, { payable, company, kind, count });
   refuseChangedPlan(terms, instruction.body, payable);
   return terms;
 }
@@ -55,7 +56,7 @@ async function authorize(tx: Tx, deps: Deps, { instruction, context, terms, chos
     paymentInfo: instruction.body.paymentInfo,
     method: chosen.method,
     isMethodSaved: false,
-    evidence: instruction.evidence,
+    evidence: consentEvidence(instruction),
   });
   invariant(mandateId, 'a plan has its mandate');
   return mandateId;
@@ -114,8 +115,7 @@ export async function startPlan(deps: Deps, instruction: PlanInstruction): Promi
     idempotencyInput: [
       'PLAN',
       installments,
-      quote.amount,
-      quote.fee,
+      ...quotedAmounts(quote),
       paymentInfo.paymentType,
       paymentInfo.pmID ?? null,
     ],

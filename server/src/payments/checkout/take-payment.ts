@@ -91,6 +91,13 @@ async function prepareTerms(
   });
 }
 
+type Quoted = PaymentInstruction['body']['quote'];
+
+/** A repeated submit has the same quote, or none again. */
+export function quotedAmounts(quote: Quoted): [Cents | null, Cents | null] {
+  return [quote?.amount ?? null, quote?.fee ?? null];
+}
+
 const isOnInvoice = (purpose: SinglePayment['purpose']) =>
   purpose === 'FULL_AMOUNT' || purpose === 'OWN_AMOUNT';
 
@@ -105,7 +112,7 @@ export function takeSinglePayment(
     processor,
     paymentInfo,
     ...(isOnInvoice(purpose) ? { heldMethodId: pmID ?? null } : {}),
-    idempotencyInput: [purpose, quote.amount, quote.fee, paymentType, pmID ?? null].concat(
+    idempotencyInput: [purpose, ...quotedAmounts(quote), paymentType, pmID ?? null].concat(
       creditCents ?? [],
     ),
     ...(prepare ? { prepare } : {}),

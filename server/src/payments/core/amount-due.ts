@@ -31,7 +31,7 @@ export function feeAgreed(
 ): Cents {
   const due = amountDue(amountCents, company);
   const fee = feeDue(due, company, paymentInfo.paymentType);
-  if (quote.amount !== amountCents || quote.fee !== fee) {
+  if (quote && (quote.amount !== amountCents || quote.fee !== fee)) {
     throw new AppError('AMOUNT_CHANGED', { details: { payable: due } });
   }
   return fee;

@@ -10,6 +10,8 @@ const CHARACTER = 6;
 const SCALAR = 24;
 /** Fits an id, a date or an instant. */
 const PATTERN = 64;
+/** Name of the size of an object with any fields, in the metadata of its schema. */
+const OWN_LIMIT = 'bytesMax';
 /** Browsers send more passkey data than the server reads. */
 const UNREAD = 4096;
 
@@ -39,6 +41,8 @@ function bytesOfObject({ properties = {}, additionalProperties }: Part): number 
 
 function toBytes(part: Part | boolean): number {
   if (typeof part === 'boolean') return Number.POSITIVE_INFINITY;
+  const own = part[OWN_LIMIT];
+  if (typeof own === 'number') return own;
   const options = part.anyOf ?? part.oneOf;
   if (options) return largest(options.map(toBytes));
   if (part.enum) return largest(part.enum.map(computeSize));

@@ -29,15 +29,15 @@ const KEY_MAX = 255;
 
 function derivedKey(request: FastifyRequest, clock: Clock): IdempotencyKey {
   const window = Math.floor(Date.parse(clock.now()) / WINDOW_MS);
-  const { quote, paymentInfo } = (request.body ?? {}) as Record<string, unknown>; // because it is only hashed
+  const { paymentInfo, ...terms } = (request.body ?? {}) as Record<string, unknown>; // because it is only hashed
   const kind = (paymentInfo as { paymentType?: unknown } | undefined)?.paymentType; // because as above
-  const content = JSON.stringify([request.url, quote, kind, window]);
+  const content = JSON.stringify([request.url, terms, kind, window]);
   return idempotencyKeySchema.parse(hashedUuid(content));
 }
 
 /**
  * If a client sends no key, one is derived from the request and the current 30-second window, so that a double
- * click is still one payment.
+ * click is still one payment. Its token is left out, because the fields make a new one for each click.
  */
 export function readPaymentKey(request: FastifyRequest, clock: Clock): IdempotencyKey {
   const header = request.headers['idempotency-key'];

@@ -8,6 +8,7 @@ import {
   LINK,
   PAID,
   PROCESSING,
+  QUOTE,
   REQUEST_ID,
   SUBMIT_BODY,
   statusAnswer,
@@ -84,7 +85,7 @@ describe('A submit of this tab that is under way (R21)', () => {
     world.network.answer(SUBMIT, () => new Promise(() => {}));
     const idempotencyKey = world.store.parts.attempts.keyFor(invoice().requestId, {
       ...{ option: 'PAY_IN_FULL', kind: 'card', methodId: null, arrangement: null },
-      ...{ amountCents: SUBMIT_BODY.quote.amount, feeCents: SUBMIT_BODY.quote.fee },
+      ...{ amountCents: QUOTE.amount, feeCents: QUOTE.fee },
     });
     const params = { id: invoice().requestId };
     act(() => {
