@@ -1,6 +1,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { Provider } from 'react-redux';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { declineTexts } from '#texts/shared/declines';
 import { statusAnswer, submitAnswer } from '../../../test/fixtures.ts';
 import {
   createPayPopupWorld,
@@ -8,6 +9,7 @@ import {
   STATUS,
   SUBMIT,
 } from '../../../test/pay-popup-world.ts';
+import { actionFailed } from '../store/request.ts';
 import { selectPayContext } from '../store/selectors.ts';
 import { PayOverlay } from './pay-overlay.tsx';
 
@@ -58,6 +60,33 @@ describe('Variants of the payment overlay (product §2.14, §2.23, §4.7)', () =
     show(variant);
     fireEvent.click(screen.getByRole('button', { name: 'Close' }));
     expect(world.store.getState().popup.popupName).toBeNull();
+  });
+
+  it('a decline says that nothing was charged, and what to do next', async () => {
+    const declined = { success: false, status: 'FAILED' } as const;
+    const responseMessage = declineTexts.insufficientFunds;
+    world.network.answer(SUBMIT, { body: submitAnswer({ ...declined, responseMessage }) });
+    await world.pay();
+    show('error');
+    const text = `${responseMessage} You weren't charged. Please try again once`;
+    expect(screen.getByRole('region').textContent).toContain(text);
+  });
+
+  it.each([
+    ['a failure whose charge is uncertain', null],
+    ['a text that says it already', 'You canceled it. You have not been charged.'],
+  ])('%s does not say again that nothing was charged', async (_, responseMessage) => {
+    if (responseMessage) {
+      const declined = { success: false, status: 'FAILED', responseMessage } as const;
+      world.network.answer(SUBMIT, { body: submitAnswer(declined) });
+      await world.pay();
+    } else {
+      world.network.answer(SUBMIT, { body: submitAnswer({ status: 'PENDING' }) });
+      await world.pay();
+      act(() => void world.store.dispatch(actionFailed('Your bank did not confirm the payment.')));
+    }
+    show('error');
+    expect(screen.queryByText(/You weren't charged/)).toBeNull();
   });
 
   it('a payment that never arrived is shown as a payment error', async () => {

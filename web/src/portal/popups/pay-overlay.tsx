@@ -21,7 +21,7 @@ import { ReceiptButton } from '../payments/receipt-button.tsx';
 import { useAppDispatch, useAppSelector } from '../store/hooks.ts';
 import { popupClosed } from '../store/popup.ts';
 import { receiptOfPayment } from '../store/receipts.ts';
-import { failureAcknowledged } from '../store/request.ts';
+import { failureAcknowledged, type RequestState } from '../store/request.ts';
 import type { PayContext } from '../store/selectors.ts';
 
 type PayOverlayProps = {
@@ -58,7 +58,10 @@ export function PayOverlay({ variant, context, kind, form }: PayOverlayProps) {
   const close = () => void dispatch(popupClosed());
   const step = nextStepAfter(request.failureMessage);
   const contact = <Contact key="contact" {...toContact(context.company)} />;
-  const nextStep = step && [' ', ...outcomeTexts.steps[step]({ date: '', company: contact })];
+  const nextStep = [
+    ...(saysNotCharged(request) ? [` ${outcomeTexts.notCharged}`] : []),
+    ...(step ? [' ', ...outcomeTexts.steps[step]({ date: '', company: contact })] : []),
+  ];
   if (variant === 'challenge') return <ChallengeOverlay context={context} onClose={close} />;
   return (
     <ResultOverlay
@@ -74,6 +77,15 @@ export function PayOverlay({ variant, context, kind, form }: PayOverlayProps) {
       onClose={close}
     />
   );
+}
+
+/** Texts of failures before a bank was asked say it themselves. */
+function saysNotCharged({
+  isNotCharged,
+  failureMessage,
+}: Pick<RequestState, 'isNotCharged' | 'failureMessage'>): boolean {
+  const isSaid = failureMessage?.includes(outcomeTexts.chargedWord) ?? true;
+  return isNotCharged && !isSaid && failureMessage !== errorTexts.DEMO_MODE;
 }
 
 type DeclineName = keyof typeof DECLINE_REASONS;

@@ -48,6 +48,8 @@ export type RequestState = {
   isOutdated: boolean;
   challenge: Challenge | null;
   failureMessage: string | null;
+  /** The failure is final, so no charge can follow. */
+  isNotCharged: boolean;
 };
 
 const initialState: RequestState = {
@@ -66,6 +68,7 @@ const initialState: RequestState = {
   isOutdated: false,
   challenge: null,
   failureMessage: null,
+  isNotCharged: false,
 };
 
 /** A popup starts without the result of an earlier payment (product §4.9). */
@@ -103,12 +106,14 @@ function stop(state: RequestState, { status, message }: End): void {
   state.isAnswerLost = false;
   state.challenge = null;
   state.failureMessage = message && recordedText(message);
+  state.isNotCharged = false;
 }
 
 function end(state: RequestState, result: End): void {
   stop(state, result);
   state.attemptKey = null;
   state.isOutdated = result.status !== 'error';
+  state.isNotCharged = result.status === 'error';
 }
 
 function expectPayable(state: RequestState, payableKey: string): RequestState {

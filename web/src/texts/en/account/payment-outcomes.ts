@@ -66,6 +66,8 @@ export const outcomeTexts = {
   reasons,
   steps,
   notCharged: "You weren't charged.",
+  /** In every text that says whether the payer was charged. */
+  chargedWord: 'charged',
   returned: (code: string | null) => (code ? `Returned by your bank, code ${code}.` : ''),
   openAgain: 'You owe this amount again.',
   unknown: {

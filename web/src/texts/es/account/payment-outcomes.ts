@@ -63,6 +63,7 @@ export const outcomeTexts = {
     ifOpen: () => ['Si la factura sigue sin pagar, pague de nuevo o use otro método de pago.'],
   },
   notCharged: 'No se le cobró nada.',
+  chargedWord: 'cobrado',
   returned: (code) => (code ? `Devuelto por su banco, código ${code}.` : ''),
   openAgain: 'Usted vuelve a deber este monto.',
   unknown: { failed: 'Este pago no se pudo realizar.', returned: 'Este pago fue devuelto.' },
