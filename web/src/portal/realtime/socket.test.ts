@@ -1,3 +1,4 @@
+import type { io as connectTo } from 'socket.io-client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   customerMethodAdded,
@@ -6,7 +7,8 @@ import {
   socketReconnected,
 } from '../store/realtime-events.ts';
 import type { AppDispatch } from '../store/store.ts';
-import { connectSocket, type SocketClient } from './socket.ts';
+import { openSocket } from './open-socket.ts';
+import { connectSocket } from './socket.ts';
 
 /** Long enough for a busy machine. */
 const PATIENCE_MS = 10_000;
@@ -23,14 +25,16 @@ const onDropped = vi.fn();
 let leave: () => void;
 
 beforeEach(async () => {
-  leave = connectSocket({
-    auth: { customerId: 'customer-1' },
-    // The cast is safe because the socket only dispatches plain actions.
-    dispatch: dispatch as unknown as AppDispatch,
-    onDropped,
+  leave = connectSocket(
+    {
+      auth: { customerId: 'customer-1' },
+      // The cast is safe because the socket only dispatches plain actions.
+      dispatch: dispatch as unknown as AppDispatch,
+      onDropped,
+    },
     // The cast is safe because only the members that our code uses are simulated.
-    loadClient: async () => ({ io: io as unknown as SocketClient['io'] }),
-  });
+    async () => (parts) => openSocket(parts, io as unknown as typeof connectTo),
+  );
   await vi.waitFor(() => expect(io).toHaveBeenCalledOnce(), PATIENCE_MS);
 });
 afterEach(() => {
