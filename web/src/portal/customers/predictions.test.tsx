@@ -77,7 +77,7 @@ describe('Predictions of addresses (product §5.8, §9.4)', () => {
     expect(screen.queryByText(/^No matching address/)).toBeNull();
     expect(screen.getAllByText(UNAVAILABLE)).not.toEqual([]);
     expect(world.store.getState().toasts.list).toEqual([]);
-    expect(log.mock.calls.flat().join()).toContain('Addresses cannot be looked up');
+    expect(log.mock.calls.flat().join()).toContain(UNAVAILABLE);
     log.mockRestore();
     world.network.answer('GET /api/portal/places', {
       body: world.ok({ predictions: [PREDICTION] }),

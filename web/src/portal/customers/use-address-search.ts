@@ -148,6 +148,6 @@ function findPlace(id: string): AppThunk<Promise<Place | null>> {
 /** Product §8.5. An address can always be typed. */
 function logFailure(failure: ApiFailure): null {
   // biome-ignore lint/suspicious/noConsole: the product asks for the console
-  console.error('Addresses cannot be looked up', failure);
+  console.error(addressTexts.unavailable, failure);
   return null;
 }

@@ -13,7 +13,7 @@ const part = (index: number, changes: object) => ({
   ...changes,
 });
 
-const textOf = (second: object) =>
+const nextTextWith = (second: object) =>
   nextPaymentText(
     invoice({
       status: 'PAYMENT_PLAN_IN_PROGRESS',
@@ -23,11 +23,11 @@ const textOf = (second: object) =>
 
 describe('The next payment of a plan (product §2.24, R15)', () => {
   it('the next open installment is named with its day', () => {
-    expect(textOf({})).toBe('Next payment Sun, November 15');
+    expect(nextTextWith({})).toBe('Next payment Sun, November 15');
   });
 
   it('an installment that failed is named with the day of its next try', () => {
-    expect(textOf({ status: 'FAILED', nextTryOn: '2026-11-18' })).toBe(
+    expect(nextTextWith({ status: 'FAILED', nextTryOn: '2026-11-18' })).toBe(
       'The last attempt failed. Next attempt: Wed, November 18',
     );
   });

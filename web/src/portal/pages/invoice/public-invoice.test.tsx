@@ -84,8 +84,12 @@ describe('A submit of this tab that is under way (R21)', () => {
     await screen.findByRole('button', { name: 'Pay now' });
     world.network.answer(SUBMIT, () => new Promise(() => {}));
     const idempotencyKey = world.store.parts.attempts.keyFor(invoice().requestId, {
-      ...{ option: 'PAY_IN_FULL', kind: 'card', methodId: null, arrangement: null },
-      ...{ amountCents: QUOTE.amount, feeCents: QUOTE.fee },
+      option: 'PAY_IN_FULL',
+      kind: 'card',
+      methodId: null,
+      arrangement: null,
+      amountCents: QUOTE.amount,
+      feeCents: QUOTE.fee,
     });
     const params = { id: invoice().requestId };
     act(() => {

@@ -141,7 +141,7 @@ function toStates(element: StripePaymentElement) {
 }
 
 /** Stripe's messages about a card or its fields are for payers, all others for developers (product §8.3). */
-function messageOf({ type, message }: StripeError): string {
+function toPayerMessage({ type, message }: StripeError): string {
   const isForPayers = type === 'card_error' || type === 'validation_error';
   return (isForPayers && message) || fieldTexts.unexpected;
 }
@@ -151,10 +151,10 @@ async function tokenize(stripe: Stripe, elements: StripeElements): Promise<Token
   if (refusal) {
     // The element shows the error next to its own fields.
     if (refusal.type === 'validation_error') return { kind: 'invalid', fields: [WHOLE_FORM] };
-    return { kind: 'failed', message: messageOf(refusal) };
+    return { kind: 'failed', message: toPayerMessage(refusal) };
   }
   const { confirmationToken, error } = await stripe.createConfirmationToken({ elements });
-  if (error) return { kind: 'failed', message: messageOf(error) };
+  if (error) return { kind: 'failed', message: toPayerMessage(error) };
   return { kind: 'token', token: confirmationToken.id };
 }
 
