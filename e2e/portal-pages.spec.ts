@@ -94,12 +94,16 @@ test(
     const autoPay = page.getByRole('switch', { name: 'Auto-pay' });
     await page.getByRole('combobox', { name: 'Pay with' }).selectOption('Bank account **** 6789');
     await expect(
-      page.getByText(/^I authorize Harbor Dental to debit my bank account/),
+      page.getByText(
+        /^I authorize Harbor Dental .* to electronically debit my checking or savings account/,
+      ),
     ).toBeVisible();
     await autoPay.click();
     await expect(autoPay).toBeChecked();
     await page.getByRole('button', { name: 'View authorization' }).click();
-    await expect(page.getByText(/^I authorize Harbor Dental to debit/)).toBeVisible();
+    await expect(
+      page.getByText(/^I authorize Harbor Dental .* to electronically debit/),
+    ).toBeVisible();
     await page.getByRole('button', { name: 'Hide authorization' }).click();
     await autoPay.click();
     await expect(autoPay).not.toBeChecked();

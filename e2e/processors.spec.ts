@@ -56,9 +56,7 @@ for (const company of COMPANIES) {
       const invoice = await open(page, company, (await portal.unpaid(domain)).url);
       await invoice.openBankForm();
       await invoice.fillBankAccount(BANK_ACCOUNT);
-      await expect(
-        invoice.popup.getByText(/I authorize .* to debit my bank account/),
-      ).toBeVisible();
+      await expect(invoice.popup.getByText(/I authorize .* to electronically debit/)).toBeVisible();
       await invoice.submit.click();
       await expect(page.getByText('Your bank debit is on its way')).toBeVisible();
       await invoice.closeOverlay();

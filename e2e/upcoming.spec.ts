@@ -9,7 +9,7 @@ import { PaymentPopup } from './pages/payment-popup.ts';
 import { CARDS } from './pages/public-invoice.ts';
 import { FULL_ONLY, sampledIf } from './scope.ts';
 import { expect, inEveryLanguage, test } from './test.ts';
-import { anyOf, type Texts } from './texts.ts';
+import { anyOf, type Texts, toPattern } from './texts.ts';
 
 const ACCOUNTS = {
   northwind: { customer: CUSTOMERS.grace, card: '1881' },
@@ -20,12 +20,10 @@ const ACCOUNTS = {
 class Changes {
   private readonly page: Page;
   private readonly texts: Texts;
-  private readonly card: string;
 
-  constructor(page: Page, texts: Texts, card: string) {
+  constructor(page: Page, texts: Texts) {
     this.page = page;
     this.texts = texts;
-    this.card = card;
   }
 
   of(invoiceRef: string) {
@@ -39,8 +37,8 @@ class Changes {
   }
 
   async agree(): Promise<void> {
-    const { start } = this.texts.mandateTexts;
-    const consent = anyOf((company, rest) => `${start(company, 'card', this.card)}${rest}`);
+    const { inPortalOr } = this.texts.mandateTexts.revoke;
+    const consent = toPattern(inPortalOr.card);
     // The dialog of the previous change may still be closing.
     await expect(this.page.getByText(consent).filter({ visible: true })).toHaveCount(1);
     await expectNoOverflow(this.page);
@@ -64,7 +62,7 @@ inEveryLanguage(() => {
         const { actions, change, kind } = upcomingTexts;
         await signInAs(customer);
         const account = new CustomerAccount(page, fields, texts);
-        const changes = new Changes(page, texts, card);
+        const changes = new Changes(page, texts);
         const owned = { customerRef: customer.reference, dueInDays: 60 };
         const open = async () => {
           const { invoiceRef } = await portal.unpaid(domain, owned);

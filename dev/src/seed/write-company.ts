@@ -12,7 +12,9 @@ import {
   methodIdSchema,
   type ProjectId,
 } from '@quittance/contract/ids';
-import { DEFAULT_ACH_ACCOUNT_TYPE } from '@quittance/contract/vocabulary';
+import { ZERO } from '@quittance/contract/money';
+import { type ChargeKind, DEFAULT_ACH_ACCOUNT_TYPE } from '@quittance/contract/vocabulary';
+import { feeFor } from '@quittance/domain/checkout/fees';
 import { brandColumns } from '@quittance/server/companies/store';
 import type { Clock } from '@quittance/server/kernel/clock';
 import type { Entropy } from '@quittance/server/kernel/entropy';
@@ -47,12 +49,20 @@ function writeCustomer(context: SeedContext, customer: DemoCustomer): InvoiceId[
   }
   const auto = customer.autoPayBy === undefined ? null : lookUp(methods, customer.autoPayBy);
   const autoPayAt = timeOn(context, toDay(context, -AUTO_PAY_DAYS_AGO), '20:10');
-  const terms = { purpose: 'AUTO_PAY' } as const;
+  const toTerms = (kind: ChargeKind) =>
+    ({
+      purpose: 'AUTO_PAY',
+      fee: feeFor({ kind, amountCents: ZERO, company: context.company }),
+    }) as const;
   const autoPay = auto
     ? {
         autoPayMethodId: auto.id,
         isAutoPayActive: true,
-        autoPayMandateId: writeMandate(context, { terms, method: auto, at: autoPayAt }),
+        autoPayMandateId: writeMandate(context, {
+          terms: toTerms(auto.kind),
+          method: auto,
+          at: autoPayAt,
+        }),
         autoPaySinceOn: toDay(context, -AUTO_PAY_DAYS_AGO),
       }
     : {};

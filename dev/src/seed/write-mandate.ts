@@ -1,6 +1,5 @@
 /** Writes mandates, with the text that the portal shows to payers. */
 
-import { contactWords } from '@quittance/contract/companies/company-contact';
 import type { Instant } from '@quittance/contract/dates';
 import { type MandateId, mandateIdSchema } from '@quittance/contract/ids';
 import { dateIn } from '@quittance/contract/local-time';
@@ -38,8 +37,7 @@ export function writeMandate(context: SeedContext, { terms, method, at }: DemoCo
       {
         ...terms,
         kind,
-        companyName: company.name,
-        companyContact: contactWords(company, WORDS.en.contact),
+        company,
         methodLast4: last4,
       },
       WORDS.en,

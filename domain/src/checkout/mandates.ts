@@ -2,16 +2,21 @@
  * The mandate texts with which a payer authorizes charges (product §9.10, R27). The server compares its text with
  * the one that the browser showed, so every change of wording needs a new version. The wording is in `texts`.
  */
+import { contactWords, type SupportContact } from '@quittance/contract/companies/company-contact';
+import type { CompanyBrand } from '@quittance/contract/companies/portal-schemas';
 import type { IsoDate } from '@quittance/contract/dates';
 import { formatDate, formatMoney } from '@quittance/contract/format';
+import type { FeeDetail } from '@quittance/contract/methods/portal-schemas';
 import { addCents, type Cents } from '@quittance/contract/money';
-import type { DateTexts } from '@quittance/contract/texts/en/dates';
 import type { ChargeKind } from '@quittance/contract/vocabulary';
 import { assertNever, invariant } from '../invariant.ts';
+import { NOTICE_DAYS } from '../off-session/auto-pay.ts';
 import type { MandateTexts, RevokedPurpose } from '../texts/en/mandates.ts';
+import type { Words } from '../texts/shared-words.ts';
+import { feeRate } from './fees.ts';
 
 /** Stored with every accepted text. Increment it with any change of the wording. */
-export const MANDATE_VERSION = '4';
+export const MANDATE_VERSION = '5';
 
 type SingleCharge = {
   purpose: 'FULL_AMOUNT' | 'OWN_AMOUNT' | 'PARTIAL' | 'ESTIMATE' | 'INVOICES' | 'EXTENSION';
@@ -38,10 +43,11 @@ type LeftCharges = {
 /** The remaining charges of a plan after the payer changed its dates or its number of installments (ADR 0092). */
 type ChangedPlan = Omit<LeftCharges, 'purpose'> & { purpose: 'CHANGE_PLAN' };
 
-/**
- * The amounts are not known yet: the mandate covers any amount that is or will be agreed for the payer's invoices.
- */
-type FutureCharges = { purpose: 'ADD_PM' | 'AUTO_PAY' };
+/** Covers only payments that the payer agrees to later. */
+type AddedMethod = { purpose: 'ADD_PM' };
+
+/** The amounts are not known yet: the mandate covers the balance of each invoice, plus this fee. */
+type EveryInvoice = { purpose: 'AUTO_PAY'; fee: Pick<FeeDetail, 'feePercentage' | 'feeFixed'> };
 
 const NOW: readonly MandateTerms['purpose'][] = [
   'FULL_AMOUNT',
@@ -55,37 +61,57 @@ export function isPaidNow(purpose: MandatePurpose): boolean {
   return NOW.includes(purpose);
 }
 
-export type MandateTerms = SingleCharge | PlanCharges | LeftCharges | ChangedPlan | FutureCharges;
+export type MandateTerms =
+  | SingleCharge
+  | PlanCharges
+  | LeftCharges
+  | ChangedPlan
+  | AddedMethod
+  | EveryInvoice;
 export type MandatePurpose = MandateTerms['purpose'];
+
+type NamePart = keyof (Pick<CompanyBrand, 'dba' | 'legalName'> & SupportContact);
+
+/** Without a contact, the text names only the company. */
+export type MandateCompany = { name: string } & {
+  [Part in NamePart]?: string | null | undefined;
+};
 
 export type MandateQuestion = MandateTerms & {
   kind: ChargeKind;
-  companyName: string;
-  /** 'billing@harbor.example or (207) 555-0142'; null if the company has no contact. */
-  companyContact?: string | null;
+  company: MandateCompany;
   methodLast4: string | null;
   isMethodSaved?: boolean;
 };
 
-export type MandateWords = { mandates: MandateTexts; dates: DateTexts };
+export type MandateWords = Pick<Words, 'mandates' | 'dates' | 'contact'>;
 
 export function mandateText(question: MandateQuestion, words: MandateWords): string {
   const { mandates } = words;
+  const { kind, company, isMethodSaved } = question;
   const sentences = [
     authorization(question, words),
-    ...(question.isMethodSaved
-      ? [mandates.saving[question.kind](question.companyName), mandates.removable]
-      : []),
+    ...notice(question, mandates),
+    ...(isMethodSaved ? [mandates.saving(company.name, kind)] : []),
     ...conditions(question, mandates),
-    revocation(question, mandates),
+    duration(question, mandates),
+    ...revocation(question, words),
   ];
   return sentences.join(' ');
 }
 
+/** 'Harbor Dental LLC, doing business as Harbor Smiles,' */
+function toSigner({ name, legalName, dba }: MandateCompany, { tradingAs }: MandateTexts): string {
+  const owner = legalName ?? name;
+  const trade = dba ?? name;
+  return trade === owner ? owner : tradingAs(owner, trade);
+}
+
 function authorization(question: MandateQuestion, words: MandateWords): string {
   const { mandates, dates } = words;
-  const { companyName, kind, methodLast4 } = question;
-  const start = mandates.start(companyName, kind, methodLast4);
+  const { company, kind, purpose, methodLast4: last4 } = question;
+  const isOnce = isPaidNow(purpose) || purpose === 'EXTENSION';
+  const start = mandates.start({ signer: toSigner(company, mandates), kind, last4, isOnce });
   switch (question.purpose) {
     case 'FULL_AMOUNT':
     case 'OWN_AMOUNT':
@@ -100,12 +126,16 @@ function authorization(question: MandateQuestion, words: MandateWords): string {
     case 'CHANGE_PLAN':
       return `${start} ${left(question, words)}`;
     case 'ADD_PM':
-      return `${start} ${mandates.future[kind]}`;
+      return `${start} ${mandates.future}`;
     case 'AUTO_PAY':
-      return `${start} ${mandates.everyInvoice} ${mandates.notice[kind](companyName)}`;
+      return `${start} ${mandates.everyInvoice(company.name, toRate(question))}`;
     default:
       return assertNever(question);
   }
+}
+
+function toRate({ fee }: EveryInvoice): string | null {
+  return fee.feePercentage === 0 && fee.feeFixed === 0 ? null : feeRate(fee);
 }
 
 /** '$103.20 ($100.00 plus a processing fee of $3.20)' */
@@ -130,65 +160,64 @@ function listed(payments: PlanCharges['installments'], { mandates, dates }: Mand
 /** Payments whose date has passed are late and charged immediately. */
 function left(charges: LeftCharges | ChangedPlan, words: MandateWords): string {
   const { left: texts } = words.mandates;
-  if (charges.payments.length === 0) return texts.none;
-  return texts.some(listed(charges.payments, words), amount(charges, words.mandates));
+  const { payments } = charges;
+  if (payments.length === 0) return texts.none;
+  return texts.some(payments.length, amount(charges, words.mandates), listed(payments, words));
 }
 
 function planned(plan: PlanCharges, words: MandateWords): string {
-  const [first, ...later] = plan.installments;
-  invariant(first !== undefined, 'a plan has a first installment');
-  const { mandates, dates } = words;
-  return [
-    mandates.plan.first(formatMoney(first.costCents), formatDate(first.dueOn, dates)),
-    mandates.plan.total(amount(plan, mandates), plan.installments.length),
-    mandates.plan.later(listed(later, words)),
-  ].join(' ');
+  const { installments } = plan;
+  invariant(installments.length > 0, 'a plan has a first installment');
+  const { mandates } = words;
+  return mandates.plan(installments.length, amount(plan, mandates), listed(installments, words));
 }
 
-/** Card conditions apply only to off-session charges (R15). */
+/** A payment that is sent now has no notice. A saved method is charged under another mandate. */
+function notice({ purpose, kind, company }: MandateQuestion, texts: MandateTexts): string[] {
+  if (isPaidNow(purpose) || purpose === 'ADD_PM') return [];
+  const { fixed, everyInvoice } = texts.notice;
+  const write = purpose === 'AUTO_PAY' ? everyInvoice[kind] : fixed;
+  return [write(company.name, NOTICE_DAYS[kind])];
+}
+
+/** Only off-session charges are retried (R15). */
 function conditions(
-  { kind, purpose, companyName }: MandateQuestion,
-  { bankConditions, cardConditions }: MandateTexts,
+  { kind, purpose, company }: MandateQuestion,
+  { bankConditions, cardRetries }: MandateTexts,
 ): string[] {
-  if (kind === 'ach') return bankConditions(companyName);
-  return isPaidNow(purpose) ? [] : cardConditions(companyName);
+  if (kind === 'ach') return bankConditions(company.name);
+  return [isPaidNow(purpose) ? cardRetries.now : cardRetries.later];
 }
 
-const REVOKED = {
+const LASTS = {
   EXTENSION: 'schedule',
   PLAN: 'plan',
   CHANGE_PLAN: 'plan',
+  CHANGE_PM: 'plan',
   ADD_PM: 'method',
-  CHANGE_PM: 'method',
   AUTO_PAY: 'autoPay',
 } as const satisfies Partial<Record<MandatePurpose, RevokedPurpose>>;
 
+type LaterPurpose = keyof typeof LASTS;
+
+const isLater = (purpose: MandatePurpose): purpose is LaterPurpose => !isPaidNow(purpose);
+
+function duration({ purpose, company }: MandateQuestion, { lasts }: MandateTexts): string {
+  return isLater(purpose) ? lasts[LASTS[purpose]](company.name) : lasts.now;
+}
+
 /**
- * Every mandate ends with how to revoke it: in the portal until the payment is sent, or by contacting the company
- * early enough to stop a bank debit.
+ * Every mandate ends with how and until when to revoke it: in the portal until the payment is sent, or by contacting
+ * the company early enough to stop a bank debit.
  */
-function revocation(question: MandateQuestion, { revoke }: MandateTexts): string {
-  const { purpose, kind, companyName, companyContact = null } = question;
-  const contacting = revoke.contacting(companyName, companyContact);
-  switch (purpose) {
-    case 'FULL_AMOUNT':
-    case 'OWN_AMOUNT':
-    case 'PARTIAL':
-    case 'ESTIMATE':
-    case 'INVOICES':
-      return `${revoke.start} ${contacting}.`;
-    case 'EXTENSION':
-    case 'PLAN':
-    case 'CHANGE_PLAN':
-    case 'ADD_PM':
-    case 'CHANGE_PM':
-    case 'AUTO_PAY': {
-      const inTime = kind === 'ach' ? `${contacting} ${revoke.daysBefore}` : contacting;
-      const isPlan = purpose === 'PLAN' || purpose === 'CHANGE_PLAN';
-      const end = isPlan ? revoke.planThen : '';
-      return `${revoke.start} ${revoke.by[REVOKED[purpose]]} ${revoke.inPortalOr(inTime)}${end}.`;
-    }
-    default:
-      return assertNever(purpose);
-  }
+function revocation(question: MandateQuestion, { mandates, contact }: MandateWords): string[] {
+  const { purpose, kind, company } = question;
+  const { name, supportEmail = null, supportPhone = null } = company;
+  const ways = contactWords({ supportEmail, supportPhone }, contact);
+  const { now, by, inPortalOr, planThen } = mandates.revoke;
+  const whom = ways === null ? name : `${name} (${ways})`;
+  if (!isLater(purpose)) return [now(whom, kind)];
+  const way = purpose === 'CHANGE_PM' ? by.method : by[LASTS[purpose]];
+  const isPlan = purpose === 'PLAN' || purpose === 'CHANGE_PLAN';
+  return [inPortalOr[kind](way, whom), ...(isPlan ? [planThen] : [])];
 }

@@ -80,6 +80,11 @@ export async function switchOff(
 
 type AutoPayChoice = { company: CompanyRow; customer: CustomerRow; method: MethodRow };
 
+function toFeeTerms(kind: ChargeKind, company: CompanyRow) {
+  const { feePercentage, feeFixed } = feeFor({ kind, amountCents: ZERO, company });
+  return { feePercentage, feeFixed };
+}
+
 /**
  * Returns the fee terms before and after the change, or null if the kind of method stays the same. The fee of every
  * charge not yet sent follows the kind of method (R36).
@@ -88,11 +93,7 @@ async function changedFee(tx: Tx, { company, customer, method }: AutoPayChoice) 
   const { companyId, autoPayMandateId: mandateId } = customer;
   const mandate = mandateId ? await findMandate(tx, { companyId, mandateId }) : null;
   if (!mandate || mandate.kind === method.kind) return null;
-  const toTerms = (kind: ChargeKind) => {
-    const { feePercentage, feeFixed } = feeFor({ kind, amountCents: ZERO, company });
-    return { feePercentage, feeFixed };
-  };
-  return { before: toTerms(mandate.kind), after: toTerms(method.kind) };
+  return { before: toFeeTerms(mandate.kind, company), after: toFeeTerms(method.kind, company) };
 }
 
 type FeeChange = NonNullable<Awaited<ReturnType<typeof changedFee>>>;
@@ -115,7 +116,7 @@ async function switchOn(
   const { achMandateText, feeTerms, evidence } = command;
   const fee = await changedFee(tx, chosen);
   refuseUnseen(fee, feeTerms);
-  const terms = { purpose: 'AUTO_PAY' } as const;
+  const terms = { purpose: 'AUTO_PAY', fee: toFeeTerms(method.kind, company) } as const;
   const mandateId = await authorizeMethod(tx, deps, {
     company,
     method,

@@ -2,7 +2,6 @@
  * Mandates for later charges (R27). The server renders the text, compares it with the text that the browser showed
  * for a bank account, and stores it with the evidence.
  */
-import { contactWords } from '@quittance/contract/companies/company-contact';
 import type { Instant, IsoDate } from '@quittance/contract/dates';
 import {
   type CompanyId,
@@ -39,10 +38,7 @@ export type MandateRequest = {
 
 export function consentText(language: Language, request: MandateRequest): string {
   const { company, terms, kind, methodLast4, isMethodSaved = false } = request;
-  const words = WORDS[language];
-  const companyContact = contactWords(company, words.contact);
-  const method = { kind, methodLast4, isMethodSaved };
-  return mandateText({ ...terms, ...method, companyName: company.name, companyContact }, words);
+  return mandateText({ ...terms, kind, company, methodLast4, isMethodSaved }, WORDS[language]);
 }
 
 /**

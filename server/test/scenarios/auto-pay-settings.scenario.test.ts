@@ -1,6 +1,7 @@
 /** Turning auto-pay on and off, and changing its method (R14). Other files test its charges. */
 
 import { randomUUID } from 'node:crypto';
+import { cents } from '@quittance/contract/money';
 import { mandateText } from '@quittance/domain/checkout/mandates';
 import { WORDS } from '@quittance/domain/texts/words';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -116,7 +117,8 @@ describe('Auto-pay (R14)', () => {
       {
         purpose: 'AUTO_PAY',
         kind: 'ach',
-        companyName: company.name,
+        company,
+        fee: { feePercentage: 80, feeFixed: cents(0) },
         methodLast4: '6789',
       },
       WORDS.en,

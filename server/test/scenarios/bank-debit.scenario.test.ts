@@ -98,7 +98,7 @@ describe('A bank debit (R27)', () => {
     );
     expect(rows).toEqual([
       {
-        text: expect.stringContaining('I authorize Harbor Dental to debit my bank account'),
+        text: expect.stringContaining('doing business as Harbor Dental, to electronically debit'),
         cap_cents: '10080',
         evidence: { ipAddress: '127.0.0.1', userAgent: expect.any(String) },
       },

@@ -257,7 +257,7 @@ describe('An auto-pay charge that its payer changes (ADR 0092)', () => {
     const bank = await world.method(company, { kind: 'ach', number: BANK_ACCOUNTS.pays });
     const { made, text } = await make({ kind: 'switch', charge, method: bank.methodId });
     expect(made).toMatchObject({ success: true });
-    expect(text).toContain(`debit my bank account ending in ${bank.last4} for $100.80`);
+    expect(text).toContain(`savings account ending in ${bank.last4} (ACH) one time for $100.80`);
     const [switched] = await charges();
     expect(switched && toLine(switched)).toBe('schedule 5 10000 + 80 planned');
     await days(5);

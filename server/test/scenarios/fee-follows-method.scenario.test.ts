@@ -108,7 +108,7 @@ describe('A plan that changes from a card to a bank account and back', () => {
       .slice(1)
       .map(({ date: dueOn }, index) => ({ dueOn, costCents: cents(costs[index] ?? 0) }));
     const terms = { purpose: 'CHANGE_PM', amountCents: cents(6667), feeCents: cents(53) } as const;
-    const of = { kind: 'ach', companyName: harbor.name, methodLast4: bank.last4 } as const;
+    const of = { kind: 'ach', company: harbor, methodLast4: bank.last4 } as const;
     return mandateText({ ...terms, payments, ...of }, WORDS.en);
   };
 

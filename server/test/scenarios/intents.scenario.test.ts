@@ -186,7 +186,7 @@ describe('PUT intent', () => {
       code: 200,
       paymentIntent: { amount: 10080 },
       quote: { amount: 10000, fee: 80 },
-      mandateText: expect.stringContaining('to debit my bank account for $100.80'),
+      mandateText: expect.stringContaining('that I enter here (ACH) one time for $100.80'),
     });
     expect(await page.confirm({ bank: BANK_ACCOUNTS.pays })).toBe('processing');
     await noticed();
@@ -205,7 +205,7 @@ describe('PUT intent', () => {
     expect(changed).toMatchObject({
       paymentIntent: { amount: 3444 },
       installments: [{ cost: 3444 }, { cost: 3443 }, { cost: 3443 }],
-      mandateText: expect.stringContaining('over 3 payments'),
+      mandateText: expect.stringContaining('for 3 payments that total $103.30'),
     });
     expect(await page.confirm()).toBe('succeeded');
     await noticed();

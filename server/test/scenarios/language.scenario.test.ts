@@ -73,12 +73,14 @@ describe('A customer whose language is Spanish', () => {
         amountCents: payable.amount,
         feeCents: payable.fees.ach.fee,
         date: today,
-        companyName: company.name,
+        company,
         methodLast4: null,
       },
       WORDS.es,
     );
-    expect(text).toMatch(/^Autorizo a .+ a hacer un débito a mi cuenta bancaria por \$/);
+    expect(text).toMatch(
+      /^Autorizo a .+ a hacer un solo débito electrónico .+ que ingreso aquí por \$/,
+    );
     const refused = await payer.pay({ bank: BANK_ACCOUNTS.pays, mandateText: `${text} ` });
     expect(refused.message).toBe('MANDATE_CHANGED');
     expect((await payer.pay({ bank: BANK_ACCOUNTS.pays, mandateText: text })).status).toBe(
@@ -117,7 +119,7 @@ describe('A customer whose language is Spanish', () => {
     const path = 'upcoming-charge';
     const shown = await spanish.call({ method: 'POST', path: `${path}/preview`, body });
     const { text } = z.object({ text: z.string() }).parse(shown['preview']);
-    expect(text).toMatch(/^Autorizo a .+ a hacer un cobro a mi tarjeta terminada en/);
+    expect(text).toMatch(/^Autorizo a .+ a hacer un solo cobro a mi tarjeta terminada en/);
     const agreed = { change, agreedText: text };
     const made = await spanish.call({ method: 'POST', path: `${path}/change`, body: agreed });
     expect(made).toMatchObject({ success: true });

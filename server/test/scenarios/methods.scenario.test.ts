@@ -235,7 +235,7 @@ describe('Removing a method (R16)', () => {
         feeCents: cents(80),
         payments: [{ dueOn: DATE, costCents: cents(10_080) }],
         kind: 'ach',
-        companyName: company.name,
+        company,
         methodLast4: '6789',
       },
       WORDS.en,

@@ -34,7 +34,7 @@ async function pay(
   const fields = `request/${invoice.requestId}/fields`;
   const page = { caller, company: harbor, fields, terms };
   const info = await paymentInfo(world, page, typed);
-  const shown = { ...terms, kind, companyName: harbor.name, methodLast4: null } as const;
+  const shown = { ...terms, kind, company: harbor, methodLast4: null } as const;
   const achMandateText = mandateText({ ...shown, isMethodSaved: isSavePMOnPay ?? false }, WORDS.en);
   const body = {
     processor: harbor.merchant.processor,

@@ -84,7 +84,7 @@ export async function payRequest(world: SimWorld, how: PayRequest): Promise<void
     {
       purpose: request.kind,
       kind: 'ach',
-      companyName: world.company.name,
+      company: world.company,
       amountCents: amount,
       feeCents: fee,
       date,

@@ -68,7 +68,7 @@ function mandateShown(world: SimWorld, quote: Quote) {
     {
       purpose: 'FULL_AMOUNT',
       kind: 'ach',
-      companyName: world.company.name,
+      company: world.company,
       amountCents: cents(quote.amount),
       feeCents: cents(quote.fee),
       date: world.clock.today(world.timeZone),

@@ -56,9 +56,9 @@ type Parts = Awaited<ReturnType<typeof readParts>>;
 
 function consent(tx: Tx, deps: Deps, { parts, terms }: { parts: Parts; terms: MandateTerms }) {
   const { method, provider } = parts;
-  const { name: companyName, timeZone } = provider;
+  const { timeZone } = provider;
   const text = mandateText(
-    { ...terms, kind: method.kind, companyName, methodLast4: method.last4 },
+    { ...terms, kind: method.kind, company: provider, methodLast4: method.last4 },
     WORDS.en,
   );
   const from = deps.clock.today(timeZone);
@@ -113,7 +113,8 @@ export async function autoPayOn(deps: Deps, { company, kind, method }: Choice): 
       {
         purpose: 'AUTO_PAY',
         kind,
-        companyName: company.name,
+        company,
+        fee: { feePercentage, feeFixed },
         methodLast4: method.last4,
       },
       WORDS.en,

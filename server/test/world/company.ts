@@ -95,7 +95,9 @@ export async function addCompany(
       createdAt,
     });
   });
-  return { companyId, domain, name, customerId, merchant };
+  const names = { name, dba: company.dba, legalName: company.legalName };
+  const { supportEmail = null, supportPhone = null } = settings;
+  return { companyId, domain, ...names, supportEmail, supportPhone, customerId, merchant };
 }
 
 export type TestCompany = Awaited<ReturnType<typeof addCompany>>;

@@ -61,7 +61,7 @@ export type PayOptions = {
   beforeSubmit?: () => Promise<unknown>;
 };
 
-type Who = { companyName: string; methodLast4: string | null };
+type Who = { company: TestCompany; methodLast4: string | null };
 
 function mandateShown({ payable, today }: PublicInvoice, who: Who): string {
   return mandateText(
@@ -139,7 +139,7 @@ export function toPayer({ url, sandbox, company, invoice }: Portal) {
       const { payable, attachedPaymentMethod } = shown;
       const saved = attachedPaymentMethod?.id === how.pmID ? attachedPaymentMethod : null;
       const kind = how.bank || (saved && saved.type !== 'card') ? 'ach' : 'card';
-      const who = { companyName: company.name, methodLast4: saved?.last4 ?? null };
+      const who = { company, methodLast4: saved?.last4 ?? null };
       const quoted = quote ?? { amount: payable.amount, fee: payable.fees[kind].fee };
       const method = how.pmID ? { pmID: how.pmID } : { token: await tokenFor(how) };
       const collects = merchant.processor === 'fiserv' && kind === 'card' && deviceInfo;

@@ -88,10 +88,7 @@ export async function paymentInfo(
   const kind = typed.bank ? 'ach' : 'card';
   const number = typed.bank ?? typed.card ?? CARDS.pays;
   const last4 = typed.pmID ? (typed.last4 ?? null) : null;
-  const text = mandateText(
-    { ...terms, kind, companyName: company.name, methodLast4: last4 },
-    WORDS.en,
-  );
+  const text = mandateText({ ...terms, kind, company, methodLast4: last4 }, WORDS.en);
   const fields = {
     url: `${world.url}/api/portal/${page.fields}`,
     authorization: caller.authorization,

@@ -67,13 +67,12 @@ export async function switchAutoPayOn(
   const pmID = await saveCard(stage, invoice, authorization);
   const { payable } = await readInvoice(stage, invoice);
   const { feePercentage, feeFixed } = payable.fees.card;
-  const { name: companyName, contact: companyContact } = COMPANIES[invoice.domain];
   const achMandateText = mandateText(
     {
       purpose: 'AUTO_PAY',
       kind: 'card',
-      companyName,
-      companyContact,
+      company: COMPANIES[invoice.domain],
+      fee: { feePercentage, feeFixed },
       methodLast4: CARD.slice(-4),
     },
     WORDS.en,

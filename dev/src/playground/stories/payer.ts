@@ -21,13 +21,16 @@ const ROUTING = '110000000';
 export const COMPANIES = {
   harbor: {
     name: 'Harbor Dental',
-    contact: 'billing@harbordental.example or (207) 555-0100',
+    legalName: 'Harbor Dental Group LLC',
+    supportEmail: 'billing@harbordental.example',
+    supportPhone: '+12075550100',
     processor: 'payengine',
     key: 'sk_test_sandbox_harbor',
   },
   northwind: {
     name: 'Northwind Builders',
-    contact: null,
+    dba: 'Northwind Builders & Remodeling',
+    legalName: 'Northwind Construction Services Inc.',
     processor: 'stripe',
     key: 'pk_test_sandbox_northwind',
   },
@@ -125,17 +128,15 @@ export async function preparePayment(
   const shown = await readInvoice(stage, invoice);
   const { payable, today } = shown;
   const { fee } = payable.fees[typed.kind];
-  const { name: companyName, contact: companyContact, processor } = COMPANIES[invoice.domain];
+  const company = COMPANIES[invoice.domain];
+  const { processor } = company;
   const terms = {
     purpose: 'FULL_AMOUNT',
     amountCents: payable.amount,
     feeCents: fee,
     date: today,
   } as const;
-  const text = mandateText(
-    { ...terms, kind: typed.kind, companyName, companyContact, methodLast4: null },
-    WORDS.en,
-  );
+  const text = mandateText({ ...terms, kind: typed.kind, company, methodLast4: null }, WORDS.en);
   const token = await typeInto(stage, invoice.domain, typed);
   const paymentInfo = {
     paymentType: typed.kind,

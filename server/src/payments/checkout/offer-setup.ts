@@ -2,7 +2,6 @@
  * Offers a setup intent (product §7, setup-method/intent; R44). The customer's browser confirms it at the
  * processor, and the method is saved like any added method. Nothing is charged.
  */
-import { contactWords } from '@quittance/contract/companies/company-contact';
 import type { RequestId } from '@quittance/contract/ids';
 import { ZERO } from '@quittance/contract/money';
 import type { SetupIntentAnswer } from '@quittance/contract/payments/portal-schemas';
@@ -68,16 +67,7 @@ async function prepare(
     key: id,
     requestHash: id,
     purpose: { kind: 'add', methodKind: kind, isOffered: true },
-    mandateText: mandateText(
-      {
-        purpose: 'ADD_PM',
-        kind,
-        companyName: company.name,
-        companyContact: contactWords(company, words.contact),
-        methodLast4: null,
-      },
-      words,
-    ),
+    mandateText: mandateText({ purpose: 'ADD_PM', kind, company, methodLast4: null }, words),
     evidence,
     state: 'SENT',
     nextCheckAt: addMs(now, PREPARED_CHECK_MS),

@@ -53,7 +53,7 @@ export function ChangeDialog({ kind, change, children, onClose, onDone }: Change
       footer={
         isReviewed ? (
           <Button size="large" isWide isLoading={isBusy} onClick={() => void agree()}>
-            {shown.preview.needsAnswer ? texts.request : texts.agree}
+            {toAgreeLabel(shown.preview)}
           </Button>
         ) : (
           <Button
@@ -136,6 +136,9 @@ function Payments({ title, terms }: { title: string; terms: readonly ShownTerms[
   );
 }
 
+const toAgreeLabel = ({ needsAnswer }: ChangePreview) =>
+  needsAnswer ? texts.request : texts.agree;
+
 function ChangeTerms({ preview }: { preview: ChangePreview }) {
   const { before, after, method, text, needsAnswer } = preview;
   return (
@@ -146,7 +149,7 @@ function ChangeTerms({ preview }: { preview: ChangePreview }) {
       {method && after.length > 0 && <MethodLine {...method} />}
       <Stack gap={1}>
         <Text size="small" isStrong>
-          {texts.consent}
+          {texts.consent(toAgreeLabel(preview))}
         </Text>
         <Text size="small" tone="muted">
           {text}

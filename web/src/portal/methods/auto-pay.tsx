@@ -31,10 +31,8 @@ function toName({ type, brand, last4 }: SavedMethodLine): string {
 }
 
 function authorizationFor({ type: kind, last4 }: SavedMethodLine, company: Company): string {
-  return mandateText(
-    { purpose: 'AUTO_PAY', kind, companyName: company.name, methodLast4: last4 },
-    company,
-  );
+  const fee = feeFor({ kind, amountCents: ZERO, company });
+  return mandateText({ purpose: 'AUTO_PAY', kind, company, methodLast4: last4, fee });
 }
 
 function isTaken({ type }: SavedMethodLine, { rules }: Company): boolean {

@@ -1,7 +1,11 @@
+import { ZERO } from '@quittance/contract/money';
+import type { ChargeKind } from '@quittance/contract/vocabulary';
+import { feeFor } from '@quittance/domain/checkout/fees';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { Provider } from 'react-redux';
 import { MemoryRouter } from 'react-router';
 import { afterEach, describe, expect, it } from 'vitest';
+import { company } from '../../../test/fixtures.ts';
 import {
   BANK_ID,
   CARD_ID,
@@ -145,10 +149,12 @@ describe('Contacts (product §7.3, §8.7)', () => {
 
 describe('Auto-pay (product §7.4, R14, R27)', () => {
   const ACTIVE = 'PUT /api/portal/debtor/auto-pay/active';
-  const terms = { purpose: 'AUTO_PAY', companyName: 'Harbor Dental' } as const;
-  const NO_CONTACT = { supportEmail: null, supportPhone: null };
-  const bankText = mandateText({ ...terms, kind: 'ach', methodLast4: '6789' }, NO_CONTACT);
-  const cardText = mandateText({ ...terms, kind: 'card', methodLast4: '4242' }, NO_CONTACT);
+  const toText = (kind: ChargeKind, methodLast4: string) => {
+    const fee = feeFor({ kind, amountCents: ZERO, company: company() });
+    return mandateText({ purpose: 'AUTO_PAY', kind, company: company(), methodLast4, fee });
+  };
+  const bankText = toText('ach', '6789');
+  const cardText = toText('card', '4242');
 
   it('auto-pay shows the authorization first, sends it for a bank account, and can be turned off', async () => {
     const world = await createSignedInWorld();

@@ -71,7 +71,7 @@ describe('CHANGE_PM popup, for an invoice (product §2.15, §4.14)', () => {
     expect(screen.getByRole('dialog', { name: 'Payment method' })).toBeDefined();
     expect(screen.getByText('Bank account ending in 6789')).toBeDefined();
     expect(screen.queryByText('Visa ending in 4242')).toBeNull();
-    expect(screen.getByText(/debit my bank account ending in 6789/)).toBeDefined();
+    expect(screen.getByText(/savings account ending in 6789/)).toBeDefined();
   });
 
   it('the CHANGE_PM popup attaches a saved method to the invoice and closes after 5 seconds', async () => {
@@ -134,7 +134,8 @@ describe('CHANGE_PM popup, to another kind of method (R36)', () => {
     expect(toRow('Processing fee (0.8% + $0.00)')).toContain('$0.80');
     expect(toRow('Current total')).toContain('$103.20');
     expect(toRow('New total')).toContain('$100.80');
-    const text = /left of my plan or schedule: \$100\.80 on November 20, 2026\. The total is/;
+    const text =
+      /scheduled payment, \$100\.80 .* in all: \$100\.80 on November 20, 2026/;
     expect(screen.getByText(text)).toBeDefined();
   });
 
@@ -154,7 +155,9 @@ describe('CHANGE_PM popup, to another kind of method (R36)', () => {
     await typeCard();
     await screen.findByText(/Your card is saved\. Read its authorization/);
     expect(world.sent('account-payment-method')).toEqual([]);
-    expect(screen.getByText(/charge my card ending in 1881 for what is left/)).toBeDefined();
+    expect(
+      screen.getByText(/charge my card ending in 1881 for the remaining payment/),
+    ).toBeDefined();
     expect(toRow('New total')).toContain('$103.20');
     fireEvent.click(button());
     await screen.findByText('New payment method successfully added');
@@ -206,7 +209,7 @@ describe('CHANGE_PM popup, with a new bank account (R27)', () => {
         achMandateText: expect.any(String),
       },
     });
-    expect(screen.getByText(/debit my bank account ending in 1116/)).toBeDefined();
+    expect(screen.getByText(/savings account ending in 1116/)).toBeDefined();
     fireEvent.click(button());
     await screen.findByText('New payment method successfully added');
     expect(world.sent('account-payment-method')[0]?.body).toMatchObject({

@@ -6,7 +6,7 @@ import type { Customer } from '@quittance/contract/customers/portal-schemas';
 import { formatMoney } from '@quittance/contract/format';
 import type { Invoice, PublicInvoice } from '@quittance/contract/invoices/portal-schemas';
 import type { FeeDetail } from '@quittance/contract/methods/portal-schemas';
-import { addCents, subtractCents, ZERO } from '@quittance/contract/money';
+import { addCents, subtractCents } from '@quittance/contract/money';
 import type { ChargeKind } from '@quittance/contract/vocabulary';
 import { feeFor } from '@quittance/domain/checkout/fees';
 import {
@@ -16,6 +16,7 @@ import {
 } from '@quittance/domain/checkout/method-change';
 import { acceptedKinds } from '@quittance/domain/checkout/payment-options';
 import { changeMethodTexts } from '#texts/payment/change-method';
+import { checkoutTexts } from '#texts/shared/checkout';
 import { useTimeout } from '../../shared/hooks/use-timeout.ts';
 import { mandateText } from '../../shared/lib/mandate-text.ts';
 import { METHOD_CHANGED_CLOSE_MS } from '../../shared/lib/timings.ts';
@@ -91,10 +92,7 @@ function ChangeMethod({ context }: { context: ChangeContext }) {
   const terms = invoice && termsAfterChange(invoice, kind, company);
   const mandate = terms && chosen ? toMandateTerms(terms) : ADDING;
   const methodLast4 = chosen?.last4 ?? null;
-  const authorization = mandateText(
-    { ...mandate, kind, companyName: company.name, methodLast4 },
-    company,
-  );
+  const authorization = mandateText({ ...mandate, kind, company, methodLast4 });
   const invoiceId = invoice?.id ?? null;
   const change = useChangeMethod({
     company,
@@ -110,10 +108,10 @@ function ChangeMethod({ context }: { context: ChangeContext }) {
       isOpen
       title={changeMethodTexts.title}
       onClose={close}
-      note={<AuthorizationReminder act="confirming" />}
+      note={<AuthorizationReminder button={checkoutTexts.button.other} />}
       footer={
         <SubmitButton
-          text={{ purpose: mandate.purpose, amountCents: ZERO, firstInstallmentCents: null }}
+          text={checkoutTexts.button.other}
           isDisabled={!chosen && isSubmitDisabled(form.validity)}
           isLoading={!chosen && form.phase === 'loading'}
           onPress={() => void change.submit()}

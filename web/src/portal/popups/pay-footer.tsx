@@ -1,10 +1,12 @@
 // The footer of the PAY popup: amounts, and the button that shows the form or pays.
 
 import { formatMoney } from '@quittance/contract/format';
+import { buttonText } from '@quittance/domain/checkout/button-text';
 import { ownAmountTexts } from '#texts/payment/own-amount';
 import { ownCreditTexts } from '#texts/payment/own-credit';
 import { payPopupTexts } from '#texts/payment/pay-popup';
 import { payableTexts } from '#texts/payment/payable';
+import { checkoutTexts } from '#texts/shared/checkout';
 import { formatDayLabel } from '../../shared/lib/format.ts';
 import { Button } from '../../shared/ui/actions/button.tsx';
 import { AuthorizationReminder } from '../payments/pay/authorization.tsx';
@@ -44,7 +46,7 @@ export function payFooter(parts: PayParts) {
   const { context, arrangement, choice, terms, payment } = parts;
   const { schedule, quote } = terms;
   const hasMandate = payment.mandateText !== null && !coversAll(parts.credit);
-  const act = isNow(arrangement) ? 'paying' : payment.isAgreed ? 'agreed' : 'ticking';
+  const isWaiting = !isNow(arrangement) && !payment.isAgreed;
   return {
     amounts: toFeeAmounts({
       quote,
@@ -55,7 +57,9 @@ export function payFooter(parts: PayParts) {
           : payableTexts.balance[context.payable.kind],
       totalLabel: toTotalLabel(schedule),
     }),
-    note: hasMandate && arrangement.isConfirmed && <AuthorizationReminder act={act} />,
+    note: hasMandate && arrangement.isConfirmed && (
+      <AuthorizationReminder button={toButtonText(terms)} isWaiting={isWaiting} />
+    ),
     footer: arrangement.isConfirmed ? (
       <Submit {...parts} />
     ) : (
@@ -69,6 +73,18 @@ export function payFooter(parts: PayParts) {
 export const coversAll = ({ usedCents, restCents }: OwnCredit): boolean =>
   usedCents > 0 && restCents === 0;
 
+function toButtonText({ schedule, quote }: ChargeTerms): string {
+  const first = schedule.purpose === 'PLAN' ? schedule.installments[0] : undefined;
+  return buttonText(
+    {
+      purpose: first || schedule.purpose !== 'PLAN' ? schedule.purpose : 'ADD_PM',
+      amountCents: quote.totalCents,
+      firstInstallmentCents: first?.costCents ?? null,
+    },
+    checkoutTexts,
+  );
+}
+
 function Submit({ arrangement, choice, form, terms, payment, own, credit }: PayParts) {
   if (coversAll(credit)) {
     return (
@@ -80,19 +96,13 @@ function Submit({ arrangement, choice, form, terms, payment, own, credit }: PayP
       />
     );
   }
-  const { schedule, quote } = terms;
   const isAgreed = isNow(arrangement) || payment.isAgreed;
   const isFilledIn = choice.chosen !== null || !isSubmitDisabled(form.validity);
   // If the amount field is open, it must contain a valid amount.
   const isPriced = own.typed === null || own.restCents !== null || !isNow(arrangement);
-  const first = schedule.purpose === 'PLAN' ? schedule.installments[0] : undefined;
   return (
     <SubmitButton
-      text={{
-        purpose: first || schedule.purpose !== 'PLAN' ? schedule.purpose : 'ADD_PM',
-        amountCents: quote.totalCents,
-        firstInstallmentCents: first?.costCents ?? null,
-      }}
+      text={toButtonText(terms)}
       isDisabled={payment.isWalletOpen || !isFilledIn || !isAgreed || !isPriced}
       isLoading={payment.isSubmitting || (!choice.chosen && form.phase === 'loading')}
       onPress={payment.submit}

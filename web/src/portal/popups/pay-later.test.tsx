@@ -138,11 +138,9 @@ describe('Payment plan (product §2.11, R7, R10)', () => {
     const { payable: terms, today } = invoice();
     const money = { amountCents: terms.amount, feeCents: terms.fees.card.fee };
     const installments = buildInstallments({ anchor: today, count: 2, ...money });
-    const { name: companyName } = company();
-    const text = mandateText(
-      { purpose: 'PLAN', kind: 'card', companyName, methodLast4: null, ...money, installments },
-      company(),
-    );
+    const plan = { purpose: 'PLAN', ...money, installments } as const;
+    const by = { kind: 'card', company: company(), methodLast4: null } as const;
+    const text = mandateText({ ...plan, ...by });
     expect(screen.getByText(text)).toBeDefined();
   });
 

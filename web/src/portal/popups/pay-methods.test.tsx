@@ -61,11 +61,8 @@ async function open(changes: Parameters<World['serveInvoice']>[0] = {}) {
 function textFor(last4: string | null, changes: Parameters<typeof invoice>[0] = {}): string {
   const { payable, today } = invoice(changes);
   const money = { amountCents: payable.amount, feeCents: payable.fees.ach.fee };
-  const { name: companyName } = company();
-  return mandateText(
-    { purpose: 'FULL_AMOUNT', kind: 'ach', companyName, ...money, date: today, methodLast4: last4 },
-    company(),
-  );
+  const terms = { purpose: 'FULL_AMOUNT', ...money, date: today } as const;
+  return mandateText({ ...terms, kind: 'ach', company: company(), methodLast4: last4 });
 }
 
 describe('Kinds of payment (product §2.21, §4.13)', () => {

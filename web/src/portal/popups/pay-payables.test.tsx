@@ -121,7 +121,8 @@ describe.each(['partial', 'estimate'] as const)('PAY popup over a %s', (way) => 
     world.network.answer(SUBMIT, { body: submitAnswer({ status: 'PENDING' }) });
     const status = `GET /api/portal/request/${REQUEST}/status`;
     world.network.answer(status, { body: debitAnswer() });
-    const text = /debit my bank account ending in 6789 for \$100\.80 .* on November 15, 2026/;
+    const text =
+      /savings account ending in 6789 \(ACH\) one time for \$100\.80 .* on November 15, 2026/;
     expect(screen.getByText(text)).toBeDefined();
     fireEvent.click(button());
     await waitFor(() => screen.getByText('Your bank debit is on its way'));

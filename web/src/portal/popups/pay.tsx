@@ -4,6 +4,7 @@ import { formatMoney } from '@quittance/contract/format';
 import type { PublicInvoice } from '@quittance/contract/invoices/portal-schemas';
 import { useState } from 'react';
 import { payPopupTexts } from '#texts/payment/pay-popup';
+import { checkoutTexts } from '#texts/shared/checkout';
 import { MethodLine } from '../../shared/ui/data/method-line.tsx';
 import { Notice } from '../../shared/ui/feedback/notice.tsx';
 import { OptionCard } from '../../shared/ui/form/option-card.tsx';
@@ -73,11 +74,7 @@ function PayPlan({ context, invoice }: PayPlanProps) {
         }),
         footer: (
           <SubmitButton
-            text={{
-              purpose: 'FULL_AMOUNT',
-              amountCents: offer.quote.totalCents,
-              firstInstallmentCents: null,
-            }}
+            text={checkoutTexts.button.full(formatMoney(offer.quote.totalCents))}
             isDisabled={!method}
             isLoading={isSubmitting}
             onPress={submit}

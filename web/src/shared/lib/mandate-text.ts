@@ -1,5 +1,4 @@
 /** The text of an authorization in the language of the page, with the company's contact. */
-import { contactWords, type SupportContact } from '@quittance/contract/companies/company-contact';
 import { DEFAULT_LANGUAGE } from '@quittance/contract/language';
 import type { ChargeKind } from '@quittance/contract/vocabulary';
 import { type MandateQuestion, mandateText as textOf } from '@quittance/domain/checkout/mandates';
@@ -16,9 +15,6 @@ export function shownMandate(kind: ChargeKind, text: string | null) {
   return isTold ? { achMandateText: text } : {};
 }
 
-export function mandateText(question: MandateQuestion, company: SupportContact): string {
-  return textOf(
-    { ...question, companyContact: contactWords(company, contactTexts) },
-    { mandates: mandateTexts, dates: dateTexts },
-  );
+export function mandateText(question: MandateQuestion): string {
+  return textOf(question, { mandates: mandateTexts, dates: dateTexts, contact: contactTexts });
 }

@@ -40,7 +40,9 @@ describe('Auto-pay on the page of an invoice (product §1.2, R14)', () => {
     show(customerInvoice());
     await setUp();
     expect(screen.getByRole('button', { name: 'Close', expanded: true })).toBeDefined();
-    const text = screen.getByText(/^I authorize Harbor Dental to debit my bank account/);
+    const text = screen.getByText(
+      /^I authorize .* doing business as Harbor Dental, to electronically debit/,
+    );
     fireEvent.click(screen.getByRole('switch', { name: 'Auto-pay' }));
     await waitFor(() =>
       expect(screen.getByRole('switch').getAttribute('aria-checked')).toBe('true'),

@@ -23,20 +23,18 @@ export function Authorization({ text }: { text: string }) {
 }
 
 type ReminderProps = {
-  /**
-   * The payer agrees by pressing the button, or by checking the box below the text. The button is disabled until
-   * the box is checked.
-   */
-  act: keyof typeof payTexts.agreeBy;
+  /** The payer signs by selecting the button, which is disabled until the box below the text is checked. */
+  button: string;
+  isWaiting?: boolean;
 };
 
 /** Placed beside the button, because the text may be scrolled out of view on a small screen. */
-export function AuthorizationReminder({ act }: ReminderProps) {
+export function AuthorizationReminder({ button, isWaiting = false }: ReminderProps) {
   const read = (): void => document.getElementById(TITLE_ID)?.scrollIntoView({ block: 'start' });
   return (
     <Stack direction="row" gap={2} align="center" justify="space-between" wraps>
       <Text size="small" tone="muted">
-        {payTexts.agreeBy[act]}
+        {isWaiting ? payTexts.tick : payTexts.sign(button)}
       </Text>
       <Button variant="quiet" size="small" isFlush onClick={read}>
         {payTexts.readIt}

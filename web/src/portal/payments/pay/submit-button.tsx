@@ -1,13 +1,11 @@
 // The pay button: shows the exact amount (product §9.8) and 'Loading ...', and is disabled until the form is
 // complete and agreed to (product §5.4).
 
-import { type ButtonQuestion, buttonText } from '@quittance/domain/checkout/button-text';
-import { checkoutTexts } from '#texts/shared/checkout';
 import { uiTexts } from '#texts/site/ui';
 import { Button } from '../../../shared/ui/actions/button.tsx';
 
 type SubmitButtonProps = {
-  text: ButtonQuestion | string;
+  text: string;
   isDisabled: boolean;
   isLoading: boolean;
   onPress: () => void;
@@ -23,7 +21,7 @@ export function SubmitButton({ text, isDisabled, isLoading, onPress }: SubmitBut
       loadingText={uiTexts.loading}
       onClick={onPress}
     >
-      {typeof text === 'string' ? text : buttonText(text, checkoutTexts)}
+      {text}
     </Button>
   );
 }

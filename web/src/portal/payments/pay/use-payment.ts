@@ -208,8 +208,5 @@ function mandateFor(input: MandateInput): string | null {
   if (!agreed) return null;
   const { company } = context;
   const methodLast4 = chosen?.last4 ?? null;
-  return mandateText(
-    { ...agreed, kind, companyName: company.name, methodLast4, isMethodSaved: isSaved },
-    company,
-  );
+  return mandateText({ ...agreed, kind, company, methodLast4, isMethodSaved: isSaved });
 }

@@ -50,7 +50,8 @@ export const upcomingTexts = {
     after: 'New schedule',
     nothing: 'No automatic payment',
     total: 'Total',
-    consent: 'By continuing, you agree to the following:',
+    consent: (button: string) =>
+      `By selecting “${button},” you electronically sign the following and agree to receive it and related notices by email:`,
     review: 'Review the change',
     agree: 'Agree and save change',
     request: 'Agree and request a pause',

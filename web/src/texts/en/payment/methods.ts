@@ -19,8 +19,10 @@ export const methodsTexts = {
     bankAccount: 'Bank account',
     method: (kind: string, digits: string) => `${kind} ${digits}`,
     authorization: 'authorization',
-    agreeBySwitching: 'By turning on auto-pay, you agree to the following:',
-    agreeByUsing: 'By using this method, you agree to the following:',
+    agreeBySwitching:
+      'By turning on auto-pay, you electronically sign this authorization and agree to receive it and related notices by email:',
+    agreeByUsing:
+      'By selecting “Use this method,” you electronically sign this authorization and agree to receive it and related notices by email:',
     feeBefore: 'Current processing fee',
     feeAfter: 'Processing fee with this method',
     fee: (percentage: string, fixed: string) => `${percentage}% + ${fixed} for each payment`,

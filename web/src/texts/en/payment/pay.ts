@@ -30,12 +30,9 @@ const overlay: Record<ResultVariant, OverlayText> = {
 
 export const payTexts = {
   authorization: 'Authorization',
-  agreeBy: {
-    paying: 'By paying, you agree to the authorization.',
-    confirming: 'By confirming, you agree to the authorization.',
-    ticking: 'Please check the box to agree to the authorization.',
-    agreed: 'You agreed to the authorization.',
-  },
+  tick: 'Please check the box to agree to the authorization.',
+  sign: (button: string) =>
+    `By selecting “${button},” you electronically sign the authorization and agree to receive it and related notices by email.`,
   readIt: 'View authorization',
   autoCharge:
     'I understand and agree that I will be automatically charged when scheduling a payment',

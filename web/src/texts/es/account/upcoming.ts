@@ -50,7 +50,8 @@ export const upcomingTexts = {
     after: 'Fechas y montos nuevos',
     nothing: 'Ningún pago automático',
     total: 'Total',
-    consent: 'Al continuar, usted acepta lo siguiente:',
+    consent: (button) =>
+      `Al elegir “${button}”, usted firma electrónicamente lo siguiente y acepta recibirlo por correo electrónico, junto con los avisos relacionados:`,
     review: 'Revisar el cambio',
     agree: 'Aceptar y guardar el cambio',
     request: 'Aceptar y pedir la pausa',

@@ -19,8 +19,10 @@ export const methodsTexts = {
     bankAccount: 'Cuenta bancaria',
     method: (kind, digits) => `${kind} ${digits}`,
     authorization: 'autorización',
-    agreeBySwitching: 'Al activar el pago automático, usted acepta lo siguiente:',
-    agreeByUsing: 'Al usar este método, usted acepta lo siguiente:',
+    agreeBySwitching:
+      'Al activar el pago automático, usted firma electrónicamente esta autorización y acepta recibirla por correo electrónico, junto con los avisos relacionados:',
+    agreeByUsing:
+      'Al elegir “Usar este método”, usted firma electrónicamente esta autorización y acepta recibirla por correo electrónico, junto con los avisos relacionados:',
     feeBefore: 'Comisión por procesamiento actual',
     feeAfter: 'Comisión por procesamiento con este método',
     fee: (percentage, fixed) => `${percentage}% + ${fixed} por cada pago`,

@@ -1,12 +1,9 @@
 /** The payment form, its consent texts and results. */
 export const payTexts = {
   authorization: 'Autorización',
-  agreeBy: {
-    paying: 'Al pagar, usted acepta la autorización.',
-    confirming: 'Al confirmar, usted acepta la autorización.',
-    ticking: 'Marque la casilla para aceptar la autorización.',
-    agreed: 'Usted aceptó la autorización.',
-  },
+  tick: 'Marque la casilla para aceptar la autorización.',
+  sign: (button) =>
+    `Al elegir “${button}”, usted firma electrónicamente la autorización y acepta recibirla por correo electrónico, junto con los avisos relacionados.`,
   readIt: 'Ver autorización',
   autoCharge:
     'Entiendo y acepto que el pago que programe se me cobrará automáticamente en la fecha indicada',
