@@ -110,7 +110,7 @@ async function notifyScheduled(
   { clock }: Deps,
   { newSchedule, schedule }: { newSchedule: NewSchedule; schedule: Schedule },
 ): Promise<void> {
-  const { invoice, method, requestId, actor } = newSchedule;
+  const { invoice, method, mandateId, requestId, actor } = newSchedule;
   const { companyId, customerId, id, chargeOn, amountCents, feeCents } = schedule;
   const at = clock.now();
   const payload = { customerId, requestId, paymentProcessingStatus: 'payment_scheduled' };
@@ -119,6 +119,7 @@ async function notifyScheduled(
     companyId,
     customerId,
     template: 'payment-scheduled',
+    agreement: mandateId,
     data: {
       invoiceRef: invoice.accountRef,
       productName: invoice.productName,

@@ -8,6 +8,7 @@ import { dateIn } from '@quittance/contract/local-time';
 import { planEndsOn, suspendedScheduleEndsOn } from '@quittance/domain/dunning/arrangement-end';
 import { invariant } from '@quittance/domain/invariant';
 import { findCompany } from '../companies/store.ts';
+import type { TextKey } from '../customers/mail/en/keyed-texts.ts';
 import { notify } from '../customers/mail/notify.ts';
 import type { Deps } from '../kernel/deps.ts';
 import type { Tx } from '../platform/database/database.ts';
@@ -21,7 +22,7 @@ type SuspendedArrangement = {
   customerId: CustomerId;
   id: string;
   accountRef: string;
-  reason: string;
+  reason: TextKey;
 };
 
 async function findToday(tx: Tx, { clock }: Pick<Deps, 'clock'>, companyId: CompanyId) {
@@ -32,8 +33,8 @@ async function findToday(tx: Tx, { clock }: Pick<Deps, 'clock'>, companyId: Comp
 
 type SuspensionNotice = {
   template: 'arrangement-suspended' | 'arrangement-reminder';
-  suspended: Omit<SuspendedArrangement, 'reason'> & { reason?: string };
-  what: 'scheduled payment' | 'payment plan';
+  suspended: Omit<SuspendedArrangement, 'reason'> & { reason?: TextKey };
+  what: 'schedule' | 'plan';
   endsOn: IsoDate | null;
 };
 
@@ -43,7 +44,7 @@ export async function notifySuspended(
   { template, suspended, what, endsOn }: SuspensionNotice,
 ): Promise<void> {
   const { companyId, customerId, accountRef: invoiceRef, reason = null } = suspended;
-  const data = { what, invoiceRef, reason, endsOn };
+  const data = { what, invoiceRef, change: reason, endsOn };
   await notify(tx, { companyId, customerId, template, data, at: clock.now() });
 }
 
@@ -59,7 +60,7 @@ export async function suspendSchedule(
   const event = { companyId, objectId: scheduleId, at: change.suspendedAt };
   recordEvent(tx, { ...event, type: 'schedule.suspended' });
   const endsOn = suspendedScheduleEndsOn({ chargeOn, suspendedOn });
-  const notice = { suspended, what: 'scheduled payment', endsOn } as const;
+  const notice = { suspended, what: 'schedule', endsOn } as const;
   await notifySuspended(tx, deps, { ...notice, template: 'arrangement-suspended' });
 }
 
@@ -78,6 +79,6 @@ export async function suspendPlan(
     parts: await listInstallments(tx, { companyId, planId }),
     suspendedOn,
   });
-  const notice = { suspended, what: 'payment plan', endsOn } as const;
+  const notice = { suspended, what: 'plan', endsOn } as const;
   await notifySuspended(tx, deps, { ...notice, template: 'arrangement-suspended' });
 }

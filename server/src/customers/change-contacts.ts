@@ -21,6 +21,7 @@ import {
   updateContact as updateRow,
 } from './contacts.ts';
 import { asCustomer, auditAsCustomer, readAsCustomer } from './customer-scope.ts';
+import type { TextKey } from './mail/en/keyed-texts.ts';
 import { notify } from './mail/notify.ts';
 import { lockCustomer, updateCustomer } from './store.ts';
 
@@ -62,19 +63,10 @@ export function changeContacts<Result>(
   });
 }
 
-const MESSAGES = {
-  'contact.added': 'A contact was added.',
-  'contact.changed': 'A contact was changed.',
-  'contact.removed': 'A contact was removed.',
-  'copy_contact.added': 'A recipient of copies was added.',
-  'copy_contact.changed': 'A recipient of copies was changed.',
-  'copy_contact.removed': 'A recipient of copies was removed.',
-} as const;
-
 type Change = {
   principal: CustomerPrincipal;
   contact: Pick<ContactRow, 'id' | 'type' | 'value'>;
-  action: keyof typeof MESSAGES;
+  action: Extract<TextKey, `${string}contact.${string}`>;
   contacts: readonly ContactRow[];
 };
 
@@ -88,7 +80,7 @@ export async function recordContactChange(tx: Tx, deps: Deps, change: Change): P
   const at = deps.clock.now();
   await updateCustomer(tx, { companyId, customerId }, { updatedAt: at });
   const masked = maskContact(contact.type, contact.value);
-  const data = { change: MESSAGES[action], contact: masked };
+  const data = { change: action, contact: masked };
   for (const other of contacts.filter((row) => row.id !== contact.id && isReachable(row))) {
     const contactId = other.id;
     await notify(tx, { companyId, customerId, contactId, template: 'contact-changed', data, at });

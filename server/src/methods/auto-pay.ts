@@ -4,13 +4,14 @@
  * invoices are charged on which day, and skips excluded ones.
  */
 
-import type { MethodId } from '@quittance/contract/ids';
+import type { MandateId, MethodId } from '@quittance/contract/ids';
 import { ZERO } from '@quittance/contract/money';
 import type { BodyOf } from '@quittance/contract/portal-routes';
 import type { ChargeKind } from '@quittance/contract/vocabulary';
 import { feeFor, feeRate } from '@quittance/domain/checkout/fees';
 import { methodLabel } from '@quittance/domain/checkout/method-label';
 import { invariant } from '@quittance/domain/invariant';
+import { NOTICE_DAYS } from '@quittance/domain/off-session/auto-pay';
 import { checkoutTexts } from '@quittance/domain/texts/en/checkout';
 import { findPlannedInvoices, updateAutoPay, updatePlanned } from '../arrangements/auto-pay.ts';
 import { requireLiveCompany } from '../companies/require-company.ts';
@@ -135,37 +136,35 @@ async function switchOn(
   if (autoPayMandateId) {
     await revokeMandate(tx, { companyId, mandateId: autoPayMandateId }, deps.clock.now());
   }
-  await recordChange(tx, deps, { customer, method, state: 'on', fee });
+  const state = customer.isAutoPayActive ? 'moved' : 'on';
+  await recordChange(tx, deps, { customer, method, state, fee, agreement: mandateId });
 }
 
 type AutoPayChange = {
   customer: CustomerRow;
   method: MethodRow | null;
-  state: 'on' | 'off';
+  state: 'on' | 'moved' | 'off';
   fee: FeeChange | null;
+  /** The new mandate, or the one that ends. */
+  agreement: MandateId | null;
 };
 
-function changeText({ state, fee }: AutoPayChange): string {
-  const isOn = state === 'on' ? 'Auto-pay is turned on.' : 'Auto-pay is off.';
-  return fee
-    ? `${isOn} The processing fee changes from ${feeRate(fee.before)} to ${feeRate(fee.after)}.`
-    : isOn;
-}
-
 async function recordChange(tx: Tx, { clock }: Deps, autoPay: AutoPayChange): Promise<void> {
-  const { customer, method, state } = autoPay;
+  const { customer, method, state, fee, agreement } = autoPay;
   const { companyId, id: customerId } = customer;
   const at = clock.now();
   const data = {
     autoPay: state,
-    change: changeText(autoPay),
-    ...(method ? { method: methodLabel(method, checkoutTexts) } : {}),
+    ...(method
+      ? { method: methodLabel(method, checkoutTexts), noticeDays: NOTICE_DAYS[method.kind] }
+      : {}),
+    ...(fee ? { rateBefore: feeRate(fee.before), rateAfter: feeRate(fee.after) } : {}),
   };
-  await notify(tx, { companyId, customerId, template: 'auto-pay-changed', data, at });
+  await notify(tx, { companyId, customerId, template: 'auto-pay-changed', data, agreement, at });
   await appendAudit(tx, {
     companyId,
     actor: `customer:${customerId}`,
-    action: `auto_pay.${state}`,
+    action: state === 'off' ? 'auto_pay.off' : 'auto_pay.on',
     subject: `customer:${customerId}`,
     detail: { methodId: method?.id ?? null },
     at,
@@ -208,10 +207,10 @@ export async function switchAutoPayOff(deps: Deps, principal: CustomerPrincipal)
   return deps.database.inCompany({ companyId, customerId }, async (tx) => {
     await requireLiveCompany(tx, companyId);
     const customer = await lockSetting(tx, { companyId, customerId });
-    const { autoPayMethodId: methodId, isAutoPayActive } = customer;
+    const { autoPayMethodId: methodId, autoPayMandateId: agreement, isAutoPayActive } = customer;
     if (isAutoPayActive) {
       await switchOff(tx, deps, { customer, methodId });
-      await recordChange(tx, deps, { customer, method: null, state: 'off', fee: null });
+      await recordChange(tx, deps, { customer, method: null, state: 'off', fee: null, agreement });
     }
     return { isAutoPayActive: false, autoPayPMID: methodId };
   });

@@ -15,7 +15,7 @@ import { lockLivePlan, updatePlan } from '../arrangements/plans.ts';
 import { findStandingSchedule, updateSchedule } from '../arrangements/schedules.ts';
 import { requireLiveCompany } from '../companies/require-company.ts';
 import type { CompanyRow } from '../companies/store.ts';
-import { notify } from '../customers/mail/notify.ts';
+import { notify, notifyAgreement } from '../customers/mail/notify.ts';
 import { lockInvoice, updateInvoice } from '../invoices/store.ts';
 import type { Deps } from '../kernel/deps.ts';
 import { AppError } from '../kernel/errors.ts';
@@ -118,7 +118,11 @@ async function switchMethod(
   if (changed.isOtherKind) await writeCharges(tx, current, changed);
 }
 
-async function recordChange(tx: Tx, { clock }: Deps, swap: Swap): Promise<void> {
+async function recordChange(
+  tx: Tx,
+  { clock }: Deps,
+  { swap, agreement }: { swap: Swap; agreement: MandateId },
+): Promise<void> {
   const { change, invoice, current, method, changed } = swap;
   const { before, after } = changed;
   const { companyId, customerId, id: invoiceId, accountRef: invoiceRef } = invoice;
@@ -139,15 +143,17 @@ async function recordChange(tx: Tx, { clock }: Deps, swap: Swap): Promise<void> 
     },
     at,
   });
-  if (before.feeCents === after.feeCents) return;
+  const shown = { invoiceRef, method: methodLabel(method, checkoutTexts), ...after };
+  if (before.feeCents === after.feeCents) {
+    const about = 'methodChange';
+    return notifyAgreement(tx, { companyId, customerId, about, agreement, data: shown, at });
+  }
   const data = {
-    invoiceRef,
-    method: methodLabel(method, checkoutTexts),
-    ...after,
+    ...shown,
     feeBeforeCents: before.feeCents,
     totalBeforeCents: before.totalCents,
   };
-  await notify(tx, { companyId, customerId, template: 'fee-changed', data, at });
+  await notify(tx, { companyId, customerId, template: 'fee-changed', data, agreement, at });
 }
 
 async function readSwap(tx: Tx, deps: Deps, change: MethodChange): Promise<Swap> {
@@ -183,7 +189,7 @@ async function swapMethod(tx: Tx, deps: Deps, change: MethodChange): Promise<voi
   const attached = { attachedMethodId: method.id, updatedAt: at };
   await updateInvoice(tx, { companyId, invoiceId: invoice.id }, attached);
   await revokeMandate(tx, { companyId, mandateId: oldMandateId }, at);
-  await recordChange(tx, deps, swap);
+  await recordChange(tx, deps, { swap, agreement: mandateId });
 }
 
 export async function changeInvoiceMethod(deps: Deps, change: MethodChange): Promise<void> {

@@ -3,10 +3,14 @@
  * scheduled payment, schedules it. Throws an AppError and writes nothing if the payment can no longer be scheduled.
  */
 import type { IsoDate } from '@quittance/contract/dates';
+import type { MandateId } from '@quittance/contract/ids';
 import type { MandateTerms } from '@quittance/domain/checkout/mandates';
+import { methodLabel } from '@quittance/domain/checkout/method-label';
 import { invariant } from '@quittance/domain/invariant';
+import { checkoutTexts } from '@quittance/domain/texts/en/checkout';
 import { createSchedule, refuseUnlessSchedulable } from '../arrangements/create-schedule.ts';
 import { findCompany } from '../companies/store.ts';
+import { notifyAgreement } from '../customers/mail/notify.ts';
 import type { Deps } from '../kernel/deps.ts';
 import { announceMethod } from '../ledger/attempt-events.ts';
 import { appendAudit } from '../platform/audit/audit.ts';
@@ -38,8 +42,8 @@ export async function completeSetup(
   const from = purpose.kind === 'schedule' ? purpose.date : today;
   const consent = { method, terms: toMandateTerms(purpose), text, from, evidence, at };
   if (purpose.kind === 'add') {
-    await recordConsent(tx, deps, consent);
-    return recordAdded(tx, deps, { setup, method });
+    const agreement = await recordConsent(tx, deps, consent);
+    return recordAdded(tx, deps, { setup, method, agreement });
   }
   invariant(invoice && setup.requestId, 'what is scheduled is the payment of an invoice');
   const { requestId, actor } = setup;
@@ -52,11 +56,17 @@ export async function completeSetup(
 async function recordAdded(
   tx: Tx,
   { clock }: Deps,
-  { setup, method }: Pick<SetupCompletion, 'setup' | 'method'>,
+  {
+    setup,
+    method,
+    agreement,
+  }: Pick<SetupCompletion, 'setup' | 'method'> & { agreement: MandateId },
 ): Promise<void> {
   const { companyId, customerId, actor, evidence } = setup;
   const at = clock.now();
   await announceMethod(tx, { companyId, customerId }, at);
+  const data = { method: methodLabel(method, checkoutTexts) };
+  await notifyAgreement(tx, { companyId, customerId, about: 'method', agreement, data, at });
   await appendAudit(tx, {
     companyId,
     actor,

@@ -65,8 +65,8 @@ async function lockAll(tx: Tx, own: OwnMethod) {
   return { customer, method, dependants };
 }
 
-async function suspend(tx: Tx, deps: Deps, { dependants, method }: RemovedMethod): Promise<void> {
-  const reason = `${methodLabel(method, checkoutTexts)} was removed.`;
+async function suspend(tx: Tx, deps: Deps, { dependants }: RemovedMethod): Promise<void> {
+  const reason = 'methodRemoved';
   for (const schedule of dependants.schedules) {
     await suspendSchedule(tx, deps, { ...schedule, reason });
   }
@@ -80,11 +80,6 @@ type RemovedMethod = {
   isAutoPay: boolean;
 };
 
-function changeText({ method, isAutoPay }: RemovedMethod): string {
-  const autoPay = isAutoPay ? ' Auto-pay is off.' : '';
-  return `${methodLabel(method, checkoutTexts)} will no longer be charged.${autoPay}`;
-}
-
 async function recordRemoval(tx: Tx, { clock }: Deps, removed: RemovedMethod): Promise<void> {
   const { removal, method, dependants, isAutoPay } = removed;
   const { companyId, customerId, id, last4 } = method;
@@ -96,7 +91,7 @@ async function recordRemoval(tx: Tx, { clock }: Deps, removed: RemovedMethod): P
     template: 'method-removed',
     data: {
       method: methodLabel(method, checkoutTexts),
-      change: changeText(removed),
+      isAutoPayOff: isAutoPay ? 1 : 0,
       invoiceRef: suspended.join(', '),
     },
     at,

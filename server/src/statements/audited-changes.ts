@@ -35,6 +35,7 @@ const TOLD_CHANGES: Readonly<Record<string, string>> = {
   'auto_pay.moved': 'auto_pay.moved',
   'auto_pay.skipped': 'auto_pay.skipped',
   'auto_pay.excluded': 'auto_pay.excluded',
+  'auto_pay.included': 'auto_pay.included',
   'inquiry.question_asked': 'inquiry.question_asked',
   'inquiry.dispute_opened': 'inquiry.dispute_opened',
   'inquiry.answered': 'inquiry.answered',

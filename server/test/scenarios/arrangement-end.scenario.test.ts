@@ -30,8 +30,6 @@ const mails = async () => (await mailsTo(world.deps, harbor)).map((line) => line
 const remove = (methodId: string) =>
   customer.call({ method: 'DELETE', path: `debtor/payment-method/${methodId}` });
 
-const LEFT_OUT = "Auto-pay won't pay this invoice unless you include it again.";
-
 async function switchAutoPayOn(): Promise<void> {
   const method = await world.method(harbor);
   await autoPayOn(world.deps, { company: harbor, kind: 'card', method });
@@ -83,7 +81,7 @@ describe('A scheduled payment whose method is removed', () => {
     await remove(methodId);
     await switchAutoPayOn();
     await days(20);
-    expect(await readMailData('schedule-ended')).toMatchObject({ autoPay: LEFT_OUT });
+    expect(await readMailData('schedule-ended')).toMatchObject({ isLeftOut: 1 });
     await days(1);
     expect(await status()).toBe('IN_COLLECTION');
     expect(await world.sandbox.records(harbor.merchant)).toEqual([]);
@@ -128,7 +126,7 @@ describe('A payment plan that is no longer charged', () => {
     expect(await planStatement(world, invoice)).toMatch(
       /^plan DEFAULTED .*\n1 SUCCESS .*\n2 CANCELED .*\n3 SUCCESS /,
     );
-    expect(await readMailData('plan-defaulted')).toMatchObject({ autoPay: LEFT_OUT });
+    expect(await readMailData('plan-defaulted')).toMatchObject({ isLeftOut: 1 });
     await days(3);
     expect(await status()).toBe('IN_COLLECTION');
     expect((await readInvoice(world, invoice)).payable).toMatchObject({
@@ -144,7 +142,7 @@ describe('A payment plan that is no longer charged', () => {
     await startPlan(world, signedIn(), { count: 2, pmID: methodId, last4 });
     await remove(methodId);
     expect(await readMailData('arrangement-suspended')).toMatchObject({
-      what: 'payment plan',
+      what: 'plan',
       endsOn,
     });
     expect((await readInvoice(world, invoice)).plan).toMatchObject({ isSuspended: true, endsOn });

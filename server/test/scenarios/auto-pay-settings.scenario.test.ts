@@ -81,12 +81,9 @@ describe('Auto-pay (R14)', () => {
     expect(await setting()).toEqual({ active: false, method: card, mandate: null, since: null });
     expect(await charge(planned)).toMatchObject({ state: 'CANCELED' });
     expect(await toggle(null)).toMatchObject({ isAutoPayActive: false });
-    const mails = `select payload->'data'->>'change' as change from outbox
+    const mails = `select payload->'data'->>'autoPay' as "autoPay" from outbox
       where company_id = $1 and payload->>'template' = 'auto-pay-changed' order by id`;
-    expect(await rows(mails, company.companyId)).toEqual([
-      { change: 'Auto-pay is turned on.' },
-      { change: 'Auto-pay is off.' },
-    ]);
+    expect(await rows(mails, company.companyId)).toEqual([{ autoPay: 'on' }, { autoPay: 'off' }]);
   });
 
   it('auto-pay changes to another method together with its planned charges', async () => {

@@ -78,7 +78,9 @@ describe('Starting a plan by a link (product §5, R7)', () => {
     );
     expect(rows).toEqual([
       {
-        text: expect.stringContaining('for a first payment of $34.44 on November 15, 2026'),
+        text: expect.stringContaining(
+          '($100.00 plus a processing fee of $3.30): $34.44 on November 15, 2026',
+        ),
         kind: 'card',
         cap_cents: '10330',
         names: true,

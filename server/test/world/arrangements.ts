@@ -169,7 +169,7 @@ export async function mailsTo({ database }: Deps, { companyId }: TestCompany): P
      from outbox o
      join companies c on c.company_id = o.company_id
      cross join lateral (select (c.created_at at time zone c.time_zone)::date as day) birth
-     where o.company_id = $1 and o.topic = 'mail' and payload ->> 'template' <> 'receipt'
+     where o.company_id = $1 and o.topic = 'mail' and payload ->> 'template' not in ('receipt', 'agreement')
      order by o.id`,
     [companyId],
   );

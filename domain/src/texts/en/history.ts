@@ -49,6 +49,7 @@ const CHANGES: Readonly<Record<string, string>> = {
   'auto_pay.moved': 'Auto-pay charge date changed',
   'auto_pay.skipped': 'Auto-pay charge skipped',
   'auto_pay.excluded': 'Invoice excluded from auto-pay',
+  'auto_pay.included': 'Invoice included in auto-pay again',
   'inquiry.question_asked': 'Question about an invoice',
   'inquiry.dispute_opened': 'Invoice disputed',
   'inquiry.answered': 'Question or dispute answered',

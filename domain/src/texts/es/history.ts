@@ -49,6 +49,7 @@ const CHANGES: Readonly<Record<string, string>> = {
   'auto_pay.moved': 'Cambio de fecha de un cobro automático',
   'auto_pay.skipped': 'Cobro automático omitido',
   'auto_pay.excluded': 'Factura excluida del pago automático',
+  'auto_pay.included': 'Factura incluida de nuevo en el pago automático',
   'inquiry.question_asked': 'Pregunta sobre una factura',
   'inquiry.dispute_opened': 'Factura disputada',
   'inquiry.answered': 'Pregunta o disputa respondida',

@@ -1,7 +1,11 @@
 /** Composes an email message: text, company branding and attachments. */
+
+import { formatDate } from '@quittance/contract/format';
 import { attemptIdSchema, invoiceIdSchema } from '@quittance/contract/ids';
 import { DEFAULT_LANGUAGE, type Language } from '@quittance/contract/language';
+import { dateIn } from '@quittance/contract/local-time';
 import { DESK_PATH, DESK_SIGN_IN_PATH } from '@quittance/contract/pages';
+import { WORDS } from '@quittance/domain/texts/words';
 import type { Logo } from '../../companies/logos/logo-rows.ts';
 import type { CompanyRow } from '../../companies/store.ts';
 import { type CopyContactRow, toCopiedMail } from '../../customers/copy-contacts.ts';
@@ -20,6 +24,7 @@ import { toOptionalMail } from '../../customers/optional-mail.ts';
 import { unsubscribeUrl } from '../../customers/unsubscribe-token.ts';
 import { invoiceFileName, readInvoiceText } from '../../invoices/pdf/invoice-file.ts';
 import type { Deps } from '../../kernel/deps.ts';
+import { findMandate } from '../../methods/mandates.ts';
 import type { CustomerKey } from '../../platform/database/keys.ts';
 import type { OutboxRow } from '../../platform/events/outbox.ts';
 import type { MailContent, Sender } from '../../platform/mail/mail-content.ts';
@@ -62,6 +67,7 @@ function toMessage(deps: Deps, envelope: Envelope, { to, letter, sender }: Lette
     messageId: `<${row.id}.${row.companyId}@${new URL(deps.publicUrl).hostname}>`,
     from: { name: company.name, address: from },
     to,
+    ...(sender.repliesTo ? { replyTo: sender.repliesTo } : {}),
     subject: letter.subject,
     text: renderText(letter, sender),
     html: renderHtml(letter, sender),
@@ -171,6 +177,25 @@ async function findInvoiceFile(
   }
 }
 
+/** The stored text of the mandate, in the language in which it was given. */
+async function findAgreement(
+  deps: Deps,
+  { row: { companyId }, company }: Envelope,
+  { payload: { customerId, agreement: mandateId }, language }: AgreementMail,
+): Promise<Pick<MailContent, 'agreement'>> {
+  if (!mandateId) return {};
+  const mandate = await deps.database.readForCompany({ companyId, customerId }, (tx) =>
+    findMandate(tx, { companyId, mandateId }),
+  );
+  if (!mandate) return {};
+  const { text, textVersion: version, createdAt, revokedAt } = mandate;
+  const date = formatDate(dateIn(company.timeZone, createdAt), WORDS[language].dates);
+  const title = MAILS[language].frame.agreement({ date, version, isEnded: revokedAt !== null });
+  return { agreement: { title, text } };
+}
+
+type AgreementMail = { payload: MailPayload; language: Language };
+
 export type ToCustomer = {
   payload: MailPayload;
   to: string;
@@ -220,7 +245,8 @@ export async function customerMessage(
   const url = toUnsubscribeUrl(deps, owner, mail);
   const whom = { firstName, language, unsubscribeUrl: url, isRequired: url === null };
   const sender = toSender(toMailHead(deps, envelope), whom);
-  const data = { ...payload.data, ...secrets };
+  const receipts = await findReceipts(deps, row, payload);
+  const data = { ...payload.data, ...secrets, isAttached: receipts.length };
   const standard = toCopy(
     MAILS[language].templates[payload.template](data, sender),
     mail,
@@ -229,9 +255,9 @@ export async function customerMessage(
   const kind = toCopiedMail(payload.template);
   const text = kind && findMailText(envelope.company, { kind, language });
   const isCopy = mail.contact !== undefined;
-  const letter = withOwnText(standard, { text, data, sender, customerName, isCopy });
+  const own = withOwnText(standard, { text, data, sender, customerName, isCopy });
+  const letter = { ...own, ...(await findAgreement(deps, envelope, { payload, language })) };
   const message = toMessage(deps, envelope, { to, letter, sender });
-  const receipts = await findReceipts(deps, row, payload);
   const token = typeof secrets['token'] === 'string' ? secrets['token'] : null;
   const invoices = await findInvoiceFile(deps, envelope, { payload, token });
   const attachments = [...(message.attachments ?? []), ...receipts, ...invoices];

@@ -7,7 +7,8 @@ import { formatDate, formatMoney } from '@quittance/contract/format';
 import { centsSchema } from '@quittance/contract/money';
 import type { DateTexts } from '@quittance/contract/texts/en/dates';
 import type { Fact } from '../../platform/mail/mail-content.ts';
-import type { MailData } from './mail-payload.ts';
+import type { TextKey } from './en/keyed-texts.ts';
+import { type MailData, TEXT_KEYS } from './mail-payload.ts';
 
 const LINES = [
   'receiptNumber',
@@ -20,7 +21,6 @@ const LINES = [
   'totalBeforeCents',
   'totalCents',
   'remainingCents',
-  'installment',
   'date',
   'chargeOn',
   'dueOn',
@@ -33,33 +33,24 @@ const LINES = [
 type FactTexts = {
   labels: Readonly<Record<(typeof LINES)[number], string>>;
   dates: DateTexts;
-  /** Translates a phrase: data is written in English when an email is queued. */
-  phrase: (text: string) => string;
+  keyedTexts: Readonly<Record<TextKey, string>>;
+  /** The recorded reason of a decline. Null if this language has no text for it. */
+  reason: (recorded: string) => string | null;
   method: (label: string) => string;
 };
 
-/** Text entered by customers and companies is not translated. */
-const NAMED = [
-  'productName',
-  'note',
-  'question',
-  'answer',
-  'invoiceRef',
-  'invoiceRefs',
-  'token',
-  'code',
-  'path',
-  'contact',
-  'passkey',
-];
-
-export function createFacts({ labels, dates, phrase, method }: FactTexts) {
-  function format(name: string, value: string | number): string {
+export function createFacts({ labels, dates, keyedTexts, reason, method }: FactTexts) {
+  const toKey = (key: string) => TEXT_KEYS.find((each) => each === key);
+  function format(name: string, value: string | number): string | null {
     if (name.endsWith('Cents')) return formatMoney(centsSchema.parse(value));
-    if (name === 'method') return method(String(value));
+    const text = String(value);
+    if (name === 'method') return method(text);
+    if (name === 'change' || name === 'what' || name === 'reason') {
+      const key = toKey(text);
+      return key ? keyedTexts[key] : name === 'reason' ? reason(text) : null;
+    }
     const date = isoDateSchema.safeParse(value);
-    if (date.success) return formatDate(date.data, dates);
-    return NAMED.includes(name) ? String(value) : phrase(String(value));
+    return date.success ? formatDate(date.data, dates) : text;
   }
   function toText(data: MailData, name: string): string | null {
     const value = data[name];

@@ -1,6 +1,7 @@
 /** Outbox payload of an email to a customer: template, recipient and data. */
-import { contactIdSchema, customerIdSchema } from '@quittance/contract/ids';
+import { contactIdSchema, customerIdSchema, mandateIdSchema } from '@quittance/contract/ids';
 import { z } from 'zod';
+import { keyedTexts, type TextKey } from './en/keyed-texts.ts';
 
 export const MAIL_TEMPLATES = [
   'sign-in',
@@ -24,6 +25,7 @@ export const MAIL_TEMPLATES = [
   'schedule-ended',
   'schedule-moved',
   'charge-changed',
+  'agreement',
   'auto-pay-changed',
   'contact-verification',
   'contact-changed',
@@ -38,8 +40,22 @@ const BULK: readonly MailTemplate[] = ['invoice', 'invoice-reminder'];
 
 export const isBulk = (template: MailTemplate) => BULK.includes(template);
 
-export const mailDataSchema = z.record(z.string(), z.union([z.string(), z.number(), z.null()]));
+// The cast is needed because `keys()` forgets the union.
+export const TEXT_KEYS = Object.keys(keyedTexts) as TextKey[];
+
+/** A value that is no key, queued by a release before, is dropped: the email then has its general text. */
+const textKeySchema = z.enum(TEXT_KEYS).nullish().catch(null);
+
+export const mailDataSchema = z
+  .object({ change: textKeySchema, what: textKeySchema })
+  .catchall(z.union([z.string(), z.number(), z.null()]).optional());
 export type MailData = z.infer<typeof mailDataSchema>;
+
+/** The agreement in an email of its own. An unknown one has a general text. */
+export const agreementKindSchema = z
+  .enum(['plan', 'method', 'methodChange', 'pause', 'other'])
+  .catch('other');
+export type AgreementKind = z.infer<typeof agreementKindSchema>;
 
 export const mailPayloadSchema = z.object({
   customerId: customerIdSchema,
@@ -47,6 +63,8 @@ export const mailPayloadSchema = z.object({
   data: mailDataSchema,
   secretSealed: z.string().optional(),
   contactId: contactIdSchema.optional(),
+  /** The email carries the stored text of this mandate (R109). */
+  agreement: mandateIdSchema.nullish(),
   /** The contact that this copy goes to (R94). */
   copyTo: contactIdSchema.optional(),
 });

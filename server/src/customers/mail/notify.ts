@@ -3,12 +3,18 @@
  * up at delivery.
  */
 import type { Instant } from '@quittance/contract/dates';
-import type { ContactId } from '@quittance/contract/ids';
+import type { ContactId, MandateId } from '@quittance/contract/ids';
 import type { Tx } from '../../platform/database/database.ts';
 import type { CustomerKey, MemberKey } from '../../platform/database/keys.ts';
 import { addToOutbox, MAIL_TOPIC } from '../../platform/events/outbox.ts';
 import { type Sealer, sealContext } from '../../platform/sealing/seal.ts';
-import { isBulk, type MailData, type MailTemplate, mailDataSchema } from './mail-payload.ts';
+import {
+  type AgreementKind,
+  isBulk,
+  type MailData,
+  type MailTemplate,
+  mailDataSchema,
+} from './mail-payload.ts';
 
 export type Notice = CustomerKey & {
   template: MailTemplate;
@@ -20,11 +26,25 @@ export type Notice = CustomerKey & {
   at: Instant;
   secretSealed?: string;
   contactId?: ContactId;
+  /** The mandate that the payer gave or revoked with this event (R109). */
+  agreement?: MandateId | null;
 };
 
 export async function notify(tx: Tx, { companyId, at, ...payload }: Notice): Promise<void> {
   const { template } = payload;
   await addToOutbox(tx, { companyId, topic: MAIL_TOPIC, payload, isBulk: isBulk(template), at });
+}
+
+export type AgreementNotice = CustomerKey & {
+  about: AgreementKind;
+  agreement: MandateId;
+  data?: MailData;
+  at: Instant;
+};
+
+/** For an agreement of which no other email tells. */
+export function notifyAgreement(tx: Tx, { about, data, ...notice }: AgreementNotice) {
+  return notify(tx, { ...notice, template: 'agreement', data: { about, ...data } });
 }
 
 type Recipient = CustomerKey | MemberKey;

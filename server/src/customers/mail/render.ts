@@ -36,23 +36,36 @@ function safeUrl(url: string): string {
 const greet = ({ greeting }: MailContent, { firstName, language }: Sender) =>
   greeting ?? MAILS[language].frame.greeting(firstName);
 
+function footerSentences(sender: Sender): string[] {
+  const { legalName, companyContact, repliesTo, language, isRequired } = sender;
+  const texts = MAILS[language].frame;
+  return [
+    texts.sentBy(legalName),
+    ...(companyContact ? [texts.questions(companyContact)] : []),
+    ...(repliesTo === null ? [texts.noReplies] : []),
+    texts.isPrivate,
+    ...(isRequired ? [texts.required] : []),
+  ];
+}
+
+/** Email clients hide what follows the mark '-- ', so only the names do. */
 export function renderText(content: MailContent, sender: Sender): string {
-  const { companyName, legalName, companyContact, unsubscribeUrl, isRequired } = sender;
-  const names = new Set([companyName, legalName, ...(companyContact ? [companyContact] : [])]);
+  const { companyName, legalName, unsubscribeUrl } = sender;
   const texts = MAILS[sender.language].frame;
-  const { paragraphs, code, facts = [], messages = [], action, notes = [] } = content;
+  const { paragraphs, code, facts = [], messages = [], action, agreement, notes = [] } = content;
   const blocks = [
-    content.amount ? `${content.heading}: ${content.amount}` : content.heading,
     greet(content, sender),
+    content.amount ? `${content.heading}: ${content.amount}` : content.heading,
     ...paragraphs,
     ...(code ? [texts.code(code)] : []),
     ...(facts.length > 0 ? [facts.map(([label, value]) => `${label}: ${value}`).join('\n')] : []),
     ...messages,
     ...(action ? [`${action.label}:\n${safeUrl(action.url)}`] : []),
+    ...(agreement ? [agreement.title, agreement.text] : []),
     ...notes,
-    `-- \n${[...names].join('\n')}`,
+    footerSentences(sender).join(' '),
     ...(unsubscribeUrl ? [`${texts.unsubscribe}:\n${safeUrl(unsubscribeUrl)}`] : []),
-    ...(isRequired ? [texts.required] : []),
+    `-- \n${[...new Set([companyName, legalName])].join('\n')}`,
   ];
   return `${blocks.join('\n\n')}\n`;
 }
@@ -92,6 +105,11 @@ function qrCode(text: string, alt: string): string {
   return `<p style="margin:0 0 8px">${picture}</p>${smallPrint(text)}`;
 }
 
+function agreementBox({ title, text }: NonNullable<MailContent['agreement']>): string {
+  const style = `margin:8px 0 24px;padding:16px;background:${GROUND};border-radius:12px;font-size:14px;line-height:22px;color:${INK}`;
+  return `${paragraph(title)}<div class="box" style="${style}">${escapeHtml(text)}</div>`;
+}
+
 function plainUrl({ url }: NonNullable<MailContent['action']>): string {
   return smallPrint(safeUrl(url), 'word-break:break-all');
 }
@@ -113,7 +131,7 @@ function head(sender: Sender, color: string): string {
 
 function toBody(content: MailContent, sender: Sender, color: string): string {
   const { heading, amount, paragraphs, code, facts = [], messages = [] } = content;
-  const { action, qrText, notes = [] } = content;
+  const { action, qrText, agreement, notes = [] } = content;
   return [
     `<h1 style="margin:0 0 16px;font-size:22px;line-height:30px;font-weight:700">${escapeHtml(heading)}</h1>`,
     ...(amount ? [amountLine(amount)] : []),
@@ -124,18 +142,16 @@ function toBody(content: MailContent, sender: Sender, color: string): string {
     ...(facts.length > 0 ? [factsTable(facts)] : []),
     ...messages.map(paragraph),
     ...(qrText ? [qrCode(qrText, MAILS[sender.language].frame.qrAlt)] : []),
+    ...(agreement ? [agreementBox(agreement)] : []),
     ...notes.map((text) => smallPrint(text)),
     ...(action ? [plainUrl(action)] : []),
   ].join('');
 }
 
 function toFooter(sender: Sender): string {
-  const { legalName, companyContact, language, unsubscribeUrl, isRequired } = sender;
+  const { language, unsubscribeUrl } = sender;
   const texts = MAILS[language].frame;
-  const questions = companyContact ? [texts.questions(companyContact)] : [];
-  const required = isRequired ? [texts.required] : [];
-  const sentences = [texts.sentBy(legalName), ...questions, texts.isPrivate, ...required];
-  const words = escapeHtml(sentences.join(' '));
+  const words = escapeHtml(footerSentences(sender).join(' '));
   if (!unsubscribeUrl) return words;
   const link = `<a class="quiet" href="${escapeHtml(safeUrl(unsubscribeUrl))}" style="color:${QUIET}">${escapeHtml(texts.unsubscribe)}</a>`;
   return `${words}<br>${link}`;

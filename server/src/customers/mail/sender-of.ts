@@ -35,6 +35,7 @@ export function toSender({ publicUrl, company, logo }: Letterhead, whom: Address
     companyName: company.name,
     legalName: toLegalName(company, whom.language),
     companyContact: contactWords(company, WORDS[whom.language].contact),
+    repliesTo: company.supportEmail,
     mainColor: company.mainColor,
     logo: logo && sizeInMail(logo),
     portalUrl: `${publicUrl}/${company.domain}`,

@@ -16,8 +16,12 @@ export type FrameTexts = {
   /** The same words as in the footer of the portal (§1.4). */
   tradingAs: (owner: string, dba: string) => string;
   questions: (contact: string) => string;
+  /** Precedes the stored text of a mandate (R109). */
+  agreement: (given: { date: string; version: string; isEnded: boolean }) => string;
   qrAlt: string;
   isPrivate: string;
+  /** Without a support address of the company. */
+  noReplies: string;
   /** R94 */
   copy: (customer: string) => string;
   /** R64: only in emails that can be turned off. */

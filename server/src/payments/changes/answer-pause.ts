@@ -98,11 +98,7 @@ async function refuse(
   const at = deps.clock.now();
   await revokeMandate(tx, { companyId, mandateId }, at);
   recordEvent(tx, { companyId, type: 'plan.changed', objectId: planId, at });
-  const change = [
-    "Your plan can't be paused. Its payments stay as agreed.",
-    ...(message ? [message] : []),
-  ].join(' ');
-  const data = { change, invoiceRef: invoice.accountRef };
+  const data = { change: 'pauseRefused', message, invoiceRef: invoice.accountRef } as const;
   await notify(tx, { companyId, customerId, template: 'plan-changed', data, at });
 }
 

@@ -1,6 +1,7 @@
 /** Moves a payer's scheduled payment, or skips it once to the next month (ADR 0092). */
 
 import { addMonthsFrom, type IsoDate } from '@quittance/contract/dates';
+import type { MandateId } from '@quittance/contract/ids';
 import { addCents } from '@quittance/contract/money';
 import type { ChargeChange } from '@quittance/contract/statements/upcoming-charges';
 import { moveWindow } from '@quittance/domain/charges/move-window';
@@ -76,13 +77,15 @@ type MovedSchedule = ScheduleMove & { date: IsoDate; method: MethodRow };
 async function tellPayer(
   tx: Tx,
   { clock }: Deps,
-  { schedule, invoice, date, method }: MovedSchedule,
+  { moved, agreement }: { moved: MovedSchedule; agreement: MandateId },
 ) {
+  const { schedule, invoice, date, method } = moved;
   const { companyId, customerId, amountCents, feeCents } = schedule;
   await notify(tx, {
     companyId,
     customerId,
     template: 'charge-changed',
+    agreement,
     data: {
       invoiceRef: invoice.accountRef,
       productName: invoice.productName,
@@ -121,7 +124,7 @@ function writeMove(tx: Tx, deps: Deps, moved: MovedSchedule): PreparedChange['wr
       detail: { from: chargeOn, to: date },
     };
     await auditChange(tx, deps, { context, action });
-    await tellPayer(tx, deps, moved);
+    await tellPayer(tx, deps, { moved, agreement: mandateId });
   };
 }
 

@@ -12,6 +12,7 @@ import {
 } from '../../arrangements/plan-pauses.ts';
 import { findNewestPlan } from '../../arrangements/plans.ts';
 import { requireLiveCompany } from '../../companies/require-company.ts';
+import { notifyAgreement } from '../../customers/mail/notify.ts';
 import type { InstallmentRow } from '../../invoices/store.ts';
 import { findInvoiceByInternalRef, lockInvoice } from '../../invoices/store.ts';
 import type { Deps } from '../../kernel/deps.ts';
@@ -81,6 +82,9 @@ export async function requestPause(
   recordEvent(tx, { companyId, type: 'plan.pause_requested', objectId: planId, at });
   const action = { action: 'plan.pause_requested', subject: `plan:${planId}`, detail: { months } };
   await auditChange(tx, deps, { context, action });
+  const data = { invoiceRef: invoice.accountRef };
+  const agreement = mandateId;
+  await notifyAgreement(tx, { companyId, customerId, about: 'pause', agreement, data, at });
 }
 
 async function withdraw(tx: Tx, deps: Deps, { principal, internalRef }: Withdrawal): Promise<void> {

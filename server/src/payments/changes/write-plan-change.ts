@@ -1,9 +1,7 @@
 /** Writes the payer's change to a plan: its installments, its mandate, and the notice to the payer. */
 
-import { formatDate, formatMoney } from '@quittance/contract/format';
 import type { MandateId } from '@quittance/contract/ids';
 import { addCents } from '@quittance/contract/money';
-import { dateTexts } from '@quittance/contract/texts/en/dates';
 import type { PlanChange, UnpaidInstallment } from '@quittance/domain/charges/plan-changes';
 import { invariant } from '@quittance/domain/invariant';
 import { deleteInstallmentsBehind, updateInstallment } from '../../arrangements/installments.ts';
@@ -61,21 +59,6 @@ async function writeInstallments(tx: Tx, changed: ChangedPlan): Promise<void> {
   await deleteInstallmentsBehind(tx, { companyId, planId, index: last.index });
 }
 
-const CHANGES: Readonly<Record<PlanChange['kind'], string>> = {
-  move: 'You changed the date of a plan payment.',
-  skip: 'You skipped a plan payment.',
-  day: 'You changed the payment day of your plan.',
-  shorten: 'You shortened your plan.',
-  pause: 'Your plan is paused.',
-};
-
-function toWords({ change, after }: ChangedPlan): string {
-  const listed = after.map(
-    ({ costCents, dueOn }) => `${formatMoney(costCents)} on ${formatDate(dueOn, dateTexts)}`,
-  );
-  return `${CHANGES[change.kind]} We will charge ${listed.join(', ')}.`;
-}
-
 async function tellPayer(tx: Tx, { clock }: Deps, changed: ChangedPlan): Promise<void> {
   const { invoice } = changed.locked;
   const { companyId, customerId, accountRef: invoiceRef } = invoice;
@@ -86,7 +69,8 @@ async function tellPayer(tx: Tx, { clock }: Deps, changed: ChangedPlan): Promise
     companyId,
     customerId,
     template: 'plan-changed',
-    data: { change: toWords(changed), invoiceRef, amountCents, feeCents, totalCents },
+    agreement: changed.mandateId,
+    data: { change: changed.change.kind, invoiceRef, amountCents, feeCents, totalCents },
     at: clock.now(),
   });
 }

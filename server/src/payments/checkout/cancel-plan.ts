@@ -15,7 +15,7 @@ import { revokeMandate } from '../../methods/mandates.ts';
 import { appendAudit } from '../../platform/audit/audit.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { InvoiceRow } from '../../schema/invoices.ts';
-import { excludeFromAutoPay, leftOutText } from '../core/exclude-from-auto-pay.ts';
+import { excludeFromAutoPay, isAutoPayOn } from '../core/exclude-from-auto-pay.ts';
 import { endPlan, statusAfterPlan } from '../core/invoice-status-after.ts';
 import { type Cancel, type CancelCommand, lockIdleInvoice, toCancel } from './lock-idle-invoice.ts';
 
@@ -27,25 +27,21 @@ function refuseUnlessCanceled(newest: PlanRow | null): void {
 
 type Cancellation = { invoice: InvoiceRow; plan: PlanRow; isByCompany: boolean };
 
-const REST_IS_DUE = 'The rest can be paid at once and is due by the due date of the invoice.';
-
 async function notifyCanceled(
   tx: Tx,
   { clock }: Deps,
   { invoice, isByCompany }: Cancellation,
 ): Promise<void> {
   const { companyId, customerId, accountRef: invoiceRef, totalCents, paidCents, dueOn } = invoice;
-  const leftOut = await leftOutText(tx, invoice);
-  const canceled = isByCompany
-    ? 'The company canceled your payment plan.'
-    : 'You canceled your payment plan.';
-  const sentences = [canceled, REST_IS_DUE, ...(leftOut ? [leftOut] : [])];
+  const change = isByCompany ? 'canceledByCompany' : 'canceledByPayer';
+  const isLeftOut = (await isAutoPayOn(tx, invoice)) ? 1 : 0;
   await notify(tx, {
     companyId,
     customerId,
     template: 'plan-changed',
     data: {
-      change: sentences.join(' '),
+      change,
+      isLeftOut,
       invoiceRef,
       remainingCents: subtractCents(totalCents, paidCents),
       dueOn,

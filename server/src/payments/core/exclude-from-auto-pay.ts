@@ -42,9 +42,6 @@ export async function excludeFromAutoPay(
   await insertAutoPayCharge(tx, { ...key, ...agreed, state });
 }
 
-const LEFT_OUT = "Auto-pay won't pay this invoice unless you include it again.";
-
-export async function leftOutText(tx: Tx, invoice: InvoiceRow): Promise<string | null> {
-  const setting = await findAutoPay(tx, invoice);
-  return setting?.isAutoPayActive ? LEFT_OUT : null;
+export async function isAutoPayOn(tx: Tx, invoice: InvoiceRow): Promise<boolean> {
+  return (await findAutoPay(tx, invoice))?.isAutoPayActive ?? false;
 }

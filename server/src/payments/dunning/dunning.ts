@@ -57,17 +57,12 @@ export type FailureNotice = {
   template: 'payment-failed' | 'payment-returned';
 };
 
-/** The company reversed a payment that it had recorded (R89). */
-const REVERSAL_TEXTS: Readonly<Record<string, string>> = {
-  bounced: 'The bank returned it.',
-  error: 'It was recorded by mistake.',
-};
-
 /** A return has a bank network code instead of a message. */
 function reasonFor({ state, processor, responseCode, responseMessage }: Attempt): string | null {
   if (state !== 'RETURNED') return responseMessage;
   const code = responseCode ?? '';
-  if (processor === 'manual') return REVERSAL_TEXTS[code] ?? null;
+  // The company reversed a payment that it had recorded (R89): 'bounced' or 'error'.
+  if (processor === 'manual') return code;
   return RETURN_TEXTS[toReturnClass(code)];
 }
 

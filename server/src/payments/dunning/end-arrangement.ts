@@ -9,6 +9,7 @@ import { canMoveInvoice, moveInvoice } from '@quittance/domain/status/invoice-st
 import { listInstallments } from '../../arrangements/installments.ts';
 import type { PlanRow } from '../../arrangements/plans.ts';
 import { updateSchedule } from '../../arrangements/schedules.ts';
+import type { TextKey } from '../../customers/mail/en/keyed-texts.ts';
 import { notify } from '../../customers/mail/notify.ts';
 import { updateInvoice } from '../../invoices/store.ts';
 import type { Deps } from '../../kernel/deps.ts';
@@ -20,16 +21,13 @@ import type { InvoiceRow } from '../../schema/invoices.ts';
 import {
   type EndedArrangement,
   excludeFromAutoPay,
-  leftOutText,
+  isAutoPayOn,
 } from '../core/exclude-from-auto-pay.ts';
 import { endPlan, statusAfterPlan } from '../core/invoice-status-after.ts';
 import { recoveryMail } from './recovery-link.ts';
 
-/** After a lost dispute, only the payer can pay the invoice (R82). */
-export const CONTESTED =
-  "This invoice was disputed, so it won't be paid automatically. You can pay it yourself.";
-
-export type EndWords = { change: string } | { reason: string | null };
+/** `reason` is the recorded text of a decline. */
+export type EndWords = { change: TextKey } | { reason: string | null };
 
 type EndNotice = {
   invoice: InvoiceRow;
@@ -46,8 +44,9 @@ async function notifyEnd(
   const { companyId, customerId, accountRef: invoiceRef, totalCents, paidCents } = invoice;
   const recovery = attempt ? await recoveryMail(tx, deps, { attempt, invoice }) : null;
   const remainingCents = subtractCents(totalCents, paidCents);
-  const isContested = 'change' in words && words.change === CONTESTED;
-  const autoPay = isContested ? null : await leftOutText(tx, invoice);
+  // After a lost dispute, only the payer can pay the invoice (R82).
+  const isContested = 'change' in words && words.change === 'contested';
+  const isLeftOut = !isContested && (await isAutoPayOn(tx, invoice));
   await notify(tx, {
     companyId,
     customerId,
@@ -56,7 +55,7 @@ async function notifyEnd(
       invoiceRef,
       remainingCents,
       ...words,
-      ...(autoPay ? { autoPay } : {}),
+      isLeftOut: isLeftOut ? 1 : 0,
       ...recovery?.data,
     },
     ...(recovery ? { secretSealed: recovery.secretSealed } : {}),

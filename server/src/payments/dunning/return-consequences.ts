@@ -9,6 +9,7 @@ import { RETURN_CONSEQUENCES, toReturnClass } from '@quittance/domain/dunning/re
 import { findAutoPay } from '../../arrangements/auto-pay.ts';
 import { disableMethod } from '../../arrangements/locked-arrangement.ts';
 import { suspendPlan, suspendSchedule } from '../../arrangements/suspend-arrangement.ts';
+import type { TextKey } from '../../customers/mail/en/keyed-texts.ts';
 import type { Deps } from '../../kernel/deps.ts';
 import type { Attempt } from '../../ledger/attempts.ts';
 import { hasLostDispute } from '../../ledger/disputes.ts';
@@ -20,15 +21,14 @@ import type { OwnMethod } from '../../platform/database/keys.ts';
 import { stopAutoPay } from './stop-auto-pay.ts';
 
 const REASONS = {
-  method: "Your bank says this account can't be debited. Please choose another method.",
-  dispute: 'A payment with this card was disputed. Please choose another method.',
-  mandate: "Your bank says you didn't authorize a debit. Please contact us before you continue.",
-  revoked:
-    'You revoked the authorization for debits from this account. Please choose another method.',
-} as const;
+  method: 'noDebits',
+  dispute: 'cardDisputed',
+  mandate: 'notAuthorizedDebit',
+  revoked: 'debitsRevoked',
+} as const satisfies Record<string, TextKey>;
 
 type OnMethod = { attempt: Attempt; methodId: MethodId };
-type StopCommand = OwnMethod & { reason: string; action: string; detail: AuditDetail };
+type StopCommand = OwnMethod & { reason: TextKey; action: string; detail: AuditDetail };
 type UnderMandate = { attempt: Attempt; mandateId: MandateId };
 
 type AuditDetail = { attemptId?: AttemptId; code?: string | null };
@@ -41,7 +41,7 @@ const toCause = ({ id: attemptId, responseCode: code }: Attempt): AuditDetail =>
 async function suspendAll(
   tx: Tx,
   deps: Deps,
-  { foundation, reason }: { foundation: Foundation; reason: string },
+  { foundation, reason }: { foundation: Foundation; reason: TextKey },
 ): Promise<void> {
   for (const schedule of await findSchedulesOn(tx, foundation)) {
     await suspendSchedule(tx, deps, { ...schedule, reason });

@@ -26,13 +26,10 @@ import { isContested } from '../../ledger/holds.ts';
 import { appendAudit } from '../../platform/audit/audit.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { InvoiceRow } from '../../schema/invoices.ts';
-import { CONTESTED, defaultPlan, giveUpSchedule } from '../dunning/end-arrangement.ts';
+import { defaultPlan, giveUpSchedule } from '../dunning/end-arrangement.ts';
 import { type CompanyDay, type Counts, countOne, sweepCompanies } from './sweep-companies.ts';
 
 type Step = 'ended' | 'reminded' | 'waits';
-
-const NO_METHOD = "You didn't choose another payment method in time.";
-const MISSED = "A missed payment wasn't made up in time, so the plan has ended.";
 
 function suspendedOn(
   { state, suspendedAt }: { state: string; suspendedAt: Instant | null },
@@ -87,16 +84,14 @@ async function followSchedule(tx: Tx, deps: Deps, { day, invoice }: OnDay): Prom
   const isLost = await hasLostDispute(tx, invoice);
   const step = stepOn(day.today, { endsOn, since, remindedAt, isLost });
   if (step === 'ended') {
-    const words = {
-      change: isLost ? CONTESTED : `${NO_METHOD} We won't make the scheduled payment.`,
-    };
+    const words = { change: isLost ? 'contested' : 'scheduleWithoutMethod' } as const;
     await giveUpSchedule(tx, deps, { schedule, invoice, today: day.today, words });
     await recordEnd(tx, deps, { invoice, subject: `schedule:${scheduleId}` });
   }
   if (step === 'reminded') {
     await updateSchedule(tx, { companyId, scheduleId }, { remindedAt: deps.clock.now() });
     const suspended = { ...schedule, accountRef };
-    const notice = { suspended, what: 'scheduled payment', endsOn } as const;
+    const notice = { suspended, what: 'schedule', endsOn } as const;
     await notifySuspended(tx, deps, { ...notice, template: 'arrangement-reminder' });
   }
   return step;
@@ -113,14 +108,14 @@ async function followPlan(tx: Tx, deps: Deps, { day, invoice }: OnDay): Promise<
   const isLost = await hasLostDispute(tx, invoice);
   const step = stepOn(day.today, { endsOn, since, remindedAt, isLost });
   if (step === 'ended') {
-    const unpaid = since ? `${NO_METHOD} The plan has ended.` : MISSED;
-    const words = { change: isLost ? CONTESTED : unpaid };
+    const unpaid = since ? 'planWithoutMethod' : 'planMissed';
+    const words = { change: isLost ? 'contested' : unpaid } as const;
     await defaultPlan(tx, deps, { plan, invoice, words });
     await recordEnd(tx, deps, { invoice, subject: `plan:${planId}` });
   }
   if (step === 'reminded') {
     await updatePlan(tx, { companyId, planId }, { remindedAt: deps.clock.now() });
-    const notice = { suspended: { ...plan, accountRef }, what: 'payment plan', endsOn } as const;
+    const notice = { suspended: { ...plan, accountRef }, what: 'plan', endsOn } as const;
     await notifySuspended(tx, deps, { ...notice, template: 'arrangement-reminder' });
   }
   return step;

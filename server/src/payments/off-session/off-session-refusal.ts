@@ -10,14 +10,15 @@ import { setAutoPayState } from '../../arrangements/locked-arrangement.ts';
 import { lockPlan } from '../../arrangements/plans.ts';
 import { updateSchedule } from '../../arrangements/schedules.ts';
 import { suspendPlan, suspendSchedule } from '../../arrangements/suspend-arrangement.ts';
+import type { TextKey } from '../../customers/mail/en/keyed-texts.ts';
 import { notify } from '../../customers/mail/notify.ts';
 import { updateInvoice } from '../../invoices/store.ts';
 import type { Deps } from '../../kernel/deps.ts';
 import { appendAudit } from '../../platform/audit/audit.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { recordEvent } from '../../platform/events/record-event.ts';
-import { excludeFromAutoPay, leftOutText } from '../core/exclude-from-auto-pay.ts';
-import { CONTESTED, defaultPlan } from '../dunning/end-arrangement.ts';
+import { excludeFromAutoPay, isAutoPayOn } from '../core/exclude-from-auto-pay.ts';
+import { defaultPlan } from '../dunning/end-arrangement.ts';
 import { stopAutoPay } from '../dunning/stop-auto-pay.ts';
 import type { OffSessionContext } from './off-session-context.ts';
 
@@ -44,30 +45,19 @@ export type Refusal =
 
 type RefusedCharge = { context: OffSessionContext; refusal: Refusal };
 
-/** Shown to the customer. The email templates add a link to the portal. */
-const REASONS = {
-  methodGone: 'The payment method is no longer available. Please choose another one.',
-  notAuthorized: 'The authorization for this payment is no longer valid. Please confirm it again.',
-  notPayable: 'The invoice has changed since the payment was scheduled.',
-  contested: CONTESTED,
-  autoPayOff: 'Auto-pay was changed.',
-  dueDateMoved: 'The due date of the invoice has changed.',
-  amountChanged: 'The amount of the invoice has changed since the payment was scheduled.',
-} as const satisfies Record<string, string>;
-
-function toReason({ refusal }: RefusedCharge): string {
-  invariant(refusal.kind !== 'waits', 'a waiting charge has no reason text');
-  return REASONS[refusal.reason];
+function toReason({ refusal }: RefusedCharge): TextKey {
+  invariant(refusal.kind !== 'waits', 'a waiting charge has no reason');
+  return refusal.reason;
 }
 
 async function notifyEnded(tx: Tx, { clock }: Deps, refused: RefusedCharge): Promise<void> {
   const { item, invoice } = refused.context;
   const { companyId, customerId } = item;
-  const autoPay = refused.refusal.reason === 'contested' ? null : await leftOutText(tx, invoice);
+  const isLeftOut = refused.refusal.reason !== 'contested' && (await isAutoPayOn(tx, invoice));
   const data = {
     invoiceRef: invoice.accountRef,
     change: toReason(refused),
-    ...(autoPay ? { autoPay } : {}),
+    isLeftOut: isLeftOut ? 1 : 0,
   };
   await notify(tx, { companyId, customerId, template: 'schedule-ended', data, at: clock.now() });
 }

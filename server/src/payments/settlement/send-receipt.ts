@@ -69,5 +69,7 @@ export async function confirmDebit(tx: Tx, deps: Deps, payment: MailedPayment): 
   const today = await findToday(tx, deps, payment.attempt);
   const data = { ...toData(payment, today), expectedOn: debitExpectedOn(today) };
   const at = deps.clock.now();
-  await notify(tx, { companyId, customerId, template: 'payment-submitted', data, at });
+  const { mandateId: agreement } = payment.attempt;
+  const template = 'payment-submitted';
+  await notify(tx, { companyId, customerId, template, data, agreement, at });
 }

@@ -3,9 +3,12 @@
  * method if the charge started a plan. Called only by settle().
  */
 import { mandateIdSchema } from '@quittance/contract/ids';
+import { methodLabel } from '@quittance/domain/checkout/method-label';
 import { invariant } from '@quittance/domain/invariant';
+import { checkoutTexts } from '@quittance/domain/texts/en/checkout';
 import { type PlanRow, updatePlan } from '../../arrangements/plans.ts';
 import { suspendPlan } from '../../arrangements/suspend-arrangement.ts';
+import { notifyAgreement } from '../../customers/mail/notify.ts';
 import { changeInvoice } from '../../invoices/store.ts';
 import type { Deps } from '../../kernel/deps.ts';
 import { announceMethod } from '../../ledger/attempt-events.ts';
@@ -28,13 +31,20 @@ async function save(
   deps: Deps,
   { attempt, saved }: { attempt: Attempt; saved: SavedMethod },
 ): Promise<Attempt> {
-  const { companyId, customerId, processor, savesMethodAs } = attempt;
+  const { companyId, customerId, processor, savesMethodAs, mandateId, planId } = attempt;
   invariant(processor !== 'manual', 'only a processor saves methods');
   const isSaved = savesMethodAs === 'saved';
   const row = { companyId, customerId, processor, isSaved };
   const { method } = await storeMethod(tx, deps, { row, method: saved });
   const { id: methodId } = method;
-  if (isSaved) await announceMethod(tx, attempt, deps.clock.now());
+  const at = deps.clock.now();
+  if (isSaved) await announceMethod(tx, attempt, at);
+  // The email about a plan or a bank debit carries the text itself.
+  if (isSaved && mandateId && planId === null && method.kind === 'card') {
+    const data = { method: methodLabel(method, checkoutTexts) };
+    const agreement = mandateId;
+    await notifyAgreement(tx, { companyId, customerId, about: 'method', agreement, data, at });
+  }
   return updateAttempt(tx, { companyId, attemptId: attempt.id }, { methodId });
 }
 
@@ -68,9 +78,8 @@ async function attach(tx: Tx, deps: Deps, on: OnPlan): Promise<Pick<OnPlan, 'pla
 
 /** The charge succeeded, but its method was not saved, so the plan waits for another method. */
 async function suspend(tx: Tx, deps: Deps, { plan, invoice }: OnPlan): Promise<void> {
-  const reason =
-    "We received your first payment but couldn't save your payment method for the next ones.";
-  await suspendPlan(tx, deps, { ...plan, accountRef: invoice.accountRef, reason });
+  const { accountRef } = invoice;
+  await suspendPlan(tx, deps, { ...plan, accountRef, reason: 'methodNotSaved' });
 }
 
 /** A processor without events about methods reports a new number or expiry with the charge. */

@@ -8,6 +8,7 @@ import { INSTALLMENT, type InstallmentEvent } from '@quittance/domain/status/pla
 import { transition } from '@quittance/domain/status/transition';
 import { listInstallments, updateInstallment } from '../../arrangements/installments.ts';
 import { isLivePlan, type PlanRow } from '../../arrangements/plans.ts';
+import { notifyAgreement } from '../../customers/mail/notify.ts';
 import { type InstallmentRow, updateInvoice } from '../../invoices/store.ts';
 import type { Deps } from '../../kernel/deps.ts';
 import { type Attempt, isOnlyAttemptOfPlan } from '../../ledger/attempts.ts';
@@ -56,8 +57,13 @@ function moveInstallment(tx: Tx, row: InstallmentRow, event: InstallmentEvent): 
 }
 
 /** A plan begins with its first payment (ADR 0029). */
-function announceStart(tx: Tx, { clock }: Deps, { companyId, id: objectId }: PlanRow): void {
-  recordEvent(tx, { companyId, type: 'plan.started', objectId, at: clock.now() });
+async function announceStart(tx: Tx, { clock }: Deps, { plan, invoice }: OnPlan): Promise<void> {
+  const { companyId, id: objectId, mandateId: agreement } = plan;
+  const { customerId, accountRef: invoiceRef } = invoice;
+  const at = clock.now();
+  recordEvent(tx, { companyId, type: 'plan.started', objectId, at });
+  const data = { invoiceRef };
+  await notifyAgreement(tx, { companyId, customerId, about: 'plan', agreement, data, at });
 }
 
 /** An installment already paid by another attempt is not owed, so that money is refunded. */
@@ -71,7 +77,7 @@ async function succeeded(tx: Tx, deps: Deps, on: OnPlan): Promise<Attempt> {
   );
   const paid = covered.map((row) => moveInstallment(tx, row, 'succeeded'));
   const others = on.installments.filter((row) => !covered.includes(row));
-  if (isFirst && isLivePlan(plan)) announceStart(tx, deps, plan);
+  if (isFirst && isLivePlan(plan)) await announceStart(tx, deps, on);
   const after = isLivePlan(plan) ? { installments: [...others, ...paid] } : {};
   const credited = { ...onInvoice(on), ...after, payableCents };
   return (await creditInvoice(tx, deps, credited)).attempt;

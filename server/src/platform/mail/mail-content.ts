@@ -18,6 +18,8 @@ export type MailContent = {
   action?: { label: string; url: string };
   /** Caption of the QR code for the button's link. Without it, no QR code is shown. */
   qrText?: string;
+  /** The stored text of a mandate, unchanged (R109). */
+  agreement?: { title: string; text: string };
   notes?: readonly string[];
 };
 
@@ -28,6 +30,8 @@ export type Sender = {
   legalName: string;
   /** Example: 'billing@harbor.example or (207) 555-0142'. Null if the company has no contact. */
   companyContact: string | null;
+  /** The company's support address. Null if replies to its emails are not read. */
+  repliesTo: string | null;
   mainColor: string;
   logo: { width: number; height: number } | null;
   /** Null in an email to the company itself. */

@@ -18,6 +18,7 @@ export type Message = {
   messageId: string;
   from: { name: string; address: string };
   to: string;
+  replyTo?: string;
   subject: string;
   text: string;
   html: string;

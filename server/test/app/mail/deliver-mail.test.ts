@@ -10,7 +10,7 @@ import { deliverMail } from '../../../src/app/mail/deliver-mail.ts';
 import { MAIL_TEMPLATES } from '../../../src/customers/mail/mail-payload.ts';
 import { type Notice, notify } from '../../../src/customers/mail/notify.ts';
 import { addMs, fixedClock } from '../../../src/kernel/clock.ts';
-import { createMailer } from '../../../src/platform/mail/mailer.ts';
+import { createMailer, type Message } from '../../../src/platform/mail/mailer.ts';
 import type { TestCompany } from '../../world/company.ts';
 import { forFile } from '../../world/for-file.ts';
 import { addContact, toMailbox } from '../../world/mailbox.ts';
@@ -72,8 +72,8 @@ describe('A mail', () => {
         chargeOn: '2026-12-01',
         method: 'Visa **** 4242',
         reason: '<script>alert(1)</script>',
-        change: 'Auto-pay was turned off.',
-      };
+        change: 'cardDisputed',
+      } as const;
       await ask({ template, data });
       await ask({ template, data: {} });
       expect(await post.deliver()).toBe(2);
@@ -84,6 +84,26 @@ describe('A mail', () => {
       }
     },
   );
+
+  it('replies go to the support address of the company, and without one the email says that they are not read', async () => {
+    const sent: Message[] = [];
+    const mailer = { send: async (mail: Message) => void sent.push(mail), close: () => undefined };
+    await ask();
+    await deliverMail(world.deps, { mailer, address: 'no-reply@portal.test' });
+    await world.deps.database.pool.query(
+      "update companies set support_email = 'billing@harbor.example' where company_id = $1",
+      [harbor.companyId],
+    );
+    await ask();
+    await deliverMail(world.deps, { mailer, address: 'no-reply@portal.test' });
+    expect(sent.map(({ replyTo }) => replyTo)).toEqual([undefined, 'billing@harbor.example']);
+    const line = 'Replies to this email are not read.';
+    expect(sent.map(({ text }) => text.includes(line))).toEqual([true, false]);
+    expect(sent.map(({ html }) => html.includes(line))).toEqual([true, false]);
+    // Email clients hide what follows the mark.
+    const [, signature = ''] = sent[1]?.text.split('\n-- \n') ?? [];
+    expect(signature).not.toMatch(/contact|turn this email off/i);
+  });
 
   it('an email goes to the named contact, verified or not, or else to a verified contact', async () => {
     const other = `new-${harbor.companyId}@example.com`;

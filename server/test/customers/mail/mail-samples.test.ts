@@ -8,6 +8,7 @@ import {
   MAIL_TEMPLATES,
   type MailData,
   type MailTemplate,
+  mailDataSchema,
 } from '../../../src/customers/mail/mail-payload.ts';
 import { MAILS } from '../../../src/customers/mail/mails.ts';
 import { renderHtml, renderText } from '../../../src/customers/mail/render.ts';
@@ -120,18 +121,22 @@ describe('What a mail says about auto-pay, links and plans (R28)', () => {
     ],
     [
       'en',
-      { autoPay: 'off', change: 'Auto-pay is off.' },
-      ['Auto-pay is off. You can turn it on again in your profile.'],
+      { autoPay: 'off' },
+      [
+        'Your invoices are no longer paid automatically, so please pay them yourself. You can turn auto-pay on again in your profile.',
+      ],
     ],
     [
       'es',
-      { autoPay: 'off', change: 'Auto-pay is off.' },
-      ['El pago automático está desactivado. Puede volver a activarlo en su perfil.'],
+      { autoPay: 'stopped', change: 'cardDisputed' },
+      [
+        'El pago automático se desactivó. Pague usted sus facturas. Se disputó un pago con esta tarjeta. Elija otro método.',
+      ],
     ],
   ] as const)('in %s the email about auto-pay with %j says %j', (language, data, said) => {
     const { paragraphs, notes } = write(language, 'auto-pay-changed', data);
     expect(paragraphs).toEqual(said);
-    expect(notes).toHaveLength(data.autoPay === 'off' ? 0 : 1);
+    expect(notes).toHaveLength(1);
   });
 
   it('the Spanish email about an upcoming charge names amount, day and invoice in one sentence', () => {
@@ -191,6 +196,36 @@ const CASES = OTHERS.flatMap((language) =>
 );
 
 describe('A mail in another language (R50)', () => {
+  it.each(OTHERS)(
+    'a reason that has no text in %s is left out instead of shown in English',
+    (language) => {
+      const declined = { ...DATA['payment-failed'], reason: 'Issuer says NO-51' };
+      for (const each of [language, DEFAULT_LANGUAGE] as const) {
+        const { facts = [] } = write(each, 'payment-failed', declined);
+        const isShown = facts.flat().includes('Issuer says NO-51');
+        expect(isShown).toBe(each === DEFAULT_LANGUAGE);
+      }
+    },
+  );
+
+  it('a sentence that an earlier release queued gives the general text of the email (R111)', () => {
+    const queued = mailDataSchema.parse({
+      change: 'You canceled your payment plan.',
+      dueOn: '2026-12-01',
+    });
+    expect(queued).toEqual({ change: null, dueOn: '2026-12-01' });
+    expect(write('es', 'plan-changed', queued).paragraphs).toEqual([
+      'Su plan de pagos ha cambiado.',
+    ]);
+  });
+
+  it('only a receipt with its file says that it is attached', () => {
+    const notes = (isAttached: number) =>
+      write('es', 'receipt', { ...DATA.receipt, isAttached }).notes?.join();
+    expect(notes(1)).toContain('adjunto');
+    expect(notes(0)).not.toContain('adjunto');
+  });
+
   it.each(CASES)(
     'the email $template in $language has the same parts as the English version',
     (each) => {

@@ -4,6 +4,7 @@ import type { MailContent, Sender } from '../../../platform/mail/mail-content.ts
 import { toInvoice, withContact } from '../links.ts';
 import type { MailData } from '../mail-payload.ts';
 import { listFacts, toText } from './facts.ts';
+import type { TextKey } from './keyed-texts.ts';
 import { toRecovery } from './recovery.ts';
 
 const profile = ({ portalUrl }: Sender, label: string) => ({ label, url: `${portalUrl}/profile` });
@@ -19,7 +20,7 @@ export function methodRemoved(data: MailData, sender: Sender): MailContent {
     preview: `${method} will no longer be charged.`,
     heading: 'A payment method was removed',
     paragraphs: [
-      toChange(data, `${method} will no longer be charged.`),
+      `${method} will no longer be charged.${data['isAutoPayOff'] === 1 ? ' Auto-pay is off.' : ''}`,
       "Payments that use it are on hold. We won't charge another method unless you choose one.",
     ],
     facts: listFacts(data),
@@ -35,7 +36,7 @@ export function methodExpiring(data: MailData, sender: Sender): MailContent {
     preview: `${method} expires soon. Please add another payment method.`,
     heading: 'A payment method expires soon',
     paragraphs: [
-      toChange(data, `${method} expires soon. Payments with this card could fail.`),
+      `${method} expires soon. Payments with this card could fail.`,
       'Please add another payment method before this card expires.',
     ],
     facts: listFacts(data),
@@ -53,7 +54,7 @@ export function arrangementSuspended(data: MailData, sender: Sender): MailConten
     preview: `Without another payment method, ${yours(data)} can't continue.`,
     heading: 'Please choose another payment method',
     paragraphs: [
-      toText(data, 'reason') ?? 'The payment method can no longer be charged.',
+      toChange(data, 'The payment method can no longer be charged.'),
       `Without another payment method, ${yours(data)} can't continue.`,
     ],
     facts: listFacts(data),
@@ -91,12 +92,29 @@ export function feeChanged(data: MailData, sender: Sender): MailContent {
   };
 }
 
+const PLAN_CHANGES: Readonly<Partial<Record<TextKey, string>>> = {
+  canceledByCompany: 'was canceled',
+  canceledByPayer: 'was canceled',
+  pause: 'is paused',
+  pauseRefused: "can't be paused",
+};
+
 export function planChanged(data: MailData, sender: Sender): MailContent {
+  const change = toChange(data, 'Your payment plan has changed.');
+  const state = (data.change && PLAN_CHANGES[data.change]) ?? 'has changed';
+  const message = toText(data, 'message');
   return {
-    subject: `Your payment plan with ${sender.companyName} has changed`,
-    preview: toChange(data, 'Your payment plan has changed.'),
-    heading: 'Your payment plan has changed',
-    paragraphs: [toChange(data, 'Your payment plan has changed. Here are the new details.')],
+    subject: `Your payment plan with ${sender.companyName} ${state}`,
+    preview: change,
+    heading: `Your payment plan ${state}`,
+    paragraphs: [
+      change,
+      ...(state === 'was canceled'
+        ? ['The rest can be paid at once and is due by the due date of the invoice.']
+        : []),
+      ...formatLeftOut(data),
+    ],
+    ...(message ? { messages: [message] } : {}),
     facts: listFacts(data),
     action: toInvoice(data, sender, 'View the plan'),
   };
@@ -104,8 +122,9 @@ export function planChanged(data: MailData, sender: Sender): MailContent {
 
 /** States that auto-pay does not pay the remaining balance (R83). */
 function formatLeftOut(data: MailData): string[] {
-  const text = toText(data, 'autoPay');
-  return text === null ? [] : [text];
+  return data['isLeftOut'] === 1
+    ? ["Auto-pay won't pay this invoice unless you include it again."]
+    : [];
 }
 
 export function planDefaulted(data: MailData, sender: Sender): MailContent {
@@ -153,37 +172,68 @@ export function scheduleEnded(data: MailData, sender: Sender): MailContent {
   };
 }
 
-/** `autoPay` names the new state: 'on', 'off', or 'excluded' for one invoice that the payer took out. */
-function describeAutoPay(data: MailData): string {
-  if (data['autoPay'] === 'excluded') {
-    const dueOn = data['isOverdue'] === 1 ? null : toText(data, 'dueOn');
-    const by = dueOn === null ? '' : ` by ${dueOn}`;
-    return `Auto-pay will not pay invoice ${toText(data, 'invoiceRef') ?? ''}. Please pay it yourself${by}.`;
+type AutoPayText = { subject: string; text: string };
+
+/** `autoPay` names the new state. Auto-pay is 'stopped' without the payer, and 'excluded' for one invoice. */
+function describeAutoPay(data: MailData, { companyName }: Sender): AutoPayText {
+  const method = toText(data, 'method') ?? 'your payment method';
+  switch (data['autoPay']) {
+    case 'on':
+      return {
+        subject: `You turned on auto-pay with ${companyName}`,
+        text: `Starting today, each invoice from ${companyName} is paid on its due date with ${method}. We'll email you ${data['noticeDays'] ?? 3} days before each payment.`,
+      };
+    case 'moved':
+      return {
+        subject: `You changed the payment method of auto-pay with ${companyName}`,
+        text: `Each invoice from ${companyName} is now paid with ${method}.${describeRates(data)}`,
+      };
+    case 'off':
+      return {
+        subject: `You turned off auto-pay with ${companyName}`,
+        text: 'Your invoices are no longer paid automatically, so please pay them yourself. You can turn auto-pay on again in your profile.',
+      };
+    case 'stopped':
+      return {
+        subject: `Auto-pay with ${companyName} was turned off`,
+        text: `Auto-pay was turned off, so please pay your invoices yourself. ${toChange(data, '')}`.trimEnd(),
+      };
+    case 'excluded': {
+      const dueOn = data['isOverdue'] === 1 ? null : toText(data, 'dueOn');
+      const by = dueOn === null ? '' : ` by ${dueOn}`;
+      const invoice = toText(data, 'invoiceRef') ?? '';
+      return {
+        subject: `You excluded invoice ${invoice} from auto-pay with ${companyName}`,
+        text: `Auto-pay will not pay invoice ${invoice}. Please pay it yourself${by}.`,
+      };
+    }
+    default:
+      return {
+        subject: `Your auto-pay with ${companyName} has changed`,
+        text: 'Your auto-pay settings have changed.',
+      };
   }
-  const change = toChange(data, 'Your auto-pay settings have changed.');
-  return data['autoPay'] === 'off' ? `${change} You can turn it on again in your profile.` : change;
 }
 
-const AUTO_PAY_HEADINGS: Readonly<Record<string, string>> = {
-  on: 'Auto-pay is on',
-  off: 'Auto-pay is off',
-  excluded: 'An invoice was excluded from auto-pay',
-};
+function describeRates(data: MailData): string {
+  const [before, after] = [toText(data, 'rateBefore'), toText(data, 'rateAfter')];
+  return before && after ? ` The processing fee changes from ${before} to ${after}.` : '';
+}
 
 export function autoPayChanged(data: MailData, sender: Sender): MailContent {
-  const heading = AUTO_PAY_HEADINGS[String(data['autoPay'])] ?? 'Your auto-pay has changed';
+  const { subject, text } = describeAutoPay(data, sender);
+  const isOff = data['autoPay'] === 'off' || data['autoPay'] === 'stopped';
   return {
-    subject: `${heading} for your account with ${sender.companyName}`,
-    preview: describeAutoPay(data),
-    heading,
-    paragraphs: [describeAutoPay(data)],
+    subject,
+    preview: text,
+    heading: subject,
+    paragraphs: [text],
     facts: listFacts(data),
     action: profile(sender, 'View auto-pay'),
-    notes:
-      data['autoPay'] === 'off'
-        ? []
-        : [
-            `Each invoice is paid on its due date, and we email you before each payment. To stop, turn off auto-pay in your profile or contact ${withContact(sender)}.`,
-          ],
+    notes: [
+      isOff
+        ? `If this wasn't you, contact ${withContact(sender)}.`
+        : `To stop, turn off auto-pay in your profile or contact ${withContact(sender)}.`,
+    ],
   };
 }

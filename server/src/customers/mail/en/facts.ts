@@ -1,5 +1,6 @@
 import { dateTexts } from '@quittance/contract/texts/en/dates';
 import { createFacts } from '../facts.ts';
+import { keyedTexts } from './keyed-texts.ts';
 
 export const { toText, listFacts } = createFacts({
   labels: {
@@ -13,7 +14,6 @@ export const { toText, listFacts } = createFacts({
     totalBeforeCents: 'Previous total',
     totalCents: 'Total',
     remainingCents: 'Balance due',
-    installment: 'Installment',
     date: 'Date',
     chargeOn: 'Date',
     dueOn: 'Due',
@@ -23,6 +23,7 @@ export const { toText, listFacts } = createFacts({
     reason: 'Reason',
   },
   dates: dateTexts,
-  phrase: (text) => text,
+  keyedTexts,
+  reason: (recorded) => recorded,
   method: (label) => label,
 });

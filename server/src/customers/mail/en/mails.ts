@@ -19,7 +19,7 @@ import {
   scheduleEnded,
   scheduleMoved,
 } from './arrangements.ts';
-import { chargeChanged } from './charge-changes.ts';
+import { agreement, chargeChanged } from './charge-changes.ts';
 import { toText } from './facts.ts';
 import { frameTexts as frame } from './frame.ts';
 import { inquiryAnswered } from './inquiries.ts';
@@ -56,6 +56,7 @@ const templates: Templates = {
   'schedule-ended': scheduleEnded,
   'schedule-moved': scheduleMoved,
   'charge-changed': chargeChanged,
+  agreement,
   'auto-pay-changed': autoPayChanged,
   'contact-verification': contactVerification,
   'contact-changed': contactChanged,

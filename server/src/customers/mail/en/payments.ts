@@ -33,7 +33,11 @@ export function receipt(data: MailData, sender: Sender): MailContent {
     ],
     facts: listFacts(data),
     action: { label: 'View payment', url: `${sender.portalUrl}/payments` },
-    notes: ['Your receipt is attached as a PDF. You can also download it in your customer portal.'],
+    notes: [
+      data['isAttached'] === 0
+        ? 'You can download your receipt in your customer portal.'
+        : 'Your receipt is attached as a PDF. You can also download it in your customer portal.',
+    ],
   };
 }
 

@@ -1,6 +1,7 @@
 /** Emails about payment methods, plans, schedules and auto-pay. */
 
 import type { MailContent, Sender } from '../../../platform/mail/mail-content.ts';
+import type { TextKey } from '../en/keyed-texts.ts';
 import { toInvoice, withContact } from '../links.ts';
 import type { MailData } from '../mail-payload.ts';
 import { listFacts, toText } from './facts.ts';
@@ -24,7 +25,7 @@ export function methodRemoved(data: MailData, sender: Sender): MailContent {
     preview: noMore,
     heading: 'Se quitó un método de pago',
     paragraphs: [
-      toChange(data, noMore),
+      `${noMore}${data['isAutoPayOff'] === 1 ? ' El pago automático está desactivado.' : ''}`,
       'Los pagos que lo usan quedan en espera. No haremos cobros a otro método si usted no lo elige.',
     ],
     facts: listFacts(data),
@@ -39,7 +40,7 @@ export function methodExpiring(data: MailData, sender: Sender): MailContent {
     preview: `${method} vence pronto. Agregue otro método de pago.`,
     heading: 'Un método de pago vence pronto',
     paragraphs: [
-      toChange(data, `${method} vence pronto. Los pagos con esta tarjeta podrían fallar.`),
+      `${method} vence pronto. Los pagos con esta tarjeta podrían fallar.`,
       'Agregue otro método de pago antes de que venza la tarjeta.',
     ],
     facts: listFacts(data),
@@ -57,10 +58,7 @@ export function arrangementSuspended(data: MailData, sender: Sender): MailConten
     subject: `Elija otro método de pago para ${sender.companyName}`,
     preview: cannot,
     heading: 'Elija otro método de pago',
-    paragraphs: [
-      toText(data, 'reason') ?? 'Ya no se pueden hacer cobros a este método de pago.',
-      cannot,
-    ],
+    paragraphs: [toChange(data, 'Ya no se pueden hacer cobros a este método de pago.'), cannot],
     facts: listFacts(data),
     action: toInvoice(data, sender, 'Elegir otro método'),
   };
@@ -98,12 +96,28 @@ export function feeChanged(data: MailData, sender: Sender): MailContent {
   };
 }
 
+const CANCELED = 'se canceló';
+const PLAN_CHANGES: Readonly<Partial<Record<TextKey, string>>> = {
+  canceledByCompany: CANCELED,
+  canceledByPayer: CANCELED,
+  pause: 'está en pausa',
+  pauseRefused: 'no se puede pausar',
+};
+
 export function planChanged(data: MailData, sender: Sender): MailContent {
+  const change = toChange(data, 'Su plan de pagos ha cambiado.');
+  const state = (data.change && PLAN_CHANGES[data.change]) ?? 'ha cambiado';
+  const message = toText(data, 'message');
   return {
-    subject: `Su plan de pagos con ${sender.companyName} ha cambiado`,
-    preview: toChange(data, 'Su plan de pagos ha cambiado.'),
-    heading: 'Su plan de pagos ha cambiado',
-    paragraphs: [toChange(data, 'Su plan de pagos ha cambiado. Estos son los datos nuevos.')],
+    subject: `Su plan de pagos con ${sender.companyName} ${state}`,
+    preview: change,
+    heading: `Su plan de pagos ${state}`,
+    paragraphs: [
+      change,
+      ...(state === CANCELED ? [`Ahora ${REST_IS_DUE}`] : []),
+      ...formatLeftOut(data),
+    ],
+    ...(message ? { messages: [message] } : {}),
     facts: listFacts(data),
     action: toInvoice(data, sender, 'Ver el plan'),
   };
@@ -111,8 +125,9 @@ export function planChanged(data: MailData, sender: Sender): MailContent {
 
 /** States that auto-pay does not pay the remaining balance (R83). */
 function formatLeftOut(data: MailData): string[] {
-  const text = toText(data, 'autoPay');
-  return text === null ? [] : [text];
+  return data['isLeftOut'] === 1
+    ? ['Esta factura no se pagará con el pago automático, a menos que usted la incluya de nuevo.']
+    : [];
 }
 
 export function planDefaulted(data: MailData, sender: Sender): MailContent {
@@ -162,36 +177,67 @@ export function scheduleEnded(data: MailData, sender: Sender): MailContent {
   };
 }
 
-function describeAutoPay(data: MailData): string {
-  if (data['autoPay'] === 'excluded') {
-    const dueOn = data['isOverdue'] === 1 ? null : toText(data, 'dueOn');
-    const by = dueOn === null ? '' : ` a más tardar el ${dueOn}`;
-    return `El pago automático no pagará la factura ${toText(data, 'invoiceRef') ?? ''}. Páguela usted${by}.`;
+type AutoPayText = { subject: string; text: string };
+
+function describeAutoPay(data: MailData, { companyName }: Sender): AutoPayText {
+  const method = toText(data, 'method') ?? 'su método de pago';
+  switch (data['autoPay']) {
+    case 'on':
+      return {
+        subject: `Usted activó el pago automático con ${companyName}`,
+        text: `A partir de hoy, cada factura de ${companyName} se paga en su fecha de vencimiento con este método: ${method}. Le avisaremos por correo ${data['noticeDays'] ?? 3} días antes de cada pago.`,
+      };
+    case 'moved':
+      return {
+        subject: `Usted cambió el método del pago automático con ${companyName}`,
+        text: `Ahora cada factura de ${companyName} se paga con este método: ${method}.${describeRates(data)}`,
+      };
+    case 'off':
+      return {
+        subject: `Usted desactivó el pago automático con ${companyName}`,
+        text: 'Sus facturas ya no se pagan automáticamente. Páguelas usted. Puede volver a activar el pago automático en su perfil.',
+      };
+    case 'stopped':
+      return {
+        subject: `Se desactivó el pago automático con ${companyName}`,
+        text: `El pago automático se desactivó. Pague usted sus facturas. ${toChange(data, '')}`.trimEnd(),
+      };
+    case 'excluded': {
+      const dueOn = data['isOverdue'] === 1 ? null : toText(data, 'dueOn');
+      const by = dueOn === null ? '' : ` a más tardar el ${dueOn}`;
+      const invoice = toText(data, 'invoiceRef') ?? '';
+      return {
+        subject: `Usted excluyó la factura ${invoice} del pago automático con ${companyName}`,
+        text: `El pago automático no pagará la factura ${invoice}. Páguela usted${by}.`,
+      };
+    }
+    default:
+      return {
+        subject: `Su pago automático con ${companyName} ha cambiado`,
+        text: 'La configuración de su pago automático ha cambiado.',
+      };
   }
-  const change = toChange(data, 'La configuración de su pago automático ha cambiado.');
-  return data['autoPay'] === 'off' ? `${change} Puede volver a activarlo en su perfil.` : change;
 }
 
-const AUTO_PAY_HEADINGS: Readonly<Record<string, string>> = {
-  on: 'El pago automático está activado',
-  off: 'El pago automático está desactivado',
-  excluded: 'Se excluyó una factura del pago automático',
-};
+function describeRates(data: MailData): string {
+  const [before, after] = [toText(data, 'rateBefore'), toText(data, 'rateAfter')];
+  return before && after ? ` La comisión por procesamiento cambia de ${before} a ${after}.` : '';
+}
 
 export function autoPayChanged(data: MailData, sender: Sender): MailContent {
-  const heading = AUTO_PAY_HEADINGS[String(data['autoPay'])] ?? 'Su pago automático ha cambiado';
+  const { subject, text } = describeAutoPay(data, sender);
+  const isOff = data['autoPay'] === 'off' || data['autoPay'] === 'stopped';
   return {
-    subject: `${heading} en su cuenta con ${sender.companyName}`,
-    preview: describeAutoPay(data),
-    heading,
-    paragraphs: [describeAutoPay(data)],
+    subject,
+    preview: text,
+    heading: subject,
+    paragraphs: [text],
     facts: listFacts(data),
     action: profile(sender, 'Ver el pago automático'),
-    notes:
-      data['autoPay'] === 'off'
-        ? []
-        : [
-            `Cada factura se paga en su fecha de vencimiento, y le avisamos por correo antes de cada pago. Para dejar de usarlo, desactive el pago automático en su perfil o comuníquese con ${withContact(sender)}.`,
-          ],
+    notes: [
+      isOff
+        ? `Si no fue usted, comuníquese con ${withContact(sender)}.`
+        : `Para dejar de usarlo, desactive el pago automático en su perfil o comuníquese con ${withContact(sender)}.`,
+    ],
   };
 }

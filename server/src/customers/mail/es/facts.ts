@@ -1,6 +1,7 @@
+import { recordedText } from '@quittance/domain/texts/es/recorded';
 import { WORDS } from '@quittance/domain/texts/words';
 import { createFacts } from '../facts.ts';
-import { inSpanish } from './phrases.ts';
+import { keyedTexts } from './keyed-texts.ts';
 
 export const { toText, listFacts } = createFacts({
   labels: {
@@ -14,7 +15,6 @@ export const { toText, listFacts } = createFacts({
     totalBeforeCents: 'Total anterior',
     totalCents: 'Total',
     remainingCents: 'Saldo por pagar',
-    installment: 'Pago del plan',
     date: 'Fecha',
     chargeOn: 'Fecha',
     dueOn: 'Vencimiento',
@@ -24,6 +24,10 @@ export const { toText, listFacts } = createFacts({
     reason: 'Motivo',
   },
   dates: WORDS.es.dates,
-  phrase: inSpanish,
+  keyedTexts,
+  reason: (recorded) => {
+    const text = recordedText(recorded);
+    return text === recorded ? null : text;
+  },
   method: WORDS.es.recordedMethod,
 });

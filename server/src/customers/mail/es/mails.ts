@@ -19,7 +19,7 @@ import {
   scheduleEnded,
   scheduleMoved,
 } from './arrangements.ts';
-import { chargeChanged } from './charge-changes.ts';
+import { agreement, chargeChanged } from './charge-changes.ts';
 import { toText } from './facts.ts';
 import { frameTexts as frame } from './frame.ts';
 import { inquiryAnswered } from './inquiries.ts';
@@ -58,6 +58,7 @@ const templates: Templates = {
   'auto-pay-changed': autoPayChanged,
   'contact-verification': contactVerification,
   'charge-changed': chargeChanged,
+  agreement,
   'contact-changed': contactChanged,
   'inquiry-answered': inquiryAnswered,
   'passkey-added': passkeyAdded,

@@ -34,7 +34,11 @@ export function receipt(data: MailData, sender: Sender): MailContent {
     ],
     facts: listFacts(data),
     action: { label: 'Ver el pago', url: `${sender.portalUrl}/payments` },
-    notes: ['Su recibo está adjunto como PDF. También puede descargarlo en su portal de cliente.'],
+    notes: [
+      data['isAttached'] === 0
+        ? 'Puede descargar su recibo en su portal de cliente.'
+        : 'Su recibo está adjunto como PDF. También puede descargarlo en su portal de cliente.',
+    ],
   };
 }
 

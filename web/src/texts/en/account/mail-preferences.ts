@@ -22,7 +22,7 @@ export const mailPreferenceTexts = {
     },
     {
       name: 'Confirmations of what you agreed to',
-      why: 'They tell you what was set up. The full text is under Agreements and history.',
+      why: 'They are your copy of each authorization.',
     },
     { name: 'Failed and returned payments', why: 'You may need to do something.' },
     { name: 'Sign-in and security', why: 'They protect your account.' },

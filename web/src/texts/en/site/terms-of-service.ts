@@ -137,10 +137,11 @@ export const TERMS_OF_SERVICE = {
       heading: 'Electronic records',
       paragraphs: [
         prose`
-          You can review and sign authorizations in the portal, and the company sends you notices and
-          receipts by email. The exact text of each authorization is stored, and after you sign in,
-          you can find it under “Agreements and history.” If you prefer paper, or want to withdraw
-          this consent, contact the company. You need a current browser and an email address.
+          You can review and sign authorizations in the portal, and the company sends you the
+          authorization, notices and receipts by email. The exact text of each authorization is
+          stored, and after you sign in, you can find and print it under “Agreements and history.” If
+          you prefer paper, or want to withdraw this consent, contact the company. You need a current
+          browser and an email address.
         `,
       ],
     },

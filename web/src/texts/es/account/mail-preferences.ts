@@ -23,7 +23,7 @@ export const mailPreferenceTexts = {
     },
     {
       name: 'Confirmaciones de lo que aceptó',
-      why: 'Indican lo que se configuró. El texto completo está en Acuerdos e historial.',
+      why: 'Son su copia de cada autorización.',
     },
     { name: 'Pagos fallidos y devueltos', why: 'Es posible que tenga que hacer algo.' },
     { name: 'Inicio de sesión y seguridad', why: 'Protegen su cuenta.' },

@@ -139,10 +139,10 @@ export const TERMS_OF_SERVICE = {
       paragraphs: [
         prose`
           Puede revisar y firmar autorizaciones en el portal, y la empresa le envía por correo
-          electrónico los avisos y los recibos. El texto exacto de cada autorización se guarda y, al
-          iniciar sesión, lo encuentra en “Acuerdos e historial”. Si prefiere papel o quiere retirar este
-          consentimiento, comuníquese con la empresa. Necesita un navegador actual y una dirección de
-          correo electrónico.
+          electrónico la autorización, los avisos y los recibos. El texto exacto de cada autorización
+          se guarda y, al iniciar sesión, puede encontrarlo e imprimirlo en “Acuerdos e historial”. Si
+          prefiere papel o quiere retirar este consentimiento, comuníquese con la empresa. Necesita un
+          navegador actual y una dirección de correo electrónico.
         `,
       ],
     },
