@@ -172,62 +172,60 @@ export function scheduleEnded(data: MailData, sender: Sender): MailContent {
   };
 }
 
-type AutoPayText = { subject: string; text: string };
+type AutoPayFacts = { company: string; method: string; invoice: string };
 
-/** `autoPay` names the new state. Auto-pay is 'stopped' without the payer, and 'excluded' for one invoice. */
-function describeAutoPay(data: MailData, { companyName }: Sender): AutoPayText {
-  const method = toText(data, 'method') ?? 'your payment method';
-  switch (data['autoPay']) {
-    case 'on':
-      return {
-        subject: `You turned on auto-pay with ${companyName}`,
-        text: `Starting today, each invoice from ${companyName} is paid on its due date with ${method}. We'll email you ${data['noticeDays'] ?? 3} days before each payment.`,
-      };
-    case 'moved':
-      return {
-        subject: `You changed the payment method of auto-pay with ${companyName}`,
-        text: `Each invoice from ${companyName} is now paid with ${method}.${describeRates(data)}`,
-      };
-    case 'off':
-      return {
-        subject: `You turned off auto-pay with ${companyName}`,
-        text: 'Your invoices are no longer paid automatically, so please pay them yourself. You can turn auto-pay on again in your profile.',
-      };
-    case 'stopped':
-      return {
-        subject: `Auto-pay with ${companyName} was turned off`,
-        text: `Auto-pay was turned off, so please pay your invoices yourself. ${toChange(data, '')}`.trimEnd(),
-      };
-    case 'excluded': {
-      const dueOn = data['isOverdue'] === 1 ? null : toText(data, 'dueOn');
-      const by = dueOn === null ? '' : ` by ${dueOn}`;
-      const invoice = toText(data, 'invoiceRef') ?? '';
-      return {
-        subject: `You excluded invoice ${invoice} from auto-pay with ${companyName}`,
-        text: `Auto-pay will not pay invoice ${invoice}. Please pay it yourself${by}.`,
-      };
-    }
-    default:
-      return {
-        subject: `Your auto-pay with ${companyName} has changed`,
-        text: 'Your auto-pay settings have changed.',
-      };
-  }
-}
+/** Auto-pay is 'stopped' without the payer, and 'excluded' for one invoice. */
+const AUTO_PAY: Readonly<
+  Record<string, (about: AutoPayFacts) => { subject: string; text: string }>
+> = {
+  on: ({ company, method }) => ({
+    subject: `You turned on auto-pay with ${company}`,
+    text: `Starting today, each invoice from ${company} is paid on its due date with ${method}.`,
+  }),
+  moved: ({ company, method }) => ({
+    subject: `You changed the payment method of auto-pay with ${company}`,
+    text: `Each invoice from ${company} is now paid with ${method}.`,
+  }),
+  off: ({ company }) => ({
+    subject: `You turned off auto-pay with ${company}`,
+    text: 'Your invoices are no longer paid automatically, so please pay them yourself. You can turn auto-pay on again in your profile.',
+  }),
+  stopped: ({ company }) => ({
+    subject: `Auto-pay with ${company} was turned off`,
+    text: 'Auto-pay was turned off, so please pay your invoices yourself.',
+  }),
+  excluded: ({ company, invoice }) => ({
+    subject: `You excluded invoice ${invoice} from auto-pay with ${company}`,
+    text: `Auto-pay will not pay invoice ${invoice}. Please pay it yourself`,
+  }),
+};
 
-function describeRates(data: MailData): string {
+/** Details of the new state, after its text. */
+function describeAutoPay(data: MailData): string {
   const [before, after] = [toText(data, 'rateBefore'), toText(data, 'rateAfter')];
-  return before && after ? ` The processing fee changes from ${before} to ${after}.` : '';
+  const dueOn = data['isOverdue'] === 1 ? null : toText(data, 'dueOn');
+  if (data['autoPay'] === 'excluded') return dueOn === null ? '.' : ` by ${dueOn}.`;
+  if (before && after) return ` The processing fee changes from ${before} to ${after}.`;
+  const days = data['autoPay'] === 'on' && data['noticeDays'];
+  return days ? ` We'll email you ${days} days before each payment.` : ` ${toChange(data, '')}`;
 }
 
 export function autoPayChanged(data: MailData, sender: Sender): MailContent {
-  const { subject, text } = describeAutoPay(data, sender);
-  const isOff = data['autoPay'] === 'off' || data['autoPay'] === 'stopped';
+  const { companyName: company } = sender;
+  const method = toText(data, 'method') ?? 'your payment method';
+  const invoice = toText(data, 'invoiceRef') ?? '';
+  const state = String(data['autoPay']);
+  const { subject, text } = AUTO_PAY[state]?.({ company, method, invoice }) ?? {
+    subject: `Your auto-pay with ${company} has changed`,
+    text: 'Your auto-pay settings have changed.',
+  };
+  const paragraph = `${text}${describeAutoPay(data)}`.trimEnd();
+  const isOff = state === 'off' || state === 'stopped';
   return {
     subject,
-    preview: text,
+    preview: paragraph,
     heading: subject,
-    paragraphs: [text],
+    paragraphs: [paragraph],
     facts: listFacts(data),
     action: profile(sender, 'View auto-pay'),
     notes: [

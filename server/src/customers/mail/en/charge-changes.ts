@@ -21,39 +21,24 @@ export function chargeChanged(data: MailData, sender: Sender): MailContent {
   };
 }
 
-const AGREEMENTS: Readonly<
-  Record<AgreementKind, { subject: (company: string) => string; text: string }>
-> = {
-  plan: {
-    subject: (company) => `You started a payment plan with ${company}`,
-    text: 'Your payment plan has started. The payments and dates are in the authorization below.',
-  },
-  method: {
-    subject: (company) => `You saved a payment method with ${company}`,
-    text: 'Your payment method is saved. The authorization below says for which payments it can be charged.',
-  },
-  methodChange: {
-    subject: (company) => `You changed the payment method of your payments to ${company}`,
-    text: 'Your remaining payments use another payment method. Their amounts and dates are in the authorization below.',
-  },
-  pause: {
-    subject: (company) => `You asked to pause your payment plan with ${company}`,
-    text: 'The payments keep their dates until the pause is approved. The authorization below applies from then on.',
-  },
-  other: {
-    subject: (company) => `Your authorization for ${company}`,
-    text: 'The authorization that you gave is below.',
-  },
+const AGREEMENTS: Readonly<Record<AgreementKind, (company: string) => string>> = {
+  plan: (company) => `You started a payment plan with ${company}`,
+  method: (company) => `You saved a payment method with ${company}`,
+  methodChange: (company) => `You changed the payment method of your payments to ${company}`,
+  pause: (company) => `You asked to pause your payment plan with ${company}`,
+  other: (company) => `Your authorization for ${company}`,
 };
 
 /** The copy of an authorization for an event of which no other email tells (R109). */
 export function agreement(data: MailData, sender: Sender): MailContent {
-  const { subject, text } = AGREEMENTS[agreementKindSchema.parse(data['about'])];
-  const heading = subject(sender.companyName);
+  const about = agreementKindSchema.parse(data['about']);
+  const subject = AGREEMENTS[about](sender.companyName);
+  const until = 'Your payments keep their dates until the pause is approved. ';
+  const text = `${about === 'pause' ? until : ''}The authorization that you signed is below.`;
   return {
-    subject: heading,
+    subject,
     preview: text,
-    heading,
+    heading: subject,
     paragraphs: [text],
     facts: listFacts(data),
     action: toInvoice(data, sender, 'View your payments'),

@@ -177,61 +177,60 @@ export function scheduleEnded(data: MailData, sender: Sender): MailContent {
   };
 }
 
-type AutoPayText = { subject: string; text: string };
+type AutoPayFacts = { company: string; method: string; invoice: string };
 
-function describeAutoPay(data: MailData, { companyName }: Sender): AutoPayText {
-  const method = toText(data, 'method') ?? 'su método de pago';
-  switch (data['autoPay']) {
-    case 'on':
-      return {
-        subject: `Usted activó el pago automático con ${companyName}`,
-        text: `A partir de hoy, cada factura de ${companyName} se paga en su fecha de vencimiento con este método: ${method}. Le avisaremos por correo ${data['noticeDays'] ?? 3} días antes de cada pago.`,
-      };
-    case 'moved':
-      return {
-        subject: `Usted cambió el método del pago automático con ${companyName}`,
-        text: `Ahora cada factura de ${companyName} se paga con este método: ${method}.${describeRates(data)}`,
-      };
-    case 'off':
-      return {
-        subject: `Usted desactivó el pago automático con ${companyName}`,
-        text: 'Sus facturas ya no se pagan automáticamente. Páguelas usted. Puede volver a activar el pago automático en su perfil.',
-      };
-    case 'stopped':
-      return {
-        subject: `Se desactivó el pago automático con ${companyName}`,
-        text: `El pago automático se desactivó. Pague usted sus facturas. ${toChange(data, '')}`.trimEnd(),
-      };
-    case 'excluded': {
-      const dueOn = data['isOverdue'] === 1 ? null : toText(data, 'dueOn');
-      const by = dueOn === null ? '' : ` a más tardar el ${dueOn}`;
-      const invoice = toText(data, 'invoiceRef') ?? '';
-      return {
-        subject: `Usted excluyó la factura ${invoice} del pago automático con ${companyName}`,
-        text: `El pago automático no pagará la factura ${invoice}. Páguela usted${by}.`,
-      };
-    }
-    default:
-      return {
-        subject: `Su pago automático con ${companyName} ha cambiado`,
-        text: 'La configuración de su pago automático ha cambiado.',
-      };
-  }
-}
+const AUTO_PAY: Readonly<
+  Record<string, (about: AutoPayFacts) => { subject: string; text: string }>
+> = {
+  on: ({ company, method }) => ({
+    subject: `Usted activó el pago automático con ${company}`,
+    text: `A partir de hoy, cada factura de ${company} se paga en su fecha de vencimiento con este método: ${method}.`,
+  }),
+  moved: ({ company, method }) => ({
+    subject: `Usted cambió el método del pago automático con ${company}`,
+    text: `Ahora cada factura de ${company} se paga con este método: ${method}.`,
+  }),
+  off: ({ company }) => ({
+    subject: `Usted desactivó el pago automático con ${company}`,
+    text: 'Sus facturas ya no se pagan automáticamente. Páguelas usted. Puede volver a activar el pago automático en su perfil.',
+  }),
+  stopped: ({ company }) => ({
+    subject: `Se desactivó el pago automático con ${company}`,
+    text: 'El pago automático se desactivó. Pague usted sus facturas.',
+  }),
+  excluded: ({ company, invoice }) => ({
+    subject: `Usted excluyó la factura ${invoice} del pago automático con ${company}`,
+    text: `El pago automático no pagará la factura ${invoice}. Páguela usted`,
+  }),
+};
 
-function describeRates(data: MailData): string {
+function describeAutoPay(data: MailData): string {
   const [before, after] = [toText(data, 'rateBefore'), toText(data, 'rateAfter')];
-  return before && after ? ` La comisión por procesamiento cambia de ${before} a ${after}.` : '';
+  const dueOn = data['isOverdue'] === 1 ? null : toText(data, 'dueOn');
+  if (data['autoPay'] === 'excluded') return dueOn === null ? '.' : ` a más tardar el ${dueOn}.`;
+  if (before && after) return ` La comisión por procesamiento cambia de ${before} a ${after}.`;
+  const days = data['autoPay'] === 'on' && data['noticeDays'];
+  return days
+    ? ` Le avisaremos por correo ${days} días antes de cada pago.`
+    : ` ${toChange(data, '')}`;
 }
 
 export function autoPayChanged(data: MailData, sender: Sender): MailContent {
-  const { subject, text } = describeAutoPay(data, sender);
-  const isOff = data['autoPay'] === 'off' || data['autoPay'] === 'stopped';
+  const { companyName: company } = sender;
+  const method = toText(data, 'method') ?? 'su método de pago';
+  const invoice = toText(data, 'invoiceRef') ?? '';
+  const state = String(data['autoPay']);
+  const { subject, text } = AUTO_PAY[state]?.({ company, method, invoice }) ?? {
+    subject: `Su pago automático con ${company} ha cambiado`,
+    text: 'La configuración de su pago automático ha cambiado.',
+  };
+  const paragraph = `${text}${describeAutoPay(data)}`.trimEnd();
+  const isOff = state === 'off' || state === 'stopped';
   return {
     subject,
-    preview: text,
+    preview: paragraph,
     heading: subject,
-    paragraphs: [text],
+    paragraphs: [paragraph],
     facts: listFacts(data),
     action: profile(sender, 'Ver el pago automático'),
     notes: [

@@ -22,38 +22,23 @@ export function chargeChanged(data: MailData, sender: Sender): MailContent {
   };
 }
 
-const AGREEMENTS: Readonly<
-  Record<AgreementKind, { subject: (company: string) => string; text: string }>
-> = {
-  plan: {
-    subject: (company) => `Usted comenzó un plan de pagos con ${company}`,
-    text: 'Su plan de pagos comenzó. Los pagos y las fechas están en la autorización que sigue.',
-  },
-  method: {
-    subject: (company) => `Usted guardó un método de pago con ${company}`,
-    text: 'Su método de pago está guardado. La autorización que sigue indica por qué pagos se pueden hacer cobros.',
-  },
-  methodChange: {
-    subject: (company) => `Usted cambió el método de sus pagos a ${company}`,
-    text: 'Sus pagos restantes usan otro método de pago. Los montos y las fechas están en la autorización que sigue.',
-  },
-  pause: {
-    subject: (company) => `Usted pidió una pausa de su plan de pagos con ${company}`,
-    text: 'Los pagos conservan sus fechas hasta que se apruebe la pausa. La autorización que sigue vale a partir de entonces.',
-  },
-  other: {
-    subject: (company) => `Su autorización para ${company}`,
-    text: 'Esta es la autorización que usted dio.',
-  },
+const AGREEMENTS: Readonly<Record<AgreementKind, (company: string) => string>> = {
+  plan: (company) => `Usted comenzó un plan de pagos con ${company}`,
+  method: (company) => `Usted guardó un método de pago con ${company}`,
+  methodChange: (company) => `Usted cambió el método de sus pagos a ${company}`,
+  pause: (company) => `Usted pidió una pausa de su plan de pagos con ${company}`,
+  other: (company) => `Su autorización para ${company}`,
 };
 
 export function agreement(data: MailData, sender: Sender): MailContent {
-  const { subject, text } = AGREEMENTS[agreementKindSchema.parse(data['about'])];
-  const heading = subject(sender.companyName);
+  const about = agreementKindSchema.parse(data['about']);
+  const subject = AGREEMENTS[about](sender.companyName);
+  const until = 'Sus pagos conservan sus fechas hasta que se apruebe la pausa. ';
+  const text = `${about === 'pause' ? until : ''}La autorización que usted firmó está a continuación.`;
   return {
-    subject: heading,
+    subject,
     preview: text,
-    heading,
+    heading: subject,
     paragraphs: [text],
     facts: listFacts(data),
     action: toInvoice(data, sender, 'Ver sus pagos'),
