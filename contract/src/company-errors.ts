@@ -22,6 +22,10 @@ export const COMPANY_ERRORS = {
     422,
     'Your own address is not in these ranges, so you would lock yourself out.',
   ),
+  SURCHARGE_TOO_HIGH: requestError(
+    422,
+    'Card networks allow a surcharge of at most 3%. Only an owner can confirm in the console that the fee is not a surcharge.',
+  ),
   SCOPE_MISSING: accessError(403, "This API key's scopes don't include this call."),
   EXTERNAL_REF_ALREADY_USED: alreadyUsed('external'),
   PROJECT_REF_ALREADY_USED: alreadyUsed('project'),

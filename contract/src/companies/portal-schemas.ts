@@ -9,6 +9,9 @@ import { brandPaletteSchema } from './brand-palette.ts';
 /** The highest configurable surcharge (R6): 4%. */
 const CARD_BASIS_POINTS_MAX = 400;
 
+/** The highest surcharge that card networks allow, in basis points (R110): 3%. */
+export const SURCHARGE_BASIS_POINTS_MAX = 300;
+
 const feeCentsSchema = centsSchema.refine((fee) => fee >= 0, 'A fee is never negative');
 
 /** Percentages are basis points (2.9% = 290); fixed parts are cents (ADR 0012). */

@@ -63,7 +63,7 @@ export const COMPANY_ROUTES = {
       'Omitted fields are unchanged. Requires the `money` scope, because fees and plan terms determine the amounts that payers pay.',
     body: companyChangeSchema,
     answer: providerCompanySchema,
-    errors: ['NETWORKS_LOCK_OUT'],
+    errors: ['NETWORKS_LOCK_OUT', 'SURCHARGE_TOO_HIGH'],
   },
   releaseCharges: {
     method: 'POST',

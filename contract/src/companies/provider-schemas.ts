@@ -129,6 +129,7 @@ export const companyChangeSchema = z
   .strictObject({
     ...fields,
     feeSettings: strictFees.partial(),
+    isSurchargeExcluded: z.literal(true),
     rules: strictRules.partial(),
     preference: z.strictObject(preferenceSchema.shape).partial(),
     chargeRules: strictChargeRules.partial(),

@@ -83,6 +83,8 @@ export const FIELD_DESCRIPTIONS: Readonly<Record<string, string>> = {
   preference: 'Terms for payment plans and scheduled payments.',
   chargeRules: 'Changes that payers can make to charges that are agreed but not yet made.',
   journalAccounts: 'Account names in the journal.',
+  isSurchargeExcluded:
+    'Confirmation by an owner that the fee on cards is not a surcharge. Required to raise it above 3%. Not stored.',
   isCreditApplied:
     "Whether a customer's credit is applied to the oldest due invoice automatically.",
   isFeeKeepable: 'Whether staff may keep the fee of a payment when they refund it.',

@@ -2,7 +2,11 @@
 
 import { chargeRulesSchema } from '@quittance/contract/companies/charge-rules';
 import { JOURNAL_ACCOUNTS } from '@quittance/contract/companies/journal-account-schemas';
-import { feeSettingsSchema, preferenceSchema } from '@quittance/contract/companies/portal-schemas';
+import {
+  feeSettingsSchema,
+  preferenceSchema,
+  SURCHARGE_BASIS_POINTS_MAX,
+} from '@quittance/contract/companies/portal-schemas';
 import type {
   CompanyChange,
   NewCompany,
@@ -10,6 +14,7 @@ import type {
 } from '@quittance/contract/companies/provider-schemas';
 import { companyIdSchema } from '@quittance/contract/ids';
 import { RESERVED_DOMAINS } from '@quittance/contract/pages';
+import { feeTerms } from '@quittance/domain/checkout/fees';
 import { invariant } from '@quittance/domain/invariant';
 import type { Deps } from '../kernel/deps.ts';
 import { AppError } from '../kernel/errors.ts';
@@ -154,6 +159,7 @@ function toColumns(row: CompanyRow, change: CompanyChange) {
   const {
     address,
     feeSettings,
+    isSurchargeExcluded: _,
     preference,
     rules,
     chargeRules,
@@ -198,11 +204,25 @@ function toColumns(row: CompanyRow, change: CompanyChange) {
   };
 }
 
+/** A percentage that is already in force may stay (R110). */
+function refuseHighSurcharge(row: CompanyRow, { actor, change }: CompanyUpdate): void {
+  const { feeSettings, preference, isSurchargeExcluded } = change;
+  const inForce = feeTerms(row).feeSettings.card;
+  const wanted = Math.max(feeSettings?.card ?? 0, preference?.feeSettings?.card ?? 0);
+  if (wanted <= Math.max(inForce, SURCHARGE_BASIS_POINTS_MAX)) return;
+  // Only owners among the staff may call this. An API key is no person.
+  const isByOwner = actor.name.startsWith('staff:');
+  if (!isByOwner || !isSurchargeExcluded) throw new AppError('SURCHARGE_TOO_HIGH');
+}
+
+type CompanyUpdate = { actor: Actor; change: CompanyChange };
+
 export async function changeCompany(
   tx: Tx,
   deps: ProviderDeps,
-  { actor, change }: { actor: Actor; change: CompanyChange },
+  update: CompanyUpdate,
 ): Promise<ProviderCompany> {
+  const { actor, change } = update;
   const { companyId, address } = actor;
   const { staffNetworks = [] } = change;
   if (address !== undefined && !isInNetworks(staffNetworks, address)) {
@@ -210,6 +230,7 @@ export async function changeCompany(
   }
   const row = await lockCompany(tx, companyId);
   invariant(row, 'an actor has a company');
+  refuseHighSurcharge(row, update);
   const changed = await updateCompany(tx, companyId, toColumns(row, change));
   const detail = { fields: Object.keys(change) };
   const subject = `company:${companyId}`;

@@ -1,16 +1,20 @@
 /** A company reads and changes its own settings through the provider API. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readCompanyBrand } from '../../src/companies/find-company.ts';
+import type { TestCompany } from '../world/company.ts';
+import { provedOwner } from '../world/desk-browser.ts';
 import { createProvider, type Provider } from '../world/provider-client.ts';
 import { useWorld } from '../world/world.ts';
 
+let harbor: TestCompany;
 let call: Provider;
 let other: Provider;
 
 const world = useWorld();
 
 beforeAll(async () => {
-  call = await createProvider(world, await world.company());
+  harbor = await world.company();
+  call = await createProvider(world, harbor);
   other = await createProvider(world, await world.company());
 });
 
@@ -44,6 +48,20 @@ describe('The company of a key', () => {
     expect((await call('GET', '/company')).body).toEqual(changed.body);
     const { body: stranger } = await other('GET', '/company');
     expect(stranger.name).not.toBe('Harbor Smiles');
+  });
+
+  it('more than 3% on cards needs the confirmation of an owner, and stays allowed once it is set (R110)', async () => {
+    const high = { feeSettings: { card: 350 } };
+    const confirmed = { ...high, isSurchargeExcluded: true };
+    const owner = await provedOwner(world, harbor);
+    const refused = { status: 422, body: { code: 'SURCHARGE_TOO_HIGH' } };
+    expect(await call('PATCH', '/company', { body: confirmed })).toMatchObject(refused);
+    expect(await owner.provider('PATCH', '/company', { body: high })).toMatchObject(refused);
+    const set = await owner.provider('PATCH', '/company', { body: confirmed });
+    expect(set.body.feeSettings.card).toBe(350);
+    expect(set.body).not.toHaveProperty('isSurchargeExcluded');
+    const lower = { feeSettings: { card: 340, cardFixed: 10 } };
+    expect((await call('PATCH', '/company', { body: lower })).status).toBe(200);
   });
 
   it.each([

@@ -1,11 +1,16 @@
 // The processing fee and who pays it, with an example.
 
-import type { FeeSettings } from '@quittance/contract/companies/portal-schemas';
+import {
+  type FeeSettings,
+  SURCHARGE_BASIS_POINTS_MAX,
+} from '@quittance/contract/companies/portal-schemas';
 import { formatPercentage } from '@quittance/contract/format';
 import { addCents, type Cents, cents, dollarsToCents } from '@quittance/contract/money';
 import { type FeeCompany, feeFor, feeTerms } from '@quittance/domain/checkout/fees';
 import { useState } from 'react';
 import { SummaryList } from '../../shared/ui/data/summary-list.tsx';
+import { Notice } from '../../shared/ui/feedback/notice.tsx';
+import { Checkbox } from '../../shared/ui/form/checkbox.tsx';
 import { Input } from '../../shared/ui/form/input.tsx';
 import { OptionCard } from '../../shared/ui/form/option-card.tsx';
 import { OptionGroup } from '../../shared/ui/form/option-group.tsx';
@@ -84,7 +89,7 @@ function FeesForm({ company, onSaved }: { company: Company; onSaved: (c: Company
   const percent = (name: 'card' | 'ach') => (
     <Input
       label={texts[name]}
-      hint={texts.percentHint}
+      hint={name === 'card' ? texts.cardHint : texts.percentHint}
       inputMode="decimal"
       error={typed[name] === null ? texts.percentWrong : undefined}
       value={draft[name]}
@@ -110,8 +115,13 @@ function FeesForm({ company, onSaved }: { company: Company; onSaved: (c: Company
     />
   );
   const { isFeePayerCompany } = draft;
+  const [isConfirmed, setIsConfirmed] = useState(false);
+  const highest = Math.max(feeTerms(company).feeSettings.card, SURCHARGE_BASIS_POINTS_MAX);
+  const isHigh = settings !== null && settings.card > highest;
   const save = (): void => {
-    if (settings) form.save({ feeSettings: settings, isFeePayerCompany, preference: NO_OVERRIDE });
+    if (!settings || (isHigh && !isConfirmed)) return;
+    const fees = { feeSettings: settings, isFeePayerCompany, preference: NO_OVERRIDE };
+    form.save(isHigh ? { ...fees, isSurchargeExcluded: true } : fees);
   };
   return (
     <Stack gap={5}>
@@ -122,10 +132,20 @@ function FeesForm({ company, onSaved }: { company: Company; onSaved: (c: Company
         </OptionGroup>
         {!isFeePayerCompany && (
           <Stack gap={4}>
+            <Notice tone="info">{texts.surcharge}</Notice>
             <FieldGrid>
               {percent('card')}
               {fixed('cardFixed')}
             </FieldGrid>
+            {isHigh && (
+              <Checkbox
+                isChecked={isConfirmed}
+                onCheckedChange={setIsConfirmed}
+                error={isConfirmed ? undefined : texts.notConfirmed}
+              >
+                {texts.notSurcharge}
+              </Checkbox>
+            )}
             <FieldGrid>
               {percent('ach')}
               {fixed('achFixed')}

@@ -80,6 +80,11 @@ export const feesTexts = {
   cardFixed: 'Card, fixed amount',
   ach: 'Bank account, percentage',
   achFixed: 'Bank account, fixed amount',
+  surcharge:
+    'A fee on cards is a surcharge under card network rules: it may not be added to debit or prepaid cards, may not exceed your cost of acceptance (Visa: 3%), and must be announced to your processor and to payers. Some states limit or forbid it. Ask your processor before you turn this on.',
+  notSurcharge: 'I confirm that this fee on cards is not a surcharge.',
+  notConfirmed: 'More than 3% on cards needs your confirmation.',
+  cardHint: 'Up to 4. Visa allows at most 3, such as 2.9',
   percentHint: 'Up to 4, such as 2.9',
   percentWrong: 'Enter a percentage from 0 to 4, such as 2.9.',
   fixedWrong: 'Enter an amount such as 0.30.',
