@@ -1,5 +1,5 @@
 /** Pages of the console say what is true now, in words: each test is of a defect that staff met before (R77, R78). */
-import { screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { cleanConsole, openConsole, press } from '../../test/console-story.tsx';
 import { setViewportWidth } from '../../test/set-viewport.ts';
@@ -157,6 +157,19 @@ describe('The pages of the console', () => {
   it('the address of the settings opens a page that the role includes', async () => {
     openConsole({ page: '/settings', given: { getSession: { scopes: ['read'] } } });
     expect(await screen.findByRole('heading', { level: 1, name: 'Your account' })).toBeDefined();
+  });
+
+  it('more than 3% on cards is saved only with a confirmation that it is not a surcharge (R110)', async () => {
+    const feeSettings = { card: 290, ach: 0, cardFixed: 0, achFixed: 0 };
+    const given = { getCompany: { isFeePayerCompany: false, feeSettings } };
+    const sent = openConsole({ page: '/settings/fees', given, call: 'changeCompany' });
+    expect(await screen.findByText(/A fee on cards is a surcharge/)).toBeDefined();
+    fireEvent.change(screen.getByLabelText('Card, percentage'), { target: { value: '3.5' } });
+    await press('Save changes');
+    expect(sent).toEqual([]);
+    fireEvent.click(screen.getByRole('checkbox', { name: /is not a surcharge/ }));
+    await press('Save changes');
+    expect(sent[0]?.body).toMatchObject({ feeSettings: { card: 350 }, isSurchargeExcluded: true });
   });
 
   it('a viewer reads why a page is not shown', async () => {
