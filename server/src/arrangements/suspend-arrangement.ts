@@ -44,7 +44,7 @@ export async function notifySuspended(
   { template, suspended, what, endsOn }: SuspensionNotice,
 ): Promise<void> {
   const { companyId, customerId, accountRef: invoiceRef, reason = null } = suspended;
-  const data = { what, invoiceRef, change: reason, endsOn };
+  const data = { arrangement: what, invoiceRef, event: reason, endsOn };
   await notify(tx, { companyId, customerId, template, data, at: clock.now() });
 }
 

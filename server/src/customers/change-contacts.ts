@@ -80,7 +80,7 @@ export async function recordContactChange(tx: Tx, deps: Deps, change: Change): P
   const at = deps.clock.now();
   await updateCustomer(tx, { companyId, customerId }, { updatedAt: at });
   const masked = maskContact(contact.type, contact.value);
-  const data = { change: action, contact: masked };
+  const data = { event: action, contact: masked };
   for (const other of contacts.filter((row) => row.id !== contact.id && isReachable(row))) {
     const contactId = other.id;
     await notify(tx, { companyId, customerId, contactId, template: 'contact-changed', data, at });

@@ -142,7 +142,7 @@ describe('A payment plan that is no longer charged', () => {
     await startPlan(world, signedIn(), { count: 2, pmID: methodId, last4 });
     await remove(methodId);
     expect(await readMailData('arrangement-suspended')).toMatchObject({
-      what: 'plan',
+      arrangement: 'plan',
       endsOn,
     });
     expect((await readInvoice(world, invoice)).plan).toMatchObject({ isSuspended: true, endsOn });

@@ -28,6 +28,7 @@ const LINES = [
   'endsOn',
   'method',
   'reason',
+  'reversal',
 ] as const;
 
 type FactTexts = {
@@ -45,9 +46,10 @@ export function createFacts({ labels, dates, keyedTexts, reason, method }: FactT
     if (name.endsWith('Cents')) return formatMoney(centsSchema.parse(value));
     const text = String(value);
     if (name === 'method') return method(text);
-    if (name === 'change' || name === 'what' || name === 'reason') {
+    if (name === 'reason') return reason(text);
+    if (name === 'event' || name === 'arrangement' || name === 'reversal') {
       const key = toKey(text);
-      return key ? keyedTexts[key] : name === 'reason' ? reason(text) : null;
+      return key ? keyedTexts[key] : null;
     }
     const date = isoDateSchema.safeParse(value);
     return date.success ? formatDate(date.data, dates) : text;

@@ -43,11 +43,11 @@ export const isBulk = (template: MailTemplate) => BULK.includes(template);
 // The cast is needed because `keys()` forgets the union.
 export const TEXT_KEYS = Object.keys(keyedTexts) as TextKey[];
 
-/** A value that is no key, queued by a release before, is dropped: the email then has its general text. */
+/** A value that is no key of this release is dropped: the email then has its general text. */
 const textKeySchema = z.enum(TEXT_KEYS).nullish().catch(null);
 
 export const mailDataSchema = z
-  .object({ change: textKeySchema, what: textKeySchema })
+  .object({ event: textKeySchema, arrangement: textKeySchema, reversal: textKeySchema })
   .catchall(z.union([z.string(), z.number(), z.null()]).optional());
 export type MailData = z.infer<typeof mailDataSchema>;
 

@@ -98,7 +98,7 @@ async function refuse(
   const at = deps.clock.now();
   await revokeMandate(tx, { companyId, mandateId }, at);
   recordEvent(tx, { companyId, type: 'plan.changed', objectId: planId, at });
-  const data = { change: 'pauseRefused', message, invoiceRef: invoice.accountRef } as const;
+  const data = { event: 'pauseRefused', message, invoiceRef: invoice.accountRef } as const;
   await notify(tx, { companyId, customerId, template: 'plan-changed', data, at });
 }
 

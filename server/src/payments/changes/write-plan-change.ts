@@ -70,7 +70,7 @@ async function tellPayer(tx: Tx, { clock }: Deps, changed: ChangedPlan): Promise
     customerId,
     template: 'plan-changed',
     agreement: changed.mandateId,
-    data: { change: changed.change.kind, invoiceRef, amountCents, feeCents, totalCents },
+    data: { event: changed.change.kind, invoiceRef, amountCents, feeCents, totalCents },
     at: clock.now(),
   });
 }

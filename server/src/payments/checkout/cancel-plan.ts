@@ -33,14 +33,14 @@ async function notifyCanceled(
   { invoice, isByCompany }: Cancellation,
 ): Promise<void> {
   const { companyId, customerId, accountRef: invoiceRef, totalCents, paidCents, dueOn } = invoice;
-  const change = isByCompany ? 'canceledByCompany' : 'canceledByPayer';
+  const event = isByCompany ? 'canceledByCompany' : 'canceledByPayer';
   const isLeftOut = (await isAutoPayOn(tx, invoice)) ? 1 : 0;
   await notify(tx, {
     companyId,
     customerId,
     template: 'plan-changed',
     data: {
-      change,
+      event,
       isLeftOut,
       invoiceRef,
       remainingCents: subtractCents(totalCents, paidCents),

@@ -6,12 +6,12 @@
 import type { IsoDate } from '@quittance/contract/dates';
 import { addCents, subtractCents } from '@quittance/contract/money';
 import { methodLabel } from '@quittance/domain/checkout/method-label';
-import { RETURN_TEXTS } from '@quittance/domain/dunning/decline-texts';
 import { toReturnClass } from '@quittance/domain/dunning/return-codes';
 import { invariant } from '@quittance/domain/invariant';
 import { checkoutTexts } from '@quittance/domain/texts/en/checkout';
 import { toArrangements } from '../../arrangements/due.ts';
 import { findCompany } from '../../companies/store.ts';
+import type { MailData } from '../../customers/mail/mail-payload.ts';
 import { notify } from '../../customers/mail/notify.ts';
 import { lockInvoice } from '../../invoices/store.ts';
 import type { Deps } from '../../kernel/deps.ts';
@@ -57,13 +57,11 @@ export type FailureNotice = {
   template: 'payment-failed' | 'payment-returned';
 };
 
-/** A return has a bank network code instead of a message. */
-function reasonFor({ state, processor, responseCode, responseMessage }: Attempt): string | null {
-  if (state !== 'RETURNED') return responseMessage;
-  const code = responseCode ?? '';
-  // The company reversed a payment that it had recorded (R89): 'bounced' or 'error'.
-  if (processor === 'manual') return code;
-  return RETURN_TEXTS[toReturnClass(code)];
+/** The recorded text of a decline, or the key of a return: the bank's, or the company's own (R89). */
+function toReason({ state, processor, responseCode, responseMessage }: Attempt): MailData {
+  if (state !== 'RETURNED') return { reason: responseMessage };
+  if (processor !== 'manual') return { reversal: toReturnClass(responseCode ?? '') };
+  return { reversal: responseCode === 'bounced' || responseCode === 'error' ? responseCode : null };
 }
 
 async function findNames(tx: Tx, { attempt, invoice }: DunningContext) {
@@ -91,7 +89,7 @@ export async function notifyFailure(
       ...(await findNames(tx, context)),
       totalCents: addCents(amountCents, feeCents),
       method: isNamed ? methodLabel({ kind, brand, last4, reference }, checkoutTexts) : null,
-      reason: reasonFor(attempt),
+      ...toReason(attempt),
       isRecorded: attempt.processor === 'manual' ? 1 : 0,
       remainingCents: invoice && subtractCents(invoice.totalCents, invoice.paidCents),
       nextTryOn: toNextRetry(decisions),

@@ -27,7 +27,7 @@ import { endPlan, statusAfterPlan } from '../core/invoice-status-after.ts';
 import { recoveryMail } from './recovery-link.ts';
 
 /** `reason` is the recorded text of a decline. */
-export type EndWords = { change: TextKey } | { reason: string | null };
+export type EndWords = { event: TextKey } | { reason: string | null };
 
 type EndNotice = {
   invoice: InvoiceRow;
@@ -45,7 +45,7 @@ async function notifyEnd(
   const recovery = attempt ? await recoveryMail(tx, deps, { attempt, invoice }) : null;
   const remainingCents = subtractCents(totalCents, paidCents);
   // After a lost dispute, only the payer can pay the invoice (R82).
-  const isContested = 'change' in words && words.change === 'contested';
+  const isContested = 'event' in words && words.event === 'contested';
   const isLeftOut = !isContested && (await isAutoPayOn(tx, invoice));
   await notify(tx, {
     companyId,

@@ -25,7 +25,7 @@ export async function stopAutoPay(
   await updateAutoPay(tx, key, off);
   await updatePlanned(tx, key, { state: 'CANCELED' });
   if (mandateId) await revokeMandate(tx, { companyId, mandateId }, at);
-  const data = { autoPay: 'stopped', change: reason };
+  const data = { autoPay: 'stopped', event: reason };
   const notice = { template: 'auto-pay-changed', data, agreement: mandateId, at } as const;
   await notify(tx, { companyId, customerId, ...notice });
   await appendAudit(tx, {

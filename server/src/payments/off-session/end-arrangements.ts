@@ -84,7 +84,7 @@ async function followSchedule(tx: Tx, deps: Deps, { day, invoice }: OnDay): Prom
   const isLost = await hasLostDispute(tx, invoice);
   const step = stepOn(day.today, { endsOn, since, remindedAt, isLost });
   if (step === 'ended') {
-    const words = { change: isLost ? 'contested' : 'scheduleWithoutMethod' } as const;
+    const words = { event: isLost ? 'contested' : 'scheduleWithoutMethod' } as const;
     await giveUpSchedule(tx, deps, { schedule, invoice, today: day.today, words });
     await recordEnd(tx, deps, { invoice, subject: `schedule:${scheduleId}` });
   }
@@ -109,7 +109,7 @@ async function followPlan(tx: Tx, deps: Deps, { day, invoice }: OnDay): Promise<
   const step = stepOn(day.today, { endsOn, since, remindedAt, isLost });
   if (step === 'ended') {
     const unpaid = since ? 'planWithoutMethod' : 'planMissed';
-    const words = { change: isLost ? 'contested' : unpaid } as const;
+    const words = { event: isLost ? 'contested' : unpaid } as const;
     await defaultPlan(tx, deps, { plan, invoice, words });
     await recordEnd(tx, deps, { invoice, subject: `plan:${planId}` });
   }

@@ -56,7 +56,7 @@ async function notifyEnded(tx: Tx, { clock }: Deps, refused: RefusedCharge): Pro
   const isLeftOut = refused.refusal.reason !== 'contested' && (await isAutoPayOn(tx, invoice));
   const data = {
     invoiceRef: invoice.accountRef,
-    change: toReason(refused),
+    event: toReason(refused),
     isLeftOut: isLeftOut ? 1 : 0,
   };
   await notify(tx, { companyId, customerId, template: 'schedule-ended', data, at: clock.now() });
@@ -107,7 +107,7 @@ async function endInstallment(
   const { companyId, arrangement } = item;
   const plan = await lockPlan(tx, { companyId, planId });
   if (plan && refused.refusal.reason === 'contested') {
-    return defaultPlan(tx, deps, { plan, invoice, words: { change: toReason(refused) } });
+    return defaultPlan(tx, deps, { plan, invoice, words: { event: toReason(refused) } });
   }
   // The plan is live, but its invoice does not have a plan status. Only a person can decide which of the two is
   // wrong.

@@ -72,7 +72,7 @@ describe('A mail', () => {
         chargeOn: '2026-12-01',
         method: 'Visa **** 4242',
         reason: '<script>alert(1)</script>',
-        change: 'cardDisputed',
+        event: 'cardDisputed',
       } as const;
       await ask({ template, data });
       await ask({ template, data: {} });

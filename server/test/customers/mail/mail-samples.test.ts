@@ -128,7 +128,7 @@ describe('What a mail says about auto-pay, links and plans (R28)', () => {
     ],
     [
       'es',
-      { autoPay: 'stopped', change: 'cardDisputed' },
+      { autoPay: 'stopped', event: 'cardDisputed' },
       [
         'El pago automático se desactivó. Pague usted sus facturas. Se disputó un pago con esta tarjeta. Elija otro método.',
       ],
@@ -210,10 +210,10 @@ describe('A mail in another language (R50)', () => {
 
   it('a sentence that an earlier release queued gives the general text of the email (R111)', () => {
     const queued = mailDataSchema.parse({
-      change: 'You canceled your payment plan.',
+      event: 'You canceled your payment plan.',
       dueOn: '2026-12-01',
     });
-    expect(queued).toEqual({ change: null, dueOn: '2026-12-01' });
+    expect(queued).toEqual({ event: null, dueOn: '2026-12-01' });
     expect(write('es', 'plan-changed', queued).paragraphs).toEqual([
       'Su plan de pagos ha cambiado.',
     ]);

@@ -84,18 +84,18 @@ export const DATA: Readonly<Record<MailTemplate, MailData>> = {
     reason: 'Your card has insufficient funds.',
   },
   'refund-failed': CHARGE,
-  'payment-returned': { ...CHARGE, remainingCents: 150_000, reason: 'bounced' },
+  'payment-returned': { ...CHARGE, remainingCents: 150_000, reversal: 'bounced' },
   'method-removed': { method: 'Visa **** 4242', invoiceRef: 'HD-2041, HD-2058' },
   'method-expiring': { method: 'Visa **** 4242' },
   'arrangement-suspended': {
     invoiceRef: 'HD-2041',
-    what: 'plan',
+    arrangement: 'plan',
     endsOn: '2026-12-11',
-    change: 'methodRemoved',
+    event: 'methodRemoved',
   },
   'arrangement-reminder': {
     invoiceRef: 'HD-2041',
-    what: 'schedule',
+    arrangement: 'schedule',
     endsOn: '2026-12-11',
   },
   'fee-changed': {
@@ -107,7 +107,7 @@ export const DATA: Readonly<Record<MailTemplate, MailData>> = {
     totalBeforeCents: 151_200,
     totalCents: 154_380,
   },
-  'plan-changed': { ...INVOICE, change: 'canceledByPayer', remainingCents: 99_000 },
+  'plan-changed': { ...INVOICE, event: 'canceledByPayer', remainingCents: 99_000 },
   'plan-defaulted': { ...INVOICE, remainingCents: 99_000 },
   'schedule-ended': CHARGE,
   'schedule-moved': CHARGE,
@@ -117,7 +117,7 @@ export const DATA: Readonly<Record<MailTemplate, MailData>> = {
   'contact-verification': { token: TOKEN },
   'passkey-added': { passkey: 'Safari, iPhone' },
   'passkey-removed': { passkey: 'Safari, iPhone' },
-  'contact-changed': { change: 'contact.added', contact: 'm•••@example.com' },
+  'contact-changed': { event: 'contact.added', contact: 'm•••@example.com' },
 };
 
 function lengthened(data: MailData): MailData {

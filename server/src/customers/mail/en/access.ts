@@ -65,7 +65,7 @@ export function contactVerification(
 }
 
 export function contactChanged(data: MailData, { companyName, portalUrl }: Sender): MailContent {
-  const change = toText(data, 'change') ?? 'Your contacts have changed.';
+  const change = toText(data, 'event') ?? 'Your contacts have changed.';
   const contact = toText(data, 'contact');
   return {
     subject: `Your contacts with ${companyName} have changed`,

@@ -10,7 +10,7 @@ import { toRecovery } from './recovery.ts';
 const profile = ({ portalUrl }: Sender, label: string) => ({ label, url: `${portalUrl}/profile` });
 
 function toChange(data: MailData, defaultText: string): string {
-  return toText(data, 'change') ?? defaultText;
+  return toText(data, 'event') ?? defaultText;
 }
 
 export function methodRemoved(data: MailData, sender: Sender): MailContent {
@@ -45,7 +45,7 @@ export function methodExpiring(data: MailData, sender: Sender): MailContent {
 }
 
 function yours(data: MailData): string {
-  return `your ${toText(data, 'what') ?? 'payment'}`;
+  return `your ${toText(data, 'arrangement') ?? 'payment'}`;
 }
 
 export function arrangementSuspended(data: MailData, sender: Sender): MailContent {
@@ -101,7 +101,7 @@ const PLAN_CHANGES: Readonly<Partial<Record<TextKey, string>>> = {
 
 export function planChanged(data: MailData, sender: Sender): MailContent {
   const change = toChange(data, 'Your payment plan has changed.');
-  const state = (data.change && PLAN_CHANGES[data.change]) ?? 'has changed';
+  const state = (data.event && PLAN_CHANGES[data.event]) ?? 'has changed';
   const message = toText(data, 'message');
   return {
     subject: `Your payment plan with ${sender.companyName} ${state}`,

@@ -21,6 +21,7 @@ export const { toText, listFacts } = createFacts({
     endsOn: 'Choose by',
     method: 'Payment method',
     reason: 'Reason',
+    reversal: 'Reason',
   },
   dates: dateTexts,
   keyedTexts,

@@ -1,5 +1,8 @@
+import { RETURN_TEXTS } from '@quittance/domain/dunning/decline-texts';
+
 /** Phrases of emails by key. A queued email has only the key, because its reader's language is not known yet (R111). */
 export const keyedTexts = {
+  ...RETURN_TEXTS,
   plan: 'payment plan',
   schedule: 'scheduled payment',
   methodRemoved: 'The payment method was removed.',

@@ -66,7 +66,7 @@ export function contactVerification(
 }
 
 export function contactChanged(data: MailData, { companyName, portalUrl }: Sender): MailContent {
-  const change = toText(data, 'change') ?? 'Sus contactos han cambiado.';
+  const change = toText(data, 'event') ?? 'Sus contactos han cambiado.';
   const contact = toText(data, 'contact');
   return {
     subject: `Sus contactos con ${companyName} han cambiado`,

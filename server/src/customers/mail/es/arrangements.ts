@@ -14,7 +14,7 @@ const REST_IS_DUE =
   'el saldo restante se puede pagar de inmediato y se debe pagar a más tardar en la fecha de vencimiento de la factura.';
 
 function toChange(data: MailData, defaultText: string): string {
-  return toText(data, 'change') ?? defaultText;
+  return toText(data, 'event') ?? defaultText;
 }
 
 export function methodRemoved(data: MailData, sender: Sender): MailContent {
@@ -49,7 +49,7 @@ export function methodExpiring(data: MailData, sender: Sender): MailContent {
 }
 
 function yours(data: MailData): string {
-  return `su ${toText(data, 'what') ?? 'pago'}`;
+  return `su ${toText(data, 'arrangement') ?? 'pago'}`;
 }
 
 export function arrangementSuspended(data: MailData, sender: Sender): MailContent {
@@ -106,7 +106,7 @@ const PLAN_CHANGES: Readonly<Partial<Record<TextKey, string>>> = {
 
 export function planChanged(data: MailData, sender: Sender): MailContent {
   const change = toChange(data, 'Su plan de pagos ha cambiado.');
-  const state = (data.change && PLAN_CHANGES[data.change]) ?? 'ha cambiado';
+  const state = (data.event && PLAN_CHANGES[data.event]) ?? 'ha cambiado';
   const message = toText(data, 'message');
   return {
     subject: `Su plan de pagos con ${sender.companyName} ${state}`,

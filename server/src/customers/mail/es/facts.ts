@@ -22,6 +22,7 @@ export const { toText, listFacts } = createFacts({
     endsOn: 'Fecha límite para elegir',
     method: 'Método de pago',
     reason: 'Motivo',
+    reversal: 'Motivo',
   },
   dates: WORDS.es.dates,
   keyedTexts,

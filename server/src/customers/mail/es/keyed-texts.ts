@@ -1,7 +1,9 @@
 /** Phrases of emails by key. */
+import { returnTexts } from '@quittance/domain/texts/es/declines';
 import type { TextKey } from '../en/keyed-texts.ts';
 
 export const keyedTexts: Readonly<Record<TextKey, string>> = {
+  ...returnTexts,
   plan: 'plan de pagos',
   schedule: 'pago programado',
   methodRemoved: 'Se quitó el método de pago.',
