@@ -60,4 +60,5 @@ export const IMPORT_ALIASES: Readonly<Record<string, readonly string[]>> = {
   quantity: ['Qty', 'Cantidad'],
   unitPrice: ['Price', 'Rate', 'Precio unitario', 'Precio'],
   tax: ['Sales Tax', 'Impuesto'],
+  currency: ['Currency Code', 'Transaction Currency', 'Moneda', 'Divisa', 'Währung', 'Devise'],
 };

@@ -11,12 +11,12 @@ it('each kind of import file has the listed columns', () => {
     customers:
       'customerRef externalRef firstName lastName businessName language email phone copyEmails',
     projects: 'projectRef name startedOn customerRef status',
-    contracts: 'contractRef typeName signedOn customerRef status amount',
-    orders: 'orderRef name projectRef status total',
-    estimates: 'estimateRef memo expiresOn projectRef item amount',
+    contracts: 'contractRef typeName signedOn customerRef status amount currency',
+    orders: 'orderRef name projectRef status total currency',
+    estimates: 'estimateRef memo expiresOn projectRef item amount currency',
     invoices:
-      'accountRef externalRef productName description poNumber note dueDate openedDate customerRef projectRef contractRef total paidBefore paid',
-    lines: 'accountRef position text quantity unitPrice tax',
+      'accountRef externalRef productName description poNumber note dueDate openedDate customerRef projectRef contractRef total paidBefore paid currency',
+    lines: 'accountRef position text quantity unitPrice tax currency',
   });
   expect(IMPORT_COLUMNS.invoices.dates).toEqual(['dueDate', 'openedDate']);
 });

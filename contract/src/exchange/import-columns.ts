@@ -31,12 +31,14 @@ type OtherColumns = { required?: readonly string[]; optional?: readonly string[]
 /** Amounts and quantities, in which a comma may be the decimal separator. */
 const AMOUNTS = ['amount', 'total', 'paid', 'paidBefore', 'quantity', 'unitPrice', 'tax'];
 
+/** With amounts comes `currency`, which must be the dollar. */
 function columns(
   fields: FieldList,
   { required = [], optional = [] }: OtherColumns = {},
 ): ImportColumns {
   const imported = Object.entries<Field>(fields).filter(([, field]) => field.isImported !== false);
-  const others = [...required, ...optional];
+  const amounts = AMOUNTS.filter((name) => [...required, ...optional].includes(name));
+  const others = [...required, ...optional, ...(amounts.length > 0 ? ['currency'] : [])];
   const names = [...imported.map(([name]) => name), ...others];
   return {
     names,
@@ -45,7 +47,7 @@ function columns(
       ...required,
     ],
     dates: imported.filter(([, { input }]) => input === 'date').map(([name]) => name),
-    amounts: AMOUNTS.filter((name) => others.includes(name)),
+    amounts,
     aliases: Object.fromEntries(names.map((name) => [name, IMPORT_ALIASES[name] ?? []])),
   };
 }

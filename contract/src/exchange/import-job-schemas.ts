@@ -12,6 +12,7 @@ import {
   IMPORT_FORMATS,
   importKindSchema,
   importReportSchema,
+  yearFromSchema,
 } from './import-schemas.ts';
 
 export const IMPORT_STATES = [
@@ -63,7 +64,9 @@ export const importStartSchema = z
     decimal: z
       .enum(IMPORT_DECIMALS)
       .optional()
-      .describe('Decimal separator of amounts. By default that of the last import.'),
+      .describe(
+        'Decimal separator of amounts and quantities. By default, the values of each column decide and, in doubt, the choice for the last file with the same columns.',
+      ),
     map: z
       .array(mappingSchema)
       .max(COLUMNS_MAX)
@@ -76,8 +79,9 @@ export const importStartSchema = z
       .max(20)
       .optional()
       .describe(
-        'Format of all dates, such as `MM/DD/YYYY`. By default that of the last import; otherwise, or with `auto`, it is detected.',
+        'Order of day, month and year in all dates, such as `MM/DD/YYYY`. By default, the values of each column decide and, in doubt, the choice for the last file with the same columns; with `auto`, only the values decide.',
       ),
+    yearFrom: yearFromSchema.optional(),
     isDryRun: z
       .boolean()
       .default(false)

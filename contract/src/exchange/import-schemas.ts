@@ -45,6 +45,14 @@ export const COLUMN_MAX = 200;
 export const COLUMNS_MAX = 50;
 const columnSchema = z.string().max(COLUMN_MAX);
 
+export const yearFromSchema = z
+  .int()
+  .min(1900)
+  .max(2100)
+  .describe(
+    'First of the hundred years in which dates with two-digit years lie. By default 80 years ago: in 2026, `46` is 1946 and `45` is 2045.',
+  );
+
 export const importQuerySchema = z.strictObject({
   kind: importKindSchema.describe('Record type of all rows.'),
   format: z
@@ -64,7 +72,7 @@ export const importQuerySchema = z.strictObject({
     .enum([AUTO, ...IMPORT_DECIMALS])
     .default(AUTO)
     .describe(
-      'Decimal separator of amounts. By default both are accepted, and an amount such as `1.234`, which could be either, is rejected.',
+      'Decimal separator of amounts and quantities. By default, the values of each column decide; a file with a column such as `1,250`, which could be either, or with both in one column is rejected.',
     ),
   map: z
     .union([columnSchema, z.array(columnSchema).max(COLUMNS_MAX)])
@@ -77,8 +85,9 @@ export const importQuerySchema = z.strictObject({
     .max(20)
     .default(AUTO)
     .describe(
-      'Format of all dates: `YYYY`, `MM` and `DD` once each, such as `MM/DD/YYYY`. Detected by default; a file whose dates could be `DD/MM/YYYY` or `MM/DD/YYYY` is rejected. Dates such as `2026-12-31` are always accepted.',
+      'Order of day, month and year in all dates, such as `MM/DD/YYYY` or `DD.MM.YY`. By default, the values of each column decide; a file with a column that could be `DD/MM/YYYY` or `MM/DD/YYYY`, or with both in one column, is rejected. Dates such as `2026-12-31` and `10-Nov-2026` are always accepted.',
     ),
+  yearFrom: z.coerce.number().pipe(yearFromSchema).optional(),
   dryRun: z
     .enum(['true', 'false'])
     .default('false')
@@ -119,10 +128,32 @@ export const importReadSchema = z
     delimiter: z.enum(IMPORT_DELIMITERS).optional().describe('Delimiter of a CSV file.'),
     sheet: z.string().optional().describe('Sheet of an Excel file that was read.'),
     sheets: z.array(z.string()).optional().describe('Sheets of an Excel file.'),
-    dateFormat: z.string().optional().describe('Format of the dates of the file.'),
+    formats: z
+      .record(z.string(), z.string())
+      .optional()
+      .describe(
+        'Format of each field with amounts or dates that was found in its values: `point` or `comma`, or a date format.',
+      ),
+    yearFrom: z
+      .int()
+      .optional()
+      .describe('First of the hundred years in which the two-digit years of the file lie.'),
   })
   .meta({ id: 'ImportRead' });
 export type ImportFile = z.infer<typeof importReadSchema>;
+
+export const importQuestionSchema = z
+  .object({
+    setting: z.enum(['decimal', 'dateFormat', 'sheet']).describe('Setting to choose.'),
+    field: z.string().nullable().describe('Field of the column in doubt.'),
+    line: z.int().nullable().describe('Line of a value that can be read in several ways.'),
+    text: z.string().nullable().describe('The value as it is written.'),
+    choices: z
+      .array(z.object({ choice: z.string(), value: z.string() }))
+      .describe('Values of the setting, each with what the text then means.'),
+  })
+  .meta({ id: 'ImportQuestion' });
+export type ImportQuestion = z.infer<typeof importQuestionSchema>;
 
 export const importReportSchema = z
   .object({
@@ -143,6 +174,9 @@ export const importReportSchema = z
       .describe(
         'Why no row could be read, such as a missing column. Only in a dry run; otherwise the call fails.',
       ),
+    question: importQuestionSchema
+      .nullable()
+      .describe('Choice that would resolve the problem. Start again with one of its values.'),
     columns: z
       .array(
         z.object({

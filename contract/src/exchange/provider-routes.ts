@@ -66,7 +66,7 @@ export const EXCHANGE_ROUTES = {
     tag: 'Imports',
     summary: 'Check or import the uploaded file',
     description:
-      'After a dry run, or if the file could not be read, the import can be started again with other settings, without uploading the file again. An import that is not a dry run saves its column mapping, date format and decimal separator for later imports of the same record type. Each batch of rows is written whole or not at all. If the server stops, the import continues without adding a row twice.',
+      'After a dry run, or if the file could not be read, the import can be started again with other settings, without uploading the file again. An import that is not a dry run saves its column mapping, and its date format and decimal separator for files with the same columns. Each batch of rows is written whole or not at all. If the server stops, the import continues without adding a row twice.',
     params: importParams,
     body: importStartSchema,
     answer: importSchema,

@@ -30,15 +30,25 @@ import {
 } from './columns.ts';
 import { companies } from './companies.ts';
 
-/** How the file is read. */
+/** How the file is read. Formats that are left out are decided by the values and, in doubt, as remembered. */
 export type ImportReading = {
   format: ImportFormat;
   encoding: ImportEncoding | 'auto';
   delimiter: ImportDelimiter | 'auto';
-  decimal: ImportDecimal | 'auto';
+  decimal?: ImportDecimal | 'auto' | undefined;
   sheet?: string | undefined;
   map: readonly string[];
-  dateFormat: string;
+  dateFormat?: string | undefined;
+  yearFrom?: number | undefined;
+};
+
+/** How files with the same columns were read last. */
+export type RememberedReading = {
+  /** Stands for the names of the columns. */
+  source: string;
+  map: readonly string[];
+  decimal?: ImportDecimal | 'auto' | undefined;
+  dateFormat?: string | undefined;
 };
 
 export const IMPORT_ROW_RESULTS = ['REFUSED', 'CHANGED', 'NOT_WRITTEN'] as const;
@@ -117,7 +127,7 @@ export const importRows = pgTable(
   ],
 );
 
-/** How the company's last import of a record type was read. */
+/** How the company's last imports of a record type were read. */
 export const importMappings = pgTable(
   'import_mappings',
   {
@@ -125,9 +135,13 @@ export const importMappings = pgTable(
       .notNull()
       .references(() => companies.companyId),
     kind: text('kind').$type<ImportKindName>().notNull(),
+    /** By column name, for files with columns that are not remembered. */
     map: jsonb('map').$type<readonly string[]>().notNull(),
-    dateFormat: text('date_format').notNull(),
-    decimal: text('decimal').$type<ImportDecimal | 'auto'>().notNull(),
+    /** Read by processes of the previous release only. */
+    dateFormat: text('date_format').notNull().default('auto'),
+    decimal: text('decimal').$type<ImportDecimal | 'auto'>().notNull().default('auto'),
+    /** The last one first. */
+    sources: jsonb('sources').$type<readonly RememberedReading[]>().notNull().default([]),
   },
   (table) => [primaryKey({ columns: [table.companyId, table.kind] })],
 );

@@ -1,32 +1,38 @@
 /** Reads amounts and quantities as spreadsheets of several regions write them. */
-import type { ImportDecimal } from '@quittance/contract/exchange/import-schemas';
+import { IMPORT_DECIMALS } from '@quittance/contract/exchange/import-schemas';
+import type { Readings } from './rows.ts';
 
-/**
- * Returns an amount such as '1234.56'. Text that has another form, or that could mean two amounts, is returned
- * unchanged, and the row's parser refuses it.
- */
-export type AmountReader = (text: string) => string;
+/** Only dollars: an amount with another sign or code has no reading. */
+const DOLLARS = String.raw`(?:\$|USD)`;
+/** A minus stands before or after the number, as accounting programs print it. */
+const DOLLAR_NAMES = /^(?:USD?|US\$|\$|U\.?S\.? dollars?|USA)$/i;
 
-/** Currency signs (R$ of Brazil), spaces of any kind, and the apostrophe that Switzerland groups with. */
-const DECORATION = /R\$|[$€£\s'’]/g;
-const WITH_POINT = /^-?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?$/;
-const WITH_COMMA = /^-?(?:\d{1,3}(?:\.\d{3})+|\d+)(?:,\d+)?$/;
-/** 1.234 or 1,234: one thousand, or one and a fraction. */
-const AMBIGUOUS = /^-?\d{1,3}\.\d{3}$/;
-/** A trailing minus, as accounting programs print it. */
-const TRAILING_MINUS = /^(.+)-$/;
+/** Names that accounting programs give to the dollar of the United States in a column of currencies. */
+export const isDollar = (text: string) => DOLLAR_NAMES.test(text.trim());
 
-const pointToPlain = (text: string) => text.replaceAll(',', '');
-const commaToPlain = (text: string) => text.replaceAll('.', '').replace(',', '.');
+const AMOUNT = new RegExp(
+  `^(?<before>- ?)?${DOLLARS}? ?(?<inside>-)?(?<number>\\d[\\d.,'’ ]*?) ?${DOLLARS}?(?<after>-)?$`,
+  'i',
+);
+/** Spaces, and the apostrophe that Switzerland groups with. */
+const GROUPED = /^\d{1,3}(?:([ '’])\d{3})(?:\1\d{3})*(?![\d '’])/;
+const WITH_POINT = /^(?:[1-9]\d{0,2}(?:,\d{3})+|\d+)(?:\.\d+)?$/;
+const WITH_COMMA = /^(?:[1-9]\d{0,2}(?:\.\d{3})+|\d+)(?:,\d+)?$/;
 
-export const isAmount = (read: string) => /^-?\d+(?:\.\d+)?$/.test(read);
-
-export function amountReader(decimal: ImportDecimal | 'auto'): AmountReader {
-  return (given) => {
-    const text = given.replace(DECORATION, '').replace(TRAILING_MINUS, '-$1');
-    if (decimal !== 'comma' && WITH_POINT.test(text)) {
-      return decimal === 'auto' && AMBIGUOUS.test(text) ? given : pointToPlain(text);
-    }
-    return decimal !== 'point' && WITH_COMMA.test(text) ? commaToPlain(text) : given;
-  };
+/** Returns '1234.56' for each decimal separator with which the text is an amount. Both may read 1.234. */
+export function amountReadings(text: string): Readings {
+  const { before, inside, number, after } =
+    AMOUNT.exec(text.trim().replaceAll(/\s+/g, ' '))?.groups ?? {};
+  const minuses = [before, inside, after].filter((sign) => sign !== undefined);
+  if (number === undefined || minuses.length > 1) return {};
+  const sign = minuses.length === 1 ? '-' : '';
+  const isGrouped = GROUPED.test(number);
+  const plain = isGrouped ? number.replaceAll(/[ '’]/g, '') : number;
+  const readings: Record<string, string> = {};
+  for (const decimal of IMPORT_DECIMALS) {
+    const [pattern, group] = decimal === 'point' ? [WITH_POINT, ','] : [WITH_COMMA, '.'];
+    if (!pattern.test(plain) || (isGrouped && plain.includes(group))) continue;
+    readings[decimal] = sign + plain.replaceAll(group, '').replace(',', '.');
+  }
+  return readings;
 }

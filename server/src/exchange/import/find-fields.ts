@@ -1,13 +1,22 @@
 /** Finds the field of each column: by the company's mapping, by name, by another known name, and by content. */
+import { createHash } from 'node:crypto';
 import type { ImportColumns } from '@quittance/contract/exchange/import-columns';
-import { type AmountReader, isAmount } from './amount-format.ts';
+import { amountReadings } from './amount-format.ts';
 import type { FileColumn } from './rows.ts';
 
-export type NamedColumns = ImportColumns & {
-  /** Null for a column to ignore. */
-  map: ReadonlyMap<string, string | null>;
-  readAmount: AmountReader;
-};
+/** Null for a column to ignore. */
+export type ColumnMap = ReadonlyMap<string, string | null>;
+
+export type NamedColumns = ImportColumns & { map: ColumnMap };
+
+/** Names of columns that a report shows. */
+export const COLUMNS_SHOWN_MAX = 100;
+
+/** Files with the same columns are from the same program. */
+export function toSource(columns: readonly string[]): string {
+  const names = columns.filter((name) => name !== '').slice(0, COLUMNS_SHOWN_MAX);
+  return createHash('sha256').update(JSON.stringify(names)).digest('base64url');
+}
 
 /** Columns with the lower rank are preferred if several stand for the same field. */
 export type FoundField = { field: string | null; rank: number };
@@ -55,7 +64,7 @@ const FRACTION = /[.,]\d{2}\D*$/;
 
 type Content = { fields: readonly string[]; isLike: (value: string) => boolean };
 
-function toContents({ names, dates, amounts, required, readAmount }: NamedColumns): Content[] {
+function toContents({ names, dates, amounts, required }: NamedColumns): Content[] {
   const known = (field: string) => (names.includes(field) ? [field] : []);
   const pickRequired = (fields: readonly string[]) =>
     [fields.find((field) => required.includes(field)) ?? fields[0] ?? ''].flatMap(known);
@@ -65,7 +74,7 @@ function toContents({ names, dates, amounts, required, readAmount }: NamedColumn
     { fields: pickRequired(dates), isLike: (value) => DATE.test(value) },
     {
       fields: pickRequired(amounts.filter((field) => field !== 'quantity')),
-      isLike: (value) => FRACTION.test(value) && isAmount(readAmount(value)),
+      isLike: (value) => FRACTION.test(value) && Object.keys(amountReadings(value)).length > 0,
     },
   ];
 }

@@ -1,4 +1,8 @@
-import type { ImportKindName, ImportReport } from '@quittance/contract/exchange/import-schemas';
+import type {
+  ImportFile,
+  ImportKindName,
+  ImportReport,
+} from '@quittance/contract/exchange/import-schemas';
 import type { Deps } from '../../kernel/deps.ts';
 import type { Actor } from '../../platform/audit/recorded-action.ts';
 import { type ChildLimits, ChildStopped, runInChild } from '../../platform/process/run-in-child.ts';
@@ -49,11 +53,12 @@ const LIMITS: ChildLimits = { timeoutMs: 30_000, memoryMb: 512 };
 
 /** @throws FileRefused */
 async function* toBatches({ bytes, onRead, ...order }: FileImport): AsyncGenerator<ReadBatch> {
-  const { kind, source, encoding, delimiter, sheet, map, dateFormat, decimal, today, rowsMax } =
-    order;
+  const { kind, source, encoding, delimiter, sheet, map, today, rowsMax } = order;
+  const { dateFormat, decimal, yearFrom, remembered } = order;
   const format = await findFormat(source, order.format);
   const file = { source, format, encoding, delimiter, sheet };
-  const read: ReadOrder = { kind, ...file, map, dateFormat, decimal, today, rowsMax };
+  const formats = { map, dateFormat, decimal, yearFrom, remembered };
+  const read: ReadOrder = { kind, ...file, ...formats, today, rowsMax };
   const items =
     // A small Excel file can expand to a large one.
     bytes <= SMALL_BYTES_MAX && format !== 'xlsx'
@@ -62,8 +67,8 @@ async function* toBatches({ bytes, onRead, ...order }: FileImport): AsyncGenerat
   try {
     for await (const item of items) {
       if ('refusal' in item) {
-        const { part, message, columns, file } = item.refusal;
-        throw Object.assign(new FileRefused(part, message, columns), { file });
+        const { part, message, details } = item.refusal;
+        throw new FileRefused(part, message, details);
       }
       onRead?.(item.rowsRead, item.bytesRead);
       yield item;
@@ -85,6 +90,16 @@ function add(report: ImportReport, { added, unchanged, changed, refused }: Batch
   report.errors.push(...refused.slice(0, ERRORS_MAX - report.errors.length));
 }
 
+/** What a report says about a file of which no row was read. */
+export function toRefusedReport({ sentence, details }: FileRefused, file: ImportFile) {
+  return {
+    problem: sentence,
+    question: details.question ?? null,
+    columns: [...(details.columns ?? [])],
+    file: details.file ?? file,
+  };
+}
+
 const byLine = (one: { line: number }, other: { line: number }) => one.line - other.line;
 
 /** @throws FileRefused, AppError */
@@ -97,6 +112,7 @@ export async function importFile(deps: Deps, order: FileImport): Promise<ImportR
     file: { format: order.format },
     sample: [],
     problem: null,
+    question: null,
     columns: [],
     ignoredColumns: [],
     changes: [],
@@ -126,10 +142,9 @@ export async function importFile(deps: Deps, order: FileImport): Promise<ImportR
   });
   await written.catch((error: unknown) => {
     // A dry run shows the columns, so that they can be mapped.
-    if (!(isDryRun && error instanceof FileRefused && error.columns)) throw error;
-    report.problem = error.sentence;
-    report.columns = [...error.columns];
-    report.file = error.file ?? report.file;
+    const isShown = isDryRun && error instanceof FileRefused;
+    if (!isShown || !error.details.columns) throw error;
+    Object.assign(report, toRefusedReport(error, report.file));
   });
   // The first rows would bring an erased person back into the stored report.
   const isAboutErased = report.errors.some(({ code }) => code === 'CUSTOMER_ERASED');

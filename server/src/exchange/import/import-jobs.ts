@@ -191,29 +191,41 @@ function mergeMaps(saved: readonly string[], given: readonly string[]): string[]
   return [...saved.filter((mapping) => !named.has(columnName(mapping))), ...given];
 }
 
+const toReading = (
+  fileName: string,
+  { format, encoding, delimiter, sheet, map, decimal, dateFormat, yearFrom }: ImportStart,
+): ImportReading => ({
+  format: format ?? formatByName(fileName),
+  encoding: encoding ?? 'auto',
+  delimiter: delimiter ?? 'auto',
+  ...{ sheet, map, decimal, dateFormat, yearFrom },
+});
+
 type MappingKey = { companyId: CompanyId; kind: ImportKindName };
 
-async function toReading(
-  tx: Tx,
-  { companyId, kind, fileName }: MappingKey & { fileName: string },
-  start: ImportStart,
-): Promise<ImportReading> {
+export async function findRemembered(tx: Tx, { companyId, kind }: MappingKey) {
   const saved = await findRow(tx, importMappings, { companyId, kind });
-  return {
-    format: start.format ?? formatByName(fileName),
-    encoding: start.encoding ?? 'auto',
-    delimiter: start.delimiter ?? 'auto',
-    decimal: start.decimal ?? saved?.decimal ?? 'auto',
-    sheet: start.sheet,
-    map: mergeMaps(saved?.map ?? [], start.map),
-    dateFormat: start.dateFormat ?? saved?.dateFormat ?? 'auto',
-  };
+  return { map: saved?.map ?? [], sources: saved?.sources ?? [] };
 }
 
-export async function saveMapping(tx: Tx, { companyId, kind, reading }: ImportRow): Promise<void> {
+const SOURCES_MAX = 30;
+
+export async function rememberReading(
+  tx: Tx,
+  { companyId, kind, reading }: ImportRow,
+  source: string,
+): Promise<void> {
   if (!reading) return;
-  const { map, dateFormat, decimal } = reading;
-  const values = { map, dateFormat, decimal };
+  const { map, sources } = await findRemembered(tx, { companyId, kind });
+  const before = sources.find((one) => one.source === source);
+  const remembered = {
+    source,
+    map: mergeMaps(before?.map ?? [], reading.map),
+    decimal: reading.decimal ?? before?.decimal,
+    dateFormat: reading.dateFormat ?? before?.dateFormat,
+  };
+  const others = sources.filter((one) => one !== before).slice(0, SOURCES_MAX - 1);
+  const values = { map: mergeMaps(map, reading.map), sources: [remembered, ...others] };
   await tx
     .insert(importMappings)
     .values({ companyId, kind, ...values })
@@ -234,7 +246,7 @@ async function startImport(
   await requireParts(tx, key);
   await deleteRows(tx, key);
   const { kind, fileName } = row;
-  const reading = await toReading(tx, { companyId: actor.companyId, kind, fileName }, start);
+  const reading = toReading(fileName, start);
   const { isDryRun } = start;
   const now = deps.clock.now();
   const subject = `import:${importId}`;

@@ -9,26 +9,33 @@ import type {
   ImportFile,
   ImportKindName,
 } from '@quittance/contract/exchange/import-schemas';
-import { amountReader } from './amount-format.ts';
-import { dateReader, findDateFormat } from './date-format.ts';
-import { type RowFile, type RowSource, readRows } from './read-rows.ts';
+import type { RememberedReading } from '../../schema/imports.ts';
+import { isDollar } from './amount-format.ts';
+import { findFormats } from './column-formats.ts';
+import { COLUMNS_SHOWN_MAX, toSource } from './find-fields.ts';
+import { type ColumnMaps, type RowFile, type RowSource, readRows } from './read-rows.ts';
 import { ROW_PARSERS } from './row-parsers.ts';
 import {
   type FileColumn,
   FileRefused,
-  type FileRow,
+  quoted,
   type Refusal,
+  RowRefused,
   refusalFor,
   refuseBroken,
+  type WrittenRow,
 } from './rows.ts';
 
 export type ReadOrder = RowSource & {
   kind: ImportKindName;
   /** 'column=field' for each column whose name differs from its field. */
   map: readonly string[];
-  /** A format such as MM/DD/YYYY, or 'auto'. */
-  dateFormat: string;
-  decimal: ImportDecimal | 'auto';
+  /** A format such as MM/DD/YYYY. 'auto': only by the values; left out: in doubt as remembered. */
+  dateFormat?: string | undefined;
+  decimal?: ImportDecimal | 'auto' | undefined;
+  remembered?: { map: readonly string[]; sources: readonly RememberedReading[] } | undefined;
+  /** First of the hundred years in which dates with two-digit years lie. */
+  yearFrom?: number | undefined;
   /** In the company's calendar. */
   today: IsoDate;
   rowsMax: number;
@@ -48,10 +55,9 @@ export type ReadBatch = {
 };
 
 /** The refusal is plain data, because it may come from a child process. */
-export type FileRefusal = { refusal: Pick<FileRefused, 'part' | 'message' | 'columns' | 'file'> };
+export type FileRefusal = { refusal: Pick<FileRefused, 'part' | 'message' | 'details'> };
 
 const ROWS_TOGETHER = 5000;
-const IGNORED_SHOWN_MAX = 100;
 const SAMPLE_ROWS = 5;
 
 /** An empty field ignores the column. The last `=` separates, because a column's name may contain one. */
@@ -67,57 +73,79 @@ function toMap(given: readonly string[], fields: readonly string[]): Map<string,
   return new Map(pairs);
 }
 
-type OpenedFile = { file: ImportFile | undefined };
+/** An earlier date is more often the year of a contract than a later one is a due date. */
+const YEARS_BEFORE = 80;
 
-async function datesReader({ kind, dateFormat }: ReadOrder, file: RowFile) {
-  const { dates } = IMPORT_COLUMNS[kind];
-  const chosen = dateFormat === 'auto' ? null : dateFormat;
-  const format = chosen ?? (await findDateFormat(file, dates));
-  const readDate = dateReader(format);
-  if (dates.length === 0) return (row: FileRow) => row;
-  if (format !== null) file.file.dateFormat = format;
-  return ({ line, fields }: FileRow): FileRow => {
-    const read = { ...fields };
-    for (const name of dates) {
-      const text = fields[name];
-      if (text !== undefined) read[name] = readDate(name, text);
-    }
-    return { line, fields: read };
+const toYearFrom = ({ yearFrom, today }: ReadOrder) =>
+  yearFrom ?? Number(today.slice(0, 4)) - YEARS_BEFORE;
+
+/** Only in doubt, and only for files with the same columns, a remembered format is used. */
+function toMaps(order: ReadOrder, fields: readonly string[]) {
+  const { map: given, remembered: { map: common, sources } = { map: [], sources: [] } } = order;
+  let found: RememberedReading | undefined;
+  const all = [...sources.flatMap(({ map }) => map), ...common, ...given];
+  const maps: ColumnMaps = {
+    known: toMap(all, fields),
+    of(header) {
+      const source = toSource(header);
+      found = sources.find((one) => one.source === source);
+      return toMap([...(found?.map ?? common), ...given], fields);
+    },
   };
+  return { maps, remembered: () => found };
 }
 
-async function* read(order: ReadOrder, opened: OpenedFile): AsyncGenerator<ReadBatch> {
+/** The amounts of the row are in this currency. */
+function refuseOtherCurrency(fields: Record<string, string>): void {
+  const { currency } = fields;
+  if (currency !== undefined && !isDollar(currency)) {
+    throw new RowRefused(`currency: ${quoted(currency)} is not USD`);
+  }
+  delete fields['currency'];
+}
+
+type OpenedFile = { opened: RowFile | null };
+
+async function* read(order: ReadOrder, to: OpenedFile): AsyncGenerator<ReadBatch> {
   const { kind, today, rowsMax, source, format, encoding, delimiter, sheet } = order;
   const named = IMPORT_COLUMNS[kind];
   const parse = ROW_PARSERS[kind];
-  const readAmount = amountReader(order.decimal);
-  const map = toMap(order.map, named.names);
-  const columns = { ...named, map, readAmount };
-  const file = await readRows({ source, format, encoding, delimiter, sheet }, columns);
-  opened.file = file.file;
-  const readDates = await datesReader(order, file);
+  const { maps, remembered } = toMaps(order, named.names);
+  const file = await readRows({ source, format, encoding, delimiter, sheet }, named, maps);
+  to.opened = file;
   let rowsRead = 0;
   let rows: object[] = [];
   let refused: Refusal[] = [];
   let sample: Record<string, string>[] = [];
-  const take = (): ReadBatch => {
-    const ignoredColumns = [...file.ignored].slice(0, IGNORED_SHOWN_MAX);
+  const take = (read = rowsRead): ReadBatch => {
+    const ignoredColumns = [...file.ignored].slice(0, COLUMNS_SHOWN_MAX);
     const batch = { rows: JSON.stringify(rows), count: rows.length, refused, sample };
     [rows, refused, sample] = [[], [], []];
     const bytesRead = file.bytesRead();
-    const columns = file.columns().slice(0, IGNORED_SHOWN_MAX);
-    return { ...batch, rowsRead, bytesRead, ignoredColumns, columns, file: file.file };
+    const columns = file.columns().slice(0, COLUMNS_SHOWN_MAX);
+    return { ...batch, rowsRead: read, bytesRead, ignoredColumns, columns, file: file.file };
   };
-  const readRow = (written: FileRow) => {
-    let row = written;
+  const yearFrom = toYearFrom(order);
+  const { dates, amounts } = named;
+  const { decimal, dateFormat } = order;
+  const settings = { decimal, dateFormat, remembered: remembered(), yearFrom, rowsMax };
+  const finding = findFormats(file.rows(), { dates, amounts, ...settings });
+  let formats = await finding.next();
+  for (; !formats.done; formats = await finding.next()) yield take(formats.value);
+  const { found, hasShortYears, read: readCell } = formats.value;
+  Object.assign(file.file, { formats: found, ...(hasShortYears ? { yearFrom } : {}) });
+  const readRow = ({ line, fields: written }: WrittenRow) => {
+    const fields: Record<string, string> = {};
     try {
-      refuseBroken(row);
-      row = readDates(row);
-      rows.push(parse(row, today));
+      for (const name in written) fields[name] = String(written[name]);
+      refuseBroken({ line, fields });
+      for (const name in written) fields[name] = readCell(name, written[name] ?? '');
+      refuseOtherCurrency(fields);
+      rows.push(parse({ line, fields }, today));
     } catch (error) {
-      refused.push(refusalFor(row.line, error));
+      refused.push(refusalFor(line, error));
     }
-    if (rowsRead <= SAMPLE_ROWS) sample.push(row.fields);
+    if (rowsRead <= SAMPLE_ROWS) sample.push(fields);
   };
   for await (const item of file.rows()) {
     rowsRead += 1;
@@ -131,12 +159,14 @@ async function* read(order: ReadOrder, opened: OpenedFile): AsyncGenerator<ReadB
 
 /** The last batch may be empty. Nothing follows a refusal. */
 export async function* readBatches(order: ReadOrder): AsyncGenerator<ReadBatch | FileRefusal> {
-  const opened: OpenedFile = { file: undefined };
+  const to: OpenedFile = { opened: null };
   try {
-    yield* read(order, opened);
+    yield* read(order, to);
   } catch (error) {
     if (!(error instanceof FileRefused)) throw error;
-    const { part, message, columns } = error;
-    yield { refusal: { part, message, columns, ...opened } };
+    const { part, message } = error;
+    const { opened } = to;
+    const details = opened ? { columns: opened.columns(), file: opened.file } : {};
+    yield { refusal: { part, message, details: { ...details, ...error.details } } };
   }
 }

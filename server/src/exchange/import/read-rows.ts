@@ -1,10 +1,12 @@
 /** Reads rows of CSV, NDJSON or Excel one at a time, with the contract's field names. */
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
+import type { ImportColumns } from '@quittance/contract/exchange/import-columns';
 import type { ImportFile, ImportFormat } from '@quittance/contract/exchange/import-schemas';
 import { CsvError, type InfoRecord, parse } from 'csv-parse';
 import { z } from 'zod';
 import {
+  type ColumnMap,
   type FoundField,
   fieldFinder,
   type NamedColumns,
@@ -12,7 +14,7 @@ import {
   suggestFields,
 } from './find-fields.ts';
 import { readSheet } from './read-sheet.ts';
-import { type FileColumn, FileRefused, type FileRow, type Refusal } from './rows.ts';
+import { type Cell, type FileColumn, FileRefused, type Refusal, type WrittenRow } from './rows.ts';
 import {
   DELIMITERS,
   FIRST_ROWS,
@@ -25,8 +27,8 @@ import {
 } from './source-text.ts';
 
 export type RowFile = {
-  /** Reads the file from its beginning. Dates are as they are written. */
-  rows: () => AsyncIterable<FileRow | Refusal>;
+  /** Reads the file from its beginning. Amounts and dates are as they are written. */
+  rows: () => AsyncIterable<WrittenRow | Refusal>;
   ignored: Set<string>;
   bytesRead: () => number;
   file: ImportFile;
@@ -65,10 +67,13 @@ function limited(findField: FindField): FindField {
 }
 
 type Fields = readonly (string | null)[];
+type Cells = readonly Cell[];
 type Records = readonly (readonly string[])[];
 
+const trimmed = (cell: Cell = '') => (typeof cell === 'string' ? cell.trim() : cell);
+
 type RowReader = {
-  readRow(line: number, fields: Fields, values: readonly string[]): FileRow;
+  readRow(line: number, fields: Fields, values: Cells): WrittenRow;
   /** Returns the field of each column. Its content may suggest one for a column without a known name. */
   readHeader(record: readonly string[], first: Records): Fields;
   readNames(names: readonly string[]): Fields;
@@ -78,8 +83,7 @@ type RowReader = {
 type FoundColumns = { found: FileColumn[]; ignored: Set<string> };
 
 function rowReader(named: NamedColumns, findField: FindField, columns: FoundColumns): RowReader {
-  const amounts = new Set(named.amounts);
-  const { readAmount, required } = named;
+  const { required } = named;
   const readNames = (names: readonly string[]) => {
     const fields = resolveFields(names.map(findField));
     for (const [index, field] of fields.entries()) {
@@ -90,12 +94,12 @@ function rowReader(named: NamedColumns, findField: FindField, columns: FoundColu
   return {
     readNames,
     readRow(line, columnFields, values) {
-      const fields: Record<string, string> = {};
+      const fields: Record<string, Cell> = {};
       for (let index = 0; index < values.length; index += 1) {
         const field = columnFields[index];
         if (field === null || field === undefined) continue;
-        const value = values[index]?.trim() ?? '';
-        if (value !== '') fields[field] = amounts.has(field) ? readAmount(value) : value;
+        const value = trimmed(values[index]);
+        if (value !== '') fields[field] = value;
       }
       return { line, fields };
     },
@@ -111,7 +115,7 @@ function rowReader(named: NamedColumns, findField: FindField, columns: FoundColu
         missing.length === 1 ? `Column ${missing[0]} is` : `Columns ${missing.join(', ')} are`;
       const given = columns.found.slice(0, SHOWN_NAMES_MAX).map(({ name }) => name);
       const message = `${subject} missing. Found: ${given.join('; ')}`;
-      throw new FileRefused('file', message, columns.found);
+      throw new FileRefused('file', message, { columns: columns.found });
     },
   };
 }
@@ -174,11 +178,11 @@ async function* csvRows(source: Readable, { delimiter, row, first }: Header, rea
 function* readFitting(
   { readRow }: RowReader,
   header: Fields,
-  { line, values }: { line: number; values: string[] },
+  { line, values }: { line: number; values: Cells },
 ) {
-  const extra = values.slice(header.length).some((value) => value.trim() !== '');
+  const extra = values.slice(header.length).some((value) => trimmed(value) !== '');
   if (extra) yield unreadable(line, `has ${values.length} columns, the header ${header.length}`);
-  else if (values.some((value) => value.trim() !== '')) yield readRow(line, header, values);
+  else if (values.some((value) => trimmed(value) !== '')) yield readRow(line, header, values);
 }
 
 function* sheetRows(rows: readonly string[][], headerRow: number, reader: RowReader) {
@@ -207,7 +211,7 @@ async function* ndjsonRows(source: Readable, { readNames, readRow }: RowReader) 
         yield unreadable(line, 'is not an object of texts and numbers');
         continue;
       }
-      const values = Object.values(parsed.data).map((value) => String(value ?? ''));
+      const values = Object.values(parsed.data).map((value) => value ?? '');
       yield readRow(line, readNames(Object.keys(parsed.data)), values);
     }
   } finally {
@@ -223,17 +227,31 @@ function parseJson(text: string): unknown {
   }
 }
 
+export type ColumnMaps = {
+  /** Columns that a map names, wherever the header is. */
+  known: ColumnMap;
+  of: (header: readonly string[]) => ColumnMap;
+};
+
 /** @throws FileRefused */
-export async function readRows(source: RowSource, named: NamedColumns): Promise<RowFile> {
+export async function readRows(
+  source: RowSource,
+  all: ImportColumns,
+  maps: ColumnMaps,
+): Promise<RowFile> {
   const { format, sheet: sheetName, ...text } = source;
-  const findField = fieldFinder(named);
-  const isKnown = (name: string) => findField(name).field !== null;
+  const findKnown = fieldFinder({ ...all, map: maps.known });
+  const isKnown = (name: string) => findKnown(name).field !== null;
   const columns: FoundColumns = { found: [], ignored: new Set() };
-  const reader = rowReader(named, limited(findField), columns);
   const common = { ignored: columns.ignored, columns: () => columns.found };
+  const readerFor = (header: readonly string[]) => {
+    const named = { ...all, map: maps.of(header.map((name) => name.trim())) };
+    return rowReader(named, limited(fieldFinder(named)), columns);
+  };
   if (format === 'xlsx') {
     const { name, names, rows } = await readSheet(source.source, sheetName);
     const { row } = findHeaderRow(rows.slice(0, HEADER_ROWS_MAX), isKnown);
+    const reader = readerFor(rows[row] ?? []);
     const file = { format, sheet: name, sheets: names.slice(0, SHOWN_NAMES_MAX) };
     return {
       ...common,
@@ -243,6 +261,7 @@ export async function readRows(source: RowSource, named: NamedColumns): Promise<
     };
   }
   const { read, bytesRead, encoding, header } = await openText({ ...text, isKnown });
+  const reader = readerFor(format === 'ndjson' ? [] : header.names);
   if (format === 'ndjson') {
     return {
       ...common,

@@ -3,6 +3,7 @@ import type {
   ImportChange,
   ImportError,
   ImportFile,
+  ImportQuestion,
   ImportReport,
 } from '@quittance/contract/exchange/import-schemas';
 import { type Cents, cents, dollarsToCents } from '@quittance/contract/money';
@@ -10,7 +11,13 @@ import { ZodError } from 'zod';
 import { holdsCardNumber } from '../../kernel/card-numbers.ts';
 import { AppError } from '../../kernel/errors.ts';
 
+/** A number has one meaning in every file; a text is read with the format of its column. */
+export type Cell = string | number;
+export type WrittenRow = { line: number; fields: Readonly<Record<string, Cell>> };
 export type FileRow = { line: number; fields: Readonly<Record<string, string>> };
+
+/** The value of a text by the format with which it can be read; empty if it is not readable at all. */
+export type Readings = Readonly<Record<string, string>>;
 
 export type FileColumn = ImportReport['columns'][number];
 
@@ -31,21 +38,29 @@ const SUBJECTS = {
   file: '',
   rows: 'The file ',
   map: 'The column mapping ',
-  dateFormat: 'The date format ',
+  sheet: '',
+  decimal: '',
+  dateFormat: '',
 } as const;
+
+type RefusalDetails = {
+  /** If the file could be opened, so that other columns or another format can be chosen. */
+  columns?: readonly FileColumn[] | undefined;
+  /** If the file could be opened, so that another sheet can be chosen. */
+  file?: ImportFile | undefined;
+  /** If a choice would resolve it. */
+  question?: ImportQuestion | undefined;
+};
 
 export class FileRefused extends Error {
   override readonly name = 'FileRefused';
   readonly part: keyof typeof SUBJECTS;
-  /** If the file could be opened, so that other columns or another format can be chosen. */
-  columns: readonly FileColumn[] | undefined;
-  /** If the file could be opened, so that another sheet can be chosen. */
-  file: ImportFile | undefined;
+  readonly details: RefusalDetails;
 
-  constructor(part: FileRefused['part'], message: string, columns?: readonly FileColumn[]) {
+  constructor(part: FileRefused['part'], message: string, details: RefusalDetails = {}) {
     super(message);
     this.part = part;
-    this.columns = columns;
+    this.details = details;
   }
 
   get sentence(): string {

@@ -30,14 +30,16 @@ import {
   retryAt,
 } from '../../platform/queue/queue.ts';
 import { importParts, importRows, imports } from '../../schema/imports.ts';
-import { importFile } from './import-file.ts';
+import { toSource } from './find-fields.ts';
+import { importFile, toRefusedReport } from './import-file.ts';
 import {
   deleteParts,
   deleteRows,
   FILE_MS,
+  findRemembered,
   type ImportRow,
   importQueue,
-  saveMapping,
+  rememberReading,
   toScope,
 } from './import-jobs.ts';
 import type { Written } from './import-rows.ts';
@@ -179,9 +181,10 @@ async function importUploaded(
   const { row } = lease;
   const { companyId, kind, reading, isDryRun, bytes } = row;
   invariant(reading, 'an import that runs has its reading');
-  const today = await deps.database.inCompany(toScope(companyId), (tx) =>
-    findToday(tx, deps, { companyId, name: row.actor }),
-  );
+  const { today, remembered } = await deps.database.inCompany(toScope(companyId), async (tx) => ({
+    today: await findToday(tx, deps, { companyId, name: row.actor }),
+    remembered: await findRemembered(tx, row),
+  }));
   const recount = withoutEarlier(row);
   const endEarly = () => {
     if (progress.isEnded || isStopping()) throw new ImportEnded('The process stops.');
@@ -197,6 +200,7 @@ async function importUploaded(
       source,
       bytes,
       today,
+      remembered,
       isDryRun,
       writers: WRITERS,
       rowsMax: IMPORT_JOB_ROWS_MAX,
@@ -215,17 +219,14 @@ async function importUploaded(
 }
 
 function refusedReport(row: ImportRow, error: FileRefused): ImportReport {
-  const { sentence: problem, columns = [], file } = error;
   return {
     isDryRun: row.isDryRun,
     added: 0,
     changed: 0,
     unchanged: 0,
     refused: 0,
-    file: file ?? { format: row.reading?.format ?? 'csv' },
+    ...toRefusedReport(error, { format: row.reading?.format ?? 'csv' }),
     sample: [],
-    problem,
-    columns: [...columns],
     ignoredColumns: [],
     changes: [],
     errors: [],
@@ -253,7 +254,7 @@ async function finishRun(deps: Deps, lease: ImportLease, end: End): Promise<void
     });
     if (!isHeld || !isDone) return;
     await deleteParts(tx, row);
-    await saveMapping(tx, row);
+    await rememberReading(tx, row, toSource(report.columns.map(({ name }) => name)));
     await recordAction(tx, deps, {
       actor: { companyId, name: actor },
       action: 'import.completed',

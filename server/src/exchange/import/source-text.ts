@@ -145,6 +145,7 @@ export const FIRST_ROWS = 10;
 export type Header = {
   delimiter: ImportDelimiter;
   row: number;
+  names: readonly string[];
   first: readonly (readonly string[])[];
 };
 
@@ -193,15 +194,15 @@ function findHeader(
     const records = firstRecords(text, delimiter);
     const { row, known } = findHeaderRow(records.slice(0, HEADER_ROWS_MAX), isKnown);
     const first = records.slice(row + 1, row + 1 + FIRST_ROWS);
-    return { delimiter, row, first, known, columns: records[row]?.length ?? 0 };
+    return { delimiter, row, first, known, names: records[row] ?? [] };
   });
   const best = found.reduce((one, other) =>
     other.known > one.known ||
-    (other.known === one.known && other.columns > Math.max(1, one.columns))
+    (other.known === one.known && other.names.length > Math.max(1, one.names.length))
       ? other
       : one,
   );
-  return { delimiter: best.delimiter, row: best.row, first: best.first };
+  return best;
 }
 
 export type OpenedText = {

@@ -57,9 +57,7 @@ describe('An import that runs as a job', () => {
     expect(failed.report.problem).toBe('Column customerRef is missing. Found: Kunde; Firma');
     expect(failed.report.file).toMatchObject({ encoding: 'utf-8', delimiter: 'semicolon' });
     await start(path, { dateFormat: 'DD.MM' });
-    expect((await finish(path)).report.problem).toBe(
-      'The date format needs YYYY, MM and DD once each: DD.MM',
-    );
+    expect((await finish(path)).report.problem).toMatch(/^The date format 'DD\.MM' is not one/);
     const map = ['Kunde=customerRef', 'Firma=businessName'];
     await start(path, { map, isDryRun: true });
     const checked = await finish(path);
@@ -90,14 +88,24 @@ describe('An import that runs as a job', () => {
     const names = 'accountRef,customerRef,productName,total,dueDate';
     const first = await upload('invoices', 'a.csv', `${names}\nJ-1,J-1,Oar,1.00,02/01/2099\n`);
     await start(first, { isDryRun: true });
-    expect((await finish(first)).report.problem).toMatch(/^The date format could be DD\/MM\/YYYY/);
+    expect((await finish(first)).report.problem).toMatch(/^Line 2: dueDate '02\/01\/2099' is /);
     await start(first, { dateFormat: 'DD/MM/YYYY' });
     expect(await finish(first)).toMatchObject({ state: 'DONE', added: 1 });
     const next = await upload('invoices', 'b.csv', `${names}\nJ-2,J-1,Oar,1.00,03/01/2099\n`);
     await start(next, { isDryRun: true });
     expect((await finish(next)).report).toMatchObject({
-      file: { dateFormat: 'DD/MM/YYYY' },
+      file: { formats: { dueDate: 'DD/MM/YYYY' } },
       sample: [{ dueDate: '2099-01-03' }],
+    });
+    const other = await upload(
+      'invoices',
+      'c.csv',
+      `${names},note\nJ-2,J-1,Oar,1.00,03/01/2099,\n`,
+    );
+    await start(other, { isDryRun: true });
+    expect(await finish(other)).toMatchObject({
+      state: 'FAILED',
+      report: { question: { setting: 'dateFormat', text: '03/01/2099' } },
     });
     await start(next, { dateFormat: 'auto', isDryRun: true });
     expect(await finish(next)).toMatchObject({ state: 'FAILED' });

@@ -33,6 +33,7 @@ const AUTO = {
   delimiter: 'auto',
   decimal: 'auto',
   dateFormat: 'auto',
+  yearFrom: '',
   sheet: null,
 } as const;
 const FIRST: ImportDraft = {
@@ -277,7 +278,7 @@ function ImportFields({ draft, fileError, onChange }: ImportFieldsProps) {
 }
 
 function toSettings(draft: ImportDraft, isDryRun: boolean): ImportSettings {
-  const { encoding, delimiter, decimal, dateFormat, sheet, map } = draft;
+  const { encoding, delimiter, decimal, dateFormat, yearFrom, sheet, map } = draft;
   return {
     isDryRun,
     map: Object.entries(map).map(([name, field]) => `${name}=${field}`),
@@ -285,6 +286,7 @@ function toSettings(draft: ImportDraft, isDryRun: boolean): ImportSettings {
     ...(delimiter === 'auto' ? {} : { delimiter }),
     ...(decimal === 'auto' ? {} : { decimal }),
     ...(dateFormat === 'auto' ? {} : { dateFormat }),
+    ...(yearFrom === '' ? {} : { yearFrom: Number(yearFrom) }),
     ...(sheet === null ? {} : { sheet }),
   };
 }

@@ -1,4 +1,5 @@
 /** Importing a file. */
+import type { ImportQuestion } from '@quittance/contract/exchange/import-schemas';
 import { formatCount } from '@quittance/contract/format';
 import { pickPlural } from '@quittance/contract/plural';
 
@@ -61,7 +62,12 @@ export const importTexts = {
     'MM-DD-YYYY': '12-31-2026 (month first)',
     'YYYY/MM/DD': '2026/12/31 (year first)',
   },
-  reading: 'How the file was read',
+  question: (setting: ImportQuestion['setting'], text: string) =>
+    setting === 'sheet' ? 'Which sheet has the records?' : `What does “${text}” mean?`,
+  reading: (value: string, format: string) => `${value} (${format})`,
+  yearFrom: 'Two-digit years begin with',
+  years: (from: number) => `Read as ${from}–${from + 99}.`,
+  howRead: 'How the file was read',
   readingText:
     'Correct any mistakes, then check the file again. Your choices are also used for the next import.',
   sheet: 'Sheet',

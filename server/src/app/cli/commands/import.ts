@@ -11,6 +11,7 @@ import {
   type ImportFormat,
   type ImportReport,
   importKindSchema,
+  yearFromSchema,
 } from '@quittance/contract/exchange/import-schemas';
 import { importFile } from '../../../exchange/import/import-file.ts';
 import { FileRefused } from '../../../exchange/import/rows.ts';
@@ -38,13 +39,14 @@ const more = (count: number, shown: number) =>
 
 /** Found or chosen, so that a wrong finding is seen before anything is written. */
 function toReading({ file }: ImportReport): string {
-  const { format, encoding, delimiter, sheet, dateFormat } = file;
+  const { format, encoding, delimiter, sheet, formats = {}, yearFrom } = file;
   const settings = [
     format,
     ...(encoding === undefined ? [] : [encoding]),
     ...(delimiter === undefined ? [] : [delimiter]),
     ...(sheet === undefined ? [] : [`sheet ${sheet}`]),
-    ...(dateFormat === undefined ? [] : [`dates ${dateFormat}`]),
+    ...Object.entries(formats).map(([field, found]) => `${field} ${found}`),
+    ...(yearFrom === undefined ? [] : [`two-digit years from ${yearFrom}`]),
   ];
   return `Read as ${settings.join(', ')}`;
 }
@@ -82,17 +84,33 @@ function choice<Name extends string>(input: Input, option: string, names: readon
   throw new UsageError(`--${option} is one of ${names.join(', ')}.`);
 }
 
+/** @throws UsageError */
+function toYear(input: Input): number | undefined {
+  const text = input.text('year-from');
+  if (text === undefined) return undefined;
+  const year = yearFromSchema.safeParse(Number(text));
+  if (!year.success) throw new UsageError('--year-from is a year from 1900 to 2100.');
+  return year.data;
+}
+
 function toKind(input: Input) {
   const kind = importKindSchema.safeParse(input.required('kind'));
   if (!kind.success) throw new UsageError(`--kind is one of ${IMPORT_KINDS.join(', ')}.`);
   return kind.data;
 }
 
+const OPTIONS: Readonly<Partial<Record<FileRefused['part'], string>>> = {
+  dateFormat: '--date-format',
+  decimal: '--decimal',
+  sheet: '--sheet',
+};
+
 function asTyped(error: unknown): unknown {
   if (!(error instanceof FileRefused)) return error;
-  const { part, message } = error;
-  if (part === 'file' || part === 'rows') return new OrderRefused(message);
-  return new UsageError(`--${part === 'map' ? 'map' : 'date-format'} ${message}`);
+  const { part, message, sentence } = error;
+  if (part === 'map') return new UsageError(`--map ${message}`);
+  const option = OPTIONS[part];
+  return new OrderRefused(option === undefined ? message : `${sentence} (${option})`);
 }
 
 type Company = Awaited<ReturnType<typeof findDomain>>;
@@ -120,6 +138,7 @@ async function run({ deps, terminal }: Context, input: Input, company: Company) 
     decimal: choice(input, 'decimal', IMPORT_DECIMALS),
     sheet: input.text('sheet'),
     dateFormat: input.text('date-format') ?? 'auto',
+    yearFrom: toYear(input),
     isDryRun: input.isOn('dry-run'),
     today: deps.clock.today(company.timeZone),
     onRead(rows, bytes) {
@@ -140,13 +159,17 @@ export const IMPORT: Command = {
     company: { value: 'COMPANY', text: 'company that owns the records' },
     kind: { value: IMPORT_KINDS.join('|'), text: 'type of record in the file' },
     map: { value: 'COLUMN=FIELD', text: 'field for a column with another name', isList: true },
-    'date-format': { value: 'FORMAT', text: 'such as MM/DD/YYYY; detected by default' },
+    'date-format': { value: 'FORMAT', text: 'such as MM/DD/YYYY; by default as the values show' },
+    'year-from': { value: 'YEAR', text: 'first year for two digits; 80 years ago by default' },
     encoding: { value: IMPORT_ENCODINGS.join('|'), text: 'text encoding; detected by default' },
     delimiter: {
       value: IMPORT_DELIMITERS.join('|'),
       text: 'column delimiter; detected by default',
     },
-    decimal: { value: IMPORT_DECIMALS.join('|'), text: 'decimal separator; both by default' },
+    decimal: {
+      value: IMPORT_DECIMALS.join('|'),
+      text: 'decimal separator; by default as the values show',
+    },
     sheet: { value: 'NAME', text: 'sheet of an Excel file; the first by default' },
     'dry-run': { text: 'print what would change, and write nothing' },
   },
