@@ -12,6 +12,7 @@ import {
   IMPORT_FORMATS,
   importKindSchema,
   importReportSchema,
+  invalidValuesSchema,
   yearFromSchema,
 } from './import-schemas.ts';
 
@@ -60,7 +61,13 @@ export const importStartSchema = z
       .enum(IMPORT_DELIMITERS)
       .optional()
       .describe('Character between the columns of a CSV file. Detected by default.'),
-    sheet: z.string().max(100).optional().describe('Sheet of an Excel file. The first by default.'),
+    sheet: z
+      .string()
+      .max(100)
+      .optional()
+      .describe(
+        'Visible sheet of an Excel file. By default the only one with rows; if there are several, one must be chosen.',
+      ),
     decimal: z
       .enum(IMPORT_DECIMALS)
       .optional()
@@ -82,6 +89,7 @@ export const importStartSchema = z
         'Order of day, month and year in all dates, such as `MM/DD/YYYY`. By default, the values of each column decide and, in doubt, the choice for the last file with the same columns; with `auto`, only the values decide.',
       ),
     yearFrom: yearFromSchema.optional(),
+    invalidValues: invalidValuesSchema.optional(),
     isDryRun: z
       .boolean()
       .default(false)

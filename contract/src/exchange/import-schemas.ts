@@ -53,6 +53,14 @@ export const yearFromSchema = z
     'First of the hundred years in which dates with two-digit years lie. By default 80 years ago: in 2026, `46` is 1946 and `45` is 2045.',
   );
 
+export const IMPORT_INVALID_VALUES = ['refuse', 'omit'] as const;
+export type ImportInvalidValues = (typeof IMPORT_INVALID_VALUES)[number];
+export const invalidValuesSchema = z
+  .enum(IMPORT_INVALID_VALUES)
+  .describe(
+    'Rows with an invalid value that they can do without, such as a phone number: `refuse` (the default) rejects the row, `omit` imports it without the value and with a warning. Amounts, dates and references are never left out.',
+  );
+
 export const importQuerySchema = z.strictObject({
   kind: importKindSchema.describe('Record type of all rows.'),
   format: z
@@ -67,7 +75,13 @@ export const importQuerySchema = z.strictObject({
     .enum([AUTO, ...IMPORT_DELIMITERS])
     .default(AUTO)
     .describe('Character between the columns of a CSV file. Detected by default.'),
-  sheet: z.string().max(100).optional().describe('Sheet of an Excel file. The first by default.'),
+  sheet: z
+    .string()
+    .max(100)
+    .optional()
+    .describe(
+      'Visible sheet of an Excel file. By default the only one with rows; if there are several, one must be chosen.',
+    ),
   decimal: z
     .enum([AUTO, ...IMPORT_DECIMALS])
     .default(AUTO)
@@ -88,6 +102,7 @@ export const importQuerySchema = z.strictObject({
       'Order of day, month and year in all dates, such as `MM/DD/YYYY` or `DD.MM.YY`. By default, the values of each column decide; a file with a column that could be `DD/MM/YYYY` or `MM/DD/YYYY`, or with both in one column, is rejected. Dates such as `2026-12-31` and `10-Nov-2026` are always accepted.',
     ),
   yearFrom: z.coerce.number().pipe(yearFromSchema).optional(),
+  invalidValues: invalidValuesSchema.optional(),
   dryRun: z
     .enum(['true', 'false'])
     .default('false')
@@ -127,7 +142,7 @@ export const importReadSchema = z
     encoding: z.enum(IMPORT_ENCODINGS).optional().describe('Text encoding. Not for Excel files.'),
     delimiter: z.enum(IMPORT_DELIMITERS).optional().describe('Delimiter of a CSV file.'),
     sheet: z.string().optional().describe('Sheet of an Excel file that was read.'),
-    sheets: z.array(z.string()).optional().describe('Sheets of an Excel file.'),
+    sheets: z.array(z.string()).optional().describe('Visible sheets of an Excel file.'),
     formats: z
       .record(z.string(), z.string())
       .optional()
@@ -189,6 +204,12 @@ export const importReportSchema = z
         'Columns of the file (first 100), with the field that each of them is read as. If there is none, the first values may suggest one, which is used only if it is named in `map`.',
       ),
     ignoredColumns: z.array(z.string()).describe('File columns that do not match any field.'),
+    warned: z.int().describe('Number of warnings.'),
+    warnings: z
+      .array(z.object({ line: z.int().min(1), message: z.string() }))
+      .describe(
+        'Rows that were left out because they are sums, and rows that were imported without an invalid value (first 200).',
+      ),
     changes: z.array(importChangeSchema).describe('First 200 changes.'),
     errors: z.array(importErrorSchema).describe('Reasons why rows were rejected (first 1000).'),
   })

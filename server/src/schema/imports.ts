@@ -5,6 +5,7 @@ import type {
   ImportDelimiter,
   ImportEncoding,
   ImportFormat,
+  ImportInvalidValues,
   ImportKindName,
   ImportReport,
 } from '@quittance/contract/exchange/import-schemas';
@@ -40,6 +41,7 @@ export type ImportReading = {
   map: readonly string[];
   dateFormat?: string | undefined;
   yearFrom?: number | undefined;
+  invalidValues?: ImportInvalidValues | undefined;
 };
 
 /** How files with the same columns were read last. */

@@ -176,7 +176,7 @@ function columnReader(kind: ColumnKind, format: string | undefined): ColumnReade
  * @throws FileRefused if a column has two formats, or cells that can be read in two ways
  */
 export async function* findFormats(
-  rows: AsyncIterable<WrittenRow | { message: string }>,
+  rows: AsyncIterable<WrittenRow | { line: number }>,
   order: FormatOrder,
 ): AsyncGenerator<number, ColumnFormats> {
   const { date, amount, isYearShort } = toKinds(order);
@@ -191,10 +191,11 @@ export async function* findFormats(
     count += 1;
     if (count > order.rowsMax) break;
     if (count % ROWS_BETWEEN === 0) yield count;
-    if ('message' in row) continue;
+    if (!('fields' in row)) continue;
     for (const { field, kind, votes } of open) {
-      const text = row.fields[field];
-      if (typeof text !== 'string') continue;
+      const cell = row.fields[field];
+      if (cell === undefined || (typeof cell === 'number' && kind === amount)) continue;
+      const text = String(cell);
       const seen = { line: row.line, text, readings: kind.read(text) };
       const other = votes.add(seen);
       if (other) refuseConflict(kind, field, [other, seen]);

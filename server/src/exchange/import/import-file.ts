@@ -25,6 +25,7 @@ import { PROJECT_IMPORT } from './staged-projects.ts';
  */
 const CHANGES_MAX = 200;
 const ERRORS_MAX = 1000;
+const WARNINGS_MAX = 200;
 
 const KINDS: Readonly<Record<ImportKindName, ImportKind>> = {
   customers: CUSTOMER_IMPORT,
@@ -54,10 +55,10 @@ const LIMITS: ChildLimits = { timeoutMs: 30_000, memoryMb: 512 };
 /** @throws FileRefused */
 async function* toBatches({ bytes, onRead, ...order }: FileImport): AsyncGenerator<ReadBatch> {
   const { kind, source, encoding, delimiter, sheet, map, today, rowsMax } = order;
-  const { dateFormat, decimal, yearFrom, remembered } = order;
+  const { dateFormat, decimal, yearFrom, invalidValues, remembered } = order;
   const format = await findFormat(source, order.format);
   const file = { source, format, encoding, delimiter, sheet };
-  const formats = { map, dateFormat, decimal, yearFrom, remembered };
+  const formats = { map, dateFormat, decimal, yearFrom, invalidValues, remembered };
   const read: ReadOrder = { kind, ...file, ...formats, today, rowsMax };
   const items =
     // A small Excel file can expand to a large one.
@@ -113,6 +114,8 @@ export async function importFile(deps: Deps, order: FileImport): Promise<ImportR
     sample: [],
     problem: null,
     question: null,
+    warned: 0,
+    warnings: [],
     columns: [],
     ignoredColumns: [],
     changes: [],
@@ -124,6 +127,8 @@ export async function importFile(deps: Deps, order: FileImport): Promise<ImportR
       report.columns = [...batch.columns];
       report.file = batch.file;
       report.sample.push(...batch.sample);
+      report.warned += batch.warnings.length;
+      report.warnings.push(...batch.warnings.slice(0, WARNINGS_MAX - report.warnings.length));
       yield batch;
     }
   }

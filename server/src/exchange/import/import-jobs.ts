@@ -193,12 +193,12 @@ function mergeMaps(saved: readonly string[], given: readonly string[]): string[]
 
 const toReading = (
   fileName: string,
-  { format, encoding, delimiter, sheet, map, decimal, dateFormat, yearFrom }: ImportStart,
+  { format, encoding, delimiter, isDryRun: _, ...chosen }: ImportStart,
 ): ImportReading => ({
   format: format ?? formatByName(fileName),
   encoding: encoding ?? 'auto',
   delimiter: delimiter ?? 'auto',
-  ...{ sheet, map, decimal, dateFormat, yearFrom },
+  ...chosen,
 });
 
 type MappingKey = { companyId: CompanyId; kind: ImportKindName };
@@ -310,8 +310,12 @@ export async function* reportLines(
     );
     yield lines.join('');
     const end = rows.at(-1);
-    if (!end || rows.length < REPORTED_TOGETHER) return;
+    if (!end || rows.length < REPORTED_TOGETHER) break;
     last = end.line;
+  }
+  const { report } = await requireImport({ database }, { actor, importId });
+  for (const { line, message } of report?.warnings ?? []) {
+    yield csvRow([String(line), 'warning', shown(message)], []);
   }
 }
 

@@ -7,8 +7,10 @@ import { IMPORT_COLUMNS } from '@quittance/contract/exchange/import-columns';
 import type {
   ImportDecimal,
   ImportFile,
+  ImportInvalidValues,
   ImportKindName,
 } from '@quittance/contract/exchange/import-schemas';
+import { ZodError } from 'zod';
 import type { RememberedReading } from '../../schema/imports.ts';
 import { isDollar } from './amount-format.ts';
 import { findFormats } from './column-formats.ts';
@@ -18,11 +20,13 @@ import { ROW_PARSERS } from './row-parsers.ts';
 import {
   type FileColumn,
   FileRefused,
+  type FileRow,
   quoted,
   type Refusal,
   RowRefused,
   refusalFor,
   refuseBroken,
+  type Warning,
   type WrittenRow,
 } from './rows.ts';
 
@@ -36,6 +40,7 @@ export type ReadOrder = RowSource & {
   remembered?: { map: readonly string[]; sources: readonly RememberedReading[] } | undefined;
   /** First of the hundred years in which dates with two-digit years lie. */
   yearFrom?: number | undefined;
+  invalidValues?: ImportInvalidValues | undefined;
   /** In the company's calendar. */
   today: IsoDate;
   rowsMax: number;
@@ -45,6 +50,7 @@ export type ReadBatch = {
   rows: string;
   count: number;
   refused: Refusal[];
+  warnings: Warning[];
   rowsRead: number;
   bytesRead: number;
   ignoredColumns: string[];
@@ -104,6 +110,19 @@ function refuseOtherCurrency(fields: Record<string, string>): void {
   delete fields['currency'];
 }
 
+/** The others decide about money, or which record a row is. */
+const OMITTABLE = ['email', 'phone', 'language', 'copyEmails', 'note', 'poNumber', 'description'];
+
+/** Returns the fields without which the row is valid, if it has only such problems. */
+function findOmittable(error: unknown, fields: FileRow['fields']): string[] {
+  if (!(error instanceof ZodError)) return [];
+  const names = error.issues.map(({ path: [name] }) =>
+    name === 'copyContacts' ? 'copyEmails' : String(name),
+  );
+  const isEach = names.every((name) => OMITTABLE.includes(name) && name in fields);
+  return isEach ? [...new Set(names)] : [];
+}
+
 type OpenedFile = { opened: RowFile | null };
 
 async function* read(order: ReadOrder, to: OpenedFile): AsyncGenerator<ReadBatch> {
@@ -116,11 +135,12 @@ async function* read(order: ReadOrder, to: OpenedFile): AsyncGenerator<ReadBatch
   let rowsRead = 0;
   let rows: object[] = [];
   let refused: Refusal[] = [];
+  let warnings: Warning[] = [];
   let sample: Record<string, string>[] = [];
   const take = (read = rowsRead): ReadBatch => {
     const ignoredColumns = [...file.ignored].slice(0, COLUMNS_SHOWN_MAX);
-    const batch = { rows: JSON.stringify(rows), count: rows.length, refused, sample };
-    [rows, refused, sample] = [[], [], []];
+    const batch = { rows: JSON.stringify(rows), count: rows.length, refused, warnings, sample };
+    [rows, refused, warnings, sample] = [[], [], [], []];
     const bytesRead = file.bytesRead();
     const columns = file.columns().slice(0, COLUMNS_SHOWN_MAX);
     return { ...batch, rowsRead: read, bytesRead, ignoredColumns, columns, file: file.file };
@@ -134,6 +154,20 @@ async function* read(order: ReadOrder, to: OpenedFile): AsyncGenerator<ReadBatch
   for (; !formats.done; formats = await finding.next()) yield take(formats.value);
   const { found, hasShortYears, read: readCell } = formats.value;
   Object.assign(file.file, { formats: found, ...(hasShortYears ? { yearFrom } : {}) });
+  const parseRow = (row: FileRow) => {
+    try {
+      return parse(row, today);
+    } catch (error) {
+      const { line, fields } = row;
+      const invalid = order.invalidValues === 'omit' ? findOmittable(error, fields) : [];
+      if (invalid.length === 0) throw error;
+      const { message } = refusalFor(line, error);
+      const left = Object.entries(fields).filter(([name]) => !invalid.includes(name));
+      const parsed = parse({ line, fields: Object.fromEntries(left) }, today);
+      warnings.push({ line, message: `imported without ${invalid.join(', ')}: ${message}` });
+      return parsed;
+    }
+  };
   const readRow = ({ line, fields: written }: WrittenRow) => {
     const fields: Record<string, string> = {};
     try {
@@ -141,7 +175,7 @@ async function* read(order: ReadOrder, to: OpenedFile): AsyncGenerator<ReadBatch
       refuseBroken({ line, fields });
       for (const name in written) fields[name] = readCell(name, written[name] ?? '');
       refuseOtherCurrency(fields);
-      rows.push(parse({ line, fields }, today));
+      rows.push(parseRow({ line, fields }));
     } catch (error) {
       refused.push(refusalFor(line, error));
     }
@@ -151,7 +185,9 @@ async function* read(order: ReadOrder, to: OpenedFile): AsyncGenerator<ReadBatch
     rowsRead += 1;
     if (rowsRead > rowsMax) throw new FileRefused('rows', `has more than ${rowsMax} rows`);
     if ('message' in item) refused.push(item);
-    else readRow(item);
+    else if ('leftOut' in item) {
+      warnings.push({ line: item.line, message: `left out as a sum: ${quoted(item.leftOut)}` });
+    } else readRow(item);
     if (rowsRead % ROWS_TOGETHER === 0) yield take();
   }
   yield take();

@@ -1,10 +1,8 @@
 /** Reads rows of CSV, NDJSON or Excel one at a time, with the contract's field names. */
-import { createInterface } from 'node:readline';
-import type { Readable } from 'node:stream';
 import type { ImportColumns } from '@quittance/contract/exchange/import-columns';
 import type { ImportFile, ImportFormat } from '@quittance/contract/exchange/import-schemas';
-import { CsvError, type InfoRecord, parse } from 'csv-parse';
 import { z } from 'zod';
+import { amountReadings } from './amount-format.ts';
 import {
   type ColumnMap,
   type FoundField,
@@ -13,22 +11,29 @@ import {
   resolveFields,
   suggestFields,
 } from './find-fields.ts';
-import { readSheet } from './read-sheet.ts';
-import { type Cell, type FileColumn, FileRefused, type Refusal, type WrittenRow } from './rows.ts';
+import { csvReader, toLines } from './read-csv.ts';
+import { readSheet, type Sheet } from './read-sheet.ts';
+import {
+  type Cell,
+  type FileColumn,
+  FileRefused,
+  type LeftOut,
+  type Refusal,
+  type WrittenRow,
+} from './rows.ts';
 import {
   DELIMITERS,
   FIRST_ROWS,
   findHeaderRow,
   HEADER_ROWS_MAX,
   type Header,
-  LINE_ENDS,
   openText,
   type TextOrder,
 } from './source-text.ts';
 
 export type RowFile = {
   /** Reads the file from its beginning. Amounts and dates are as they are written. */
-  rows: () => AsyncIterable<WrittenRow | Refusal>;
+  rows: () => AsyncIterable<WrittenRow | LeftOut | Refusal>;
   ignored: Set<string>;
   bytesRead: () => number;
   file: ImportFile;
@@ -75,14 +80,15 @@ const trimmed = (cell: Cell = '') => (typeof cell === 'string' ? cell.trim() : c
 type RowReader = {
   readRow(line: number, fields: Fields, values: Cells): WrittenRow;
   /** Returns the field of each column. Its content may suggest one for a column without a known name. */
-  readHeader(record: readonly string[], first: Records): Fields;
+  readHeader(record: readonly string[]): Fields;
   readNames(names: readonly string[]): Fields;
 };
 
 /** The columns of the header, once it was read. */
 type FoundColumns = { found: FileColumn[]; ignored: Set<string> };
 
-function rowReader(named: NamedColumns, findField: FindField, columns: FoundColumns): RowReader {
+function rowReader(named: NamedColumns, first: Records, columns: FoundColumns): RowReader {
+  const findField = limited(fieldFinder(named));
   const { required } = named;
   const readNames = (names: readonly string[]) => {
     const fields = resolveFields(names.map(findField));
@@ -103,7 +109,7 @@ function rowReader(named: NamedColumns, findField: FindField, columns: FoundColu
       }
       return { line, fields };
     },
-    readHeader(record, first) {
+    readHeader(record) {
       const names = record.map((name) => name.trim());
       const fields = readNames(names);
       columns.ignored.delete('');
@@ -120,59 +126,50 @@ function rowReader(named: NamedColumns, findField: FindField, columns: FoundColu
   };
 }
 
-/** In bytes for CSV, in characters for JSON. */
-const RECORD_SIZE_MAX = 1_000_000;
-
-type CsvRecord = { record: string[]; info: InfoRecord };
-
 const unreadable = (line: number, message: string): Refusal => ({
   line,
   code: 'INVALID_REQUEST',
   message,
 });
 
-/** The message of the parser names its own options, which a bookkeeper does not know. */
-function toSentence({ code, ...details }: CsvError): string {
-  const line = String(details['lines']);
-  if (code === 'CSV_MAX_RECORD_SIZE') return `Line ${line} is too long.`;
-  if (code === 'CSV_QUOTE_NOT_CLOSED') {
-    return 'A quotation mark is not closed before the end of the file.';
-  }
-  return `Line ${line} has a quotation mark inside a value. Put the value in quotation marks and write "" for each mark in it.`;
-}
-
-async function* csvRows(source: Readable, { delimiter, row, first }: Header, reader: RowReader) {
-  const parser = source.pipe(
-    parse({
-      bom: true,
-      info: true,
-      skip_empty_lines: true,
-      delimiter: DELIMITERS[delimiter],
-      record_delimiter: LINE_ENDS,
-      relax_column_count: true,
-      max_record_size: RECORD_SIZE_MAX,
-    }),
-  );
-  source.on('error', (error) => parser.destroy(error));
+async function* csvRows(
+  chunks: AsyncIterable<string>,
+  { delimiter, row }: Header,
+  rows: RowReader,
+) {
+  const reader = csvReader(DELIMITERS[delimiter]);
   let header: Fields | null = null;
   let before = 0;
-  try {
-    for await (const item of parser) {
-      const { record, info } = item as CsvRecord; // because the parser was asked for both
-      if (header === null) {
-        if (before === row) header = reader.readHeader(record, first);
-        before += 1;
-        continue;
+  async function* records() {
+    for await (const line of toLines(chunks)) yield* reader.push(line);
+    yield* reader.end();
+  }
+  for await (const found of records()) {
+    if (header) {
+      if ('message' in found) yield unreadable(found.line, found.message);
+      else yield* readFitting(rows, header, found);
+    } else if ('values' in found) {
+      if (before === row) {
+        header = rows.readHeader(found.values);
+        reader.setWidth(header.length);
       }
-      yield* readFitting(reader, header, { line: info.lines, values: record });
+      before += 1;
     }
-  } catch (error) {
-    if (!(error instanceof CsvError)) throw error;
-    throw new FileRefused('file', `The file is not valid CSV. ${toSentence(error)}`);
-  } finally {
-    source.destroy();
   }
   if (header === null) throw new FileRefused('file', 'The file is empty.');
+}
+
+/** In the languages whose files we have seen, and 'Total for Moss Ltd' of QuickBooks. */
+const SUM =
+  /^(?:(?:grand |sub-?)?totals?(?: (?:for|general|général) ?.*)?|sum|summe|gesamt(?:summe|betrag)?|totale|totaal|totalt|suma|summa|razem|subtotale|zwischensumme)\s*:?$/i;
+
+const isNumber = (cell: Cell) =>
+  typeof cell === 'number' || Object.keys(amountReadings(cell)).length > 0;
+
+function findSum(values: Cells): string | undefined {
+  const [first, ...others] = values.map(trimmed).filter((value) => value !== '');
+  const isSum = typeof first === 'string' && SUM.test(first) && others.every(isNumber);
+  return isSum ? first : undefined;
 }
 
 function* readFitting(
@@ -181,41 +178,52 @@ function* readFitting(
   { line, values }: { line: number; values: Cells },
 ) {
   const extra = values.slice(header.length).some((value) => trimmed(value) !== '');
-  if (extra) yield unreadable(line, `has ${values.length} columns, the header ${header.length}`);
+  const leftOut = findSum(values);
+  if (leftOut !== undefined) yield { line, leftOut };
+  else if (extra)
+    yield unreadable(line, `has ${values.length} columns, the header ${header.length}`);
   else if (values.some((value) => trimmed(value) !== '')) yield readRow(line, header, values);
 }
 
-function* sheetRows(rows: readonly string[][], headerRow: number, reader: RowReader) {
-  const header = rows[headerRow];
+type SheetHeader = { line: number; names: readonly string[]; first: Records };
+
+async function findSheetHeader(
+  { rows }: Sheet,
+  isKnown: (name: string) => boolean,
+): Promise<SheetHeader> {
+  const head: { line: number; texts: string[] }[] = [];
+  for await (const { line, values } of rows()) {
+    const texts = values.map(String);
+    if (texts.some((text) => text !== '')) head.push({ line, texts });
+    if (head.length === HEADER_ROWS_MAX + FIRST_ROWS) break;
+  }
+  const records = head.map(({ texts }) => texts);
+  const { row } = findHeaderRow(records.slice(0, HEADER_ROWS_MAX), isKnown);
+  const header = head[row];
   if (!header) throw new FileRefused('file', 'The sheet is empty.');
-  const first = rows.slice(headerRow + 1, headerRow + 1 + FIRST_ROWS);
-  const fields = reader.readHeader(header, first);
-  for (const [index, values] of rows.entries()) {
-    if (index > headerRow) yield* readFitting(reader, fields, { line: index + 1, values });
+  const first = records.slice(row + 1, row + 1 + FIRST_ROWS);
+  return { line: header.line, names: header.texts, first };
+}
+
+async function* sheetRows({ rows }: Sheet, header: SheetHeader, reader: RowReader) {
+  const fields = reader.readHeader(header.names);
+  for await (const row of rows()) {
+    if (row.line > header.line) yield* readFitting(reader, fields, row);
   }
 }
 
 const objectSchema = z.record(z.string(), z.union([z.string(), z.number(), z.null()]));
 
-async function* ndjsonRows(source: Readable, { readNames, readRow }: RowReader) {
-  let line = 0;
-  try {
-    for await (const text of createInterface({
-      input: source,
-      crlfDelay: Number.POSITIVE_INFINITY,
-    })) {
-      line += 1;
-      if (text.trim() === '') continue;
-      const parsed = objectSchema.safeParse(text.length > RECORD_SIZE_MAX ? null : parseJson(text));
-      if (!parsed.success) {
-        yield unreadable(line, 'is not an object of texts and numbers');
-        continue;
-      }
-      const values = Object.values(parsed.data).map((value) => value ?? '');
-      yield readRow(line, readNames(Object.keys(parsed.data)), values);
+async function* ndjsonRows(chunks: AsyncIterable<string>, { readNames, readRow }: RowReader) {
+  for await (const { line, text } of toLines(chunks)) {
+    if (text?.trim() === '') continue;
+    const parsed = objectSchema.safeParse(text === null ? null : parseJson(text));
+    if (!parsed.success) {
+      yield unreadable(line, 'is not an object of texts and numbers');
+      continue;
     }
-  } finally {
-    source.destroy();
+    const values = Object.values(parsed.data).map((value) => value ?? '');
+    yield readRow(line, readNames(Object.keys(parsed.data)), values);
   }
 }
 
@@ -244,24 +252,22 @@ export async function readRows(
   const isKnown = (name: string) => findKnown(name).field !== null;
   const columns: FoundColumns = { found: [], ignored: new Set() };
   const common = { ignored: columns.ignored, columns: () => columns.found };
-  const readerFor = (header: readonly string[]) => {
+  const readerFor = (header: readonly string[], first: Records = []) => {
     const named = { ...all, map: maps.of(header.map((name) => name.trim())) };
-    return rowReader(named, limited(fieldFinder(named)), columns);
+    return rowReader(named, first, columns);
   };
   if (format === 'xlsx') {
-    const { name, names, rows } = await readSheet(source.source, sheetName);
-    const { row } = findHeaderRow(rows.slice(0, HEADER_ROWS_MAX), isKnown);
-    const reader = readerFor(rows[row] ?? []);
+    const sheet = await readSheet(source.source, sheetName);
+    const { name, names } = sheet;
     const file = { format, sheet: name, sheets: names.slice(0, SHOWN_NAMES_MAX) };
-    return {
-      ...common,
-      rows: () => toAsync(sheetRows(rows, row, reader)),
-      bytesRead: () => 0,
-      file,
-    };
+    const header = await findSheetHeader(sheet, isKnown).catch((error: unknown) => {
+      throw error instanceof FileRefused ? new FileRefused('file', error.message, { file }) : error;
+    });
+    const reader = readerFor(header.names, header.first);
+    return { ...common, rows: () => sheetRows(sheet, header, reader), bytesRead: () => 0, file };
   }
   const { read, bytesRead, encoding, header } = await openText({ ...text, isKnown });
-  const reader = readerFor(format === 'ndjson' ? [] : header.names);
+  const reader = format === 'ndjson' ? readerFor([]) : readerFor(header.names, header.first);
   if (format === 'ndjson') {
     return {
       ...common,
@@ -272,8 +278,4 @@ export async function readRows(
   }
   const file = { format, encoding, delimiter: header.delimiter };
   return { ...common, rows: () => csvRows(read(), header, reader), bytesRead, file };
-}
-
-async function* toAsync<Item>(items: Iterable<Item>) {
-  yield* items;
 }

@@ -21,7 +21,11 @@ export type Readings = Readonly<Record<string, string>>;
 
 export type FileColumn = ImportReport['columns'][number];
 
+/** A row of sums at the end of a list. */
+export type LeftOut = { line: number; leftOut: string };
+
 export type Refusal = ImportError;
+export type Warning = ImportReport['warnings'][number];
 export type Change = ImportChange;
 
 export type BatchResult = {
@@ -52,6 +56,9 @@ type RefusalDetails = {
   question?: ImportQuestion | undefined;
 };
 
+/** A formula that was never computed, named like the errors that Excel itself shows. */
+export const NO_VALUE = '#FORMULA!';
+
 export class FileRefused extends Error {
   override readonly name = 'FileRefused';
   readonly part: keyof typeof SUBJECTS;
@@ -73,6 +80,8 @@ const UNSTORABLE = /[\0\p{Cs}]/u;
 const DAMAGED = /[\u0080-\u009f\ufffd]/;
 /** Accented letters that Excel saved as “CSV (MS-DOS)”: é and ä, and á to ñ before another letter. */
 const DAMAGED_WORD = /\p{L}(?:[\u201a\u201e]|[\u00a1-\u00a4]+\p{Ll})/u;
+/** Errors of formulas, also as a spreadsheet exports them. */
+const FORMULA_ERROR = /^#(?:N\/A|[A-Z]+(?:\/0)?[!?])$/;
 const CARD_DIGITS_MIN = 13;
 /** Twice the longest text that a field may have. */
 const FIELD_CHARACTERS_MAX = 4000;
@@ -84,6 +93,13 @@ export function refuseBroken({ fields }: FileRow): void {
     const text = fields[name] ?? '';
     if (text.length > FIELD_CHARACTERS_MAX) {
       throw new RowRefused(`${name}: is longer than ${FIELD_CHARACTERS_MAX} characters`);
+    }
+    if (FORMULA_ERROR.test(text)) {
+      throw new RowRefused(
+        text === NO_VALUE
+          ? `${name}: has a formula without a value; open the file in Excel and save it`
+          : `${name}: has ${text}, an error of a formula`,
+      );
     }
     if (UNSTORABLE.test(text)) {
       throw new RowRefused(`${name}: has a character that cannot be stored`);

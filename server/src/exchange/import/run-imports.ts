@@ -227,6 +227,8 @@ function refusedReport(row: ImportRow, error: FileRefused): ImportReport {
     refused: 0,
     ...toRefusedReport(error, { format: row.reading?.format ?? 'csv' }),
     sample: [],
+    warned: 0,
+    warnings: [],
     ignoredColumns: [],
     changes: [],
     errors: [],

@@ -6,7 +6,7 @@ import type {
   ImportEncoding,
   ImportFormat,
 } from '@quittance/contract/exchange/import-schemas';
-import { parse } from 'csv-parse/sync';
+import { csvReader, LINE_END } from './read-csv.ts';
 import { FileRefused } from './rows.ts';
 
 export type Source = string | Uint8Array;
@@ -115,18 +115,12 @@ async function findEncoding(source: Source, head: Buffer): Promise<ImportEncodin
   );
 }
 
-/** csv-parse and readline read UTF-8, so the usual file is not decoded twice. */
-function decoded(stream: Readable, encoding: ImportEncoding): Readable {
-  if (encoding === 'utf-8') return stream;
-  const decoder = new TextDecoder(encoding, { fatal: true });
-  async function* toUtf8() {
-    for await (const chunk of stream) {
-      // The cast is safe because the stream has no encoding.
-      yield Buffer.from(decoder.decode(chunk as Uint8Array, { stream: true }));
-    }
-    yield Buffer.from(decoder.decode());
+async function* decoded(stream: Readable, encoding: ImportEncoding): AsyncGenerator<string> {
+  const decoder = new TextDecoder(encoding);
+  for await (const chunk of stream) {
+    yield decoder.decode(chunk as Uint8Array, { stream: true }); // because the stream has no encoding
   }
-  return Readable.from(toUtf8());
+  yield decoder.decode();
 }
 
 export const DELIMITERS: Readonly<Record<ImportDelimiter, string>> = {
@@ -149,27 +143,14 @@ export type Header = {
   first: readonly (readonly string[])[];
 };
 
-/** Listed explicitly, because detecting the delimiter is ten times slower when the first line is long. */
-export const LINE_ENDS = ['\r\n', '\n', '\r'];
-
-function firstRecords(text: string, delimiter: ImportDelimiter): string[][] {
-  const records: string[][] = [];
-  try {
-    parse(text, {
-      bom: true,
-      delimiter: DELIMITERS[delimiter],
-      record_delimiter: LINE_ENDS,
-      relax_column_count: true,
-      relax_quotes: true,
-      skip_empty_lines: true,
-      to: HEADER_ROWS_MAX + FIRST_ROWS,
-      on_record: (record: string[]) => {
-        records.push(record);
-        return null;
-      },
-    });
-  } catch {
-    // The end of the head may cut a value in quotes, and the import reports an invalid line itself.
+/** The end of the head may cut the last record. */
+function firstRecords(text: string, delimiter: ImportDelimiter): (readonly string[])[] {
+  const reader = csvReader(DELIMITERS[delimiter]);
+  const lines = text.split(LINE_END).map((one, index) => ({ line: index + 1, text: one }));
+  const records: (readonly string[])[] = [];
+  for (const line of lines) {
+    for (const found of reader.push(line)) if ('values' in found) records.push(found.values);
+    if (records.length >= HEADER_ROWS_MAX + FIRST_ROWS) break;
   }
   return records;
 }
@@ -207,7 +188,7 @@ function findHeader(
 
 export type OpenedText = {
   /** Reads the file from its beginning. */
-  read: () => Readable;
+  read: () => AsyncIterable<string>;
   bytesRead: () => number;
   encoding: ImportEncoding;
   header: Header;

@@ -39,7 +39,8 @@ export async function read(source: Uint8Array, order: Partial<ReadOrder> = {}) {
       ),
     };
   const rows: InvoiceRow[] = JSON.parse(batch.rows);
-  return { rows, refused: batch.refused, file: batch.file, columns: batch.columns };
+  const { refused, warnings, file, columns } = batch;
+  return { rows, refused, warnings, file, columns };
 }
 
 export const bytes = (text: string, encoding: BufferEncoding = 'utf8') =>

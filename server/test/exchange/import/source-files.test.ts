@@ -1,6 +1,6 @@
-import { strToU8, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { bytes, NAMES, read } from './read-file.ts';
+import { type SheetCell, type SheetData, workbook } from './workbook.ts';
 
 /** As Excel on Windows saves “CSV”: the euro sign is a byte, and so is the space that France groups with. */
 const excel = (text: string) =>
@@ -19,43 +19,17 @@ const EXPECTED = {
   dueOn: '2026-12-01',
 };
 
-const xml = (text: string) => strToU8(`<?xml version="1.0" encoding="UTF-8"?>${text}`);
-const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
-const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
-const SHEET = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
-
-const cell = (place: string, text: string) =>
-  `<c r="${place}" t="inlineStr"><is><t>${text}</t></is></c>`;
-const header = (row: number) =>
-  `<row r="${row}">${NAMES.split(',')
-    .map((name, index) => cell(`${'ABCDE'[index]}${row}`, name))
-    .join('')}</row>`;
-
-/** 46357 is December 1, 2026; style 1 is a date. The total is a formula with the value that Excel stored. */
-function workbook(rows: string): Uint8Array {
-  return zipSync({
-    '[Content_Types].xml': xml(`<Types xmlns="${PACKAGE}/content-types"/>`),
-    '_rels/.rels': xml(
-      `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="r1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
-    ),
-    'xl/workbook.xml': xml(
-      `<workbook xmlns="${SHEET}" xmlns:r="${OFFICE}"><sheets><sheet name="Invoices" sheetId="1" r:id="r1"/><sheet name="Notes" sheetId="2" r:id="r2"/></sheets></workbook>`,
-    ),
-    'xl/_rels/workbook.xml.rels': xml(
-      `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="r1" Type="${OFFICE}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="r2" Type="${OFFICE}/worksheet" Target="worksheets/sheet2.xml"/><Relationship Id="r3" Type="${OFFICE}/styles" Target="styles.xml"/></Relationships>`,
-    ),
-    'xl/styles.xml': xml(
-      `<styleSheet xmlns="${SHEET}"><cellStyleXfs count="1"><xf numFmtId="0"/></cellStyleXfs><cellXfs count="2"><xf numFmtId="0" xfId="0"/><xf numFmtId="14" xfId="0" applyNumberFormat="1"/></cellXfs></styleSheet>`,
-    ),
-    'xl/worksheets/sheet1.xml': xml(
-      `<worksheet xmlns="${SHEET}"><sheetData>${rows}</sheetData></worksheet>`,
-    ),
-    'xl/worksheets/sheet2.xml': xml(`<worksheet xmlns="${SHEET}"><sheetData/></worksheet>`),
-  });
-}
-
-const dataRow = (row: number) =>
-  `<row r="${row}">${cell(`A${row}`, 'I-1')}${cell(`B${row}`, 'C-1')}${cell(`C${row}`, 'José Café')}<c r="D${row}"><f>A1+B1</f><v>1234.5600000000001</v></c><c r="E${row}" s="1"><v>46357</v></c></row>`;
+const header = NAMES.split(',');
+/** December 1, 2026, and a formula with the value that Excel stored. */
+const dataRow: readonly SheetCell[] = [
+  'I-1',
+  'C-1',
+  'José Café',
+  { formula: 'A1+B1', value: 1234.560_000_000_01 },
+  { value: 46_357, format: '14' },
+];
+const NOTES = { name: 'Notes', rows: {} };
+const sheets = (rows: SheetData['rows']) => workbook({ name: 'Invoices', rows }, NOTES);
 
 describe('Files as people save them', () => {
   it.each([
@@ -87,10 +61,10 @@ describe('Files as people save them', () => {
     ['amounts with signs', bytes(COMMA.replace('1234.56', '"$1,234.56"')), {}],
     ['amounts of Switzerland', bytes(COMMA.replace('1234.56', "1'234.56")), {}],
     ['amounts of France', bytes(EXCEL_DE.replace('1.234,56', '1\u202f234,56')), {}],
-    ['Excel', workbook(header(1) + dataRow(2)), { format: 'xlsx', sheets: ['Invoices', 'Notes'] }],
+    ['Excel', sheets({ 1: header, 2: dataRow }), { format: 'xlsx', sheets: ['Invoices', 'Notes'] }],
     [
       'Excel with a merged title',
-      workbook(`<row r="1">${cell('A1', 'Invoices 2026')}</row>${header(3)}${dataRow(4)}`),
+      sheets({ 1: ['Invoices 2026'], 3: header, 4: dataRow }),
       { format: 'xlsx', sheet: 'Invoices' },
     ],
   ])('a file is read: %s', async (_, file, expected) => {
@@ -222,19 +196,30 @@ describe('Files as people save them', () => {
     ],
     ['binary', new Uint8Array([0x81, 0x00, 0x12, 0xff]), /cannot be read\. Save it as “CSV UTF-8”/],
     ['an empty file', bytes(''), /^The file is empty\.$/],
-    [
-      'a quotation mark',
-      bytes(`${COMMA}I-2,C-1,"Mast,1.00,2026-12-01\n`),
-      /^The file is not valid CSV\. A quotation mark is not closed before the end of the file\.$/,
-    ],
-    [
-      'a quotation mark inside',
-      bytes(`${COMMA}I-2,C-1,5" bolt,1.00,2026-12-01\n`),
-      /^The file is not valid CSV\. Line 3 has a quotation mark inside a value\./,
-    ],
-    ['damaged Excel', workbook(header(1)).subarray(0, 300), /^The Excel file cannot be read\./],
+    ['damaged Excel', sheets({ 1: header }).subarray(0, 300), /^The Excel file cannot be read\./],
   ])('a file is refused in words: %s', async (_, file, sentence) => {
     expect((await read(file)).refusal).toMatch(sentence);
+  });
+
+  it('a quotation mark in a wrong place refuses its row only', async () => {
+    const good = (ref: string) => `${ref},C-1,Hull,1.00,2026-12-01`;
+    const lines = [
+      NAMES,
+      good('I-1'),
+      'I-2,C-1,5" bolt,1.00,2026-12-01',
+      good('I-3'),
+      'I-4,C-1,"6" pipe,1.00,2026-12-01',
+      good('I-5'),
+      'I-6,C-1,"Mast,1.00,2026-12-01',
+      good('I-7'),
+      'I-8,C-1,Sail",1.00,2026-12-01',
+      'I-9,C-1,"Hull, ""port""\nside",1.00,2026-12-01',
+      'I-10,C-1,"Oar,1.00,2026-12-01',
+      good('I-11'),
+    ];
+    const { rows, refused } = await read(bytes(lines.join('\n')));
+    expect(rows?.map(({ accountRef }) => accountRef)).toEqual(['I-1', 'I-3', 'I-5', 'I-7', 'I-11']);
+    expect(refused?.map(({ line }) => line)).toEqual([3, 5, 7, 9, 10, 12]);
   });
 
   it('other kinds of files are refused by their content', async () => {
@@ -259,10 +244,10 @@ describe('Files as people save them', () => {
     expect(await read(bytes(COMMA, 'latin1'), { encoding: 'utf-8' })).toMatchObject({
       refusal: 'The file is not valid utf-8. Choose another encoding.',
     });
-    expect(await read(workbook(header(1)), { sheet: 'May' })).toMatchObject({
-      refusal: 'The file has no sheet “May”. Its sheets are: Invoices, Notes.',
+    expect(await read(sheets({ 1: header }), { sheet: 'May' })).toMatchObject({
+      refusal: 'The file has no visible sheet “May”. Its visible sheets are: Invoices, Notes.',
     });
-    expect(await read(workbook(header(1)), { sheet: 'Notes' })).toMatchObject({
+    expect(await read(sheets({ 1: header }), { sheet: 'Notes' })).toMatchObject({
       refusal: 'The sheet is empty.',
       file: { sheet: 'Notes', sheets: ['Invoices', 'Notes'] },
     });

@@ -34,6 +34,7 @@ const AUTO = {
   decimal: 'auto',
   dateFormat: 'auto',
   yearFrom: '',
+  invalidValues: 'refuse',
   sheet: null,
 } as const;
 const FIRST: ImportDraft = {
@@ -288,6 +289,7 @@ function toSettings(draft: ImportDraft, isDryRun: boolean): ImportSettings {
     ...(dateFormat === 'auto' ? {} : { dateFormat }),
     ...(yearFrom === '' ? {} : { yearFrom: Number(yearFrom) }),
     ...(sheet === null ? {} : { sheet }),
+    ...(draft.invalidValues === 'omit' ? { invalidValues: 'omit' } : {}),
   };
 }
 

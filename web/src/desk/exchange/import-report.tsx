@@ -71,6 +71,7 @@ function toHeading({ state, isDryRun }: ImportJob, written: number) {
 
 function Details({ report }: { report: Report }) {
   const { isDryRun, problem, sample, ignoredColumns, errors, refused, changes } = report;
+  const { warnings, warned } = report;
   return (
     <>
       {problem !== null && <Notice tone="danger">{problem}</Notice>}
@@ -79,6 +80,7 @@ function Details({ report }: { report: Report }) {
         <Notice tone="warning">{importTexts.ignored(ignoredColumns.join(', '))}</Notice>
       )}
       {errors.length > 0 && <Errors errors={errors} count={refused} />}
+      {warnings.length > 0 && <Warnings warnings={warnings} count={warned} />}
       {changes.length > 0 && <Changes changes={changes} />}
     </>
   );
@@ -132,14 +134,39 @@ export function ProgressBar({ value, label }: { value: number | undefined; label
 
 function Errors({ errors, count }: { errors: readonly ImportError[]; count: number }) {
   const texts = importTexts;
-  const shown = errors.slice(0, SHOWN);
   return (
     <Stack gap={3}>
       <Notice tone="danger" title={texts.errors}>
         {texts.errorsText}
       </Notice>
+      <Lines caption={texts.errors} lines={errors} count={count} />
+    </Stack>
+  );
+}
+
+type ReportLine = { line: number; message: string };
+
+function Warnings({ warnings, count }: { warnings: readonly ReportLine[]; count: number }) {
+  const texts = importTexts;
+  return (
+    <Stack gap={3}>
+      <Notice tone="warning" title={texts.warnings}>
+        {texts.warningsText}
+      </Notice>
+      <Lines caption={texts.warnings} lines={warnings} count={count} />
+    </Stack>
+  );
+}
+
+type LinesProps = { caption: string; lines: readonly ReportLine[]; count: number };
+
+function Lines({ caption, lines, count }: LinesProps) {
+  const texts = importTexts;
+  const shown = lines.slice(0, SHOWN);
+  return (
+    <>
       <Table
-        caption={texts.errors}
+        caption={caption}
         rows={shown}
         rowKey={({ line, message }) => `${line} ${message}`}
         columns={[
@@ -148,7 +175,7 @@ function Errors({ errors, count }: { errors: readonly ImportError[]; count: numb
         ]}
       />
       {count > shown.length && <Text tone="muted">{texts.more(count - shown.length)}</Text>}
-    </Stack>
+    </>
   );
 }
 

@@ -7,9 +7,11 @@ import {
   IMPORT_DECIMALS,
   IMPORT_DELIMITERS,
   IMPORT_ENCODINGS,
+  IMPORT_INVALID_VALUES,
   type ImportDecimal,
   type ImportDelimiter,
   type ImportEncoding,
+  type ImportInvalidValues,
   type ImportKindName,
   type ImportQuestion,
   type ImportReport as Report,
@@ -35,6 +37,7 @@ export type ImportDraft = {
   dateFormat: string;
   /** First of the hundred years of two-digit years; empty for the usual ones. */
   yearFrom: string;
+  invalidValues: ImportInvalidValues;
   sheet: string | null;
   /** Field by column name, as chosen on the screen; empty to ignore the column. */
   map: Readonly<Record<string, string>>;
@@ -156,6 +159,15 @@ function FormatFields({ draft, file, onChange }: FormatFieldsProps) {
         />
       )}
       <ValueFields draft={draft} file={file} onChange={onChange} />
+      <Select
+        label={texts.invalidValues}
+        options={IMPORT_INVALID_VALUES.map((value) => ({
+          value,
+          label: texts.invalidValuesChoices[value],
+        }))}
+        value={draft.invalidValues}
+        onValueChange={(invalidValues) => onChange({ invalidValues })}
+      />
     </FieldGrid>
   );
 }

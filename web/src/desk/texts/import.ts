@@ -125,6 +125,13 @@ export const importTexts = {
   ignored: (columns: string) => `These columns are ignored: ${columns}`,
   errors: 'Refused rows',
   errorsText: 'The other rows are imported. Correct these and import the file again.',
+  warnings: 'Warnings',
+  warningsText: 'Sums were left out. Rows with an invalid optional value were imported without it.',
+  invalidValues: 'Invalid optional values',
+  invalidValuesChoices: {
+    refuse: 'Refuse the row',
+    omit: 'Import the row without them',
+  },
   changes: 'Changes',
   line: 'Line',
   message: 'Problem',

@@ -34,6 +34,9 @@ function errorLine({ line, code, message }: ImportError): string {
   return `line ${line}: ${code === 'INVALID_REQUEST' ? '' : `${code}: `}${message}`;
 }
 
+const warningLine = ({ line, message }: ImportReport['warnings'][number]) =>
+  `line ${line}: ${message}`;
+
 const more = (count: number, shown: number) =>
   count > shown ? [`… and ${count - shown} more`] : [];
 
@@ -52,7 +55,8 @@ function toReading({ file }: ImportReport): string {
 }
 
 function toText(report: ImportReport): string {
-  const { isDryRun, added, changed, unchanged, refused, ignoredColumns, changes, errors } = report;
+  const { isDryRun, added, changed, unchanged, refused, warned } = report;
+  const { ignoredColumns, changes, errors, warnings } = report;
   return [
     ...(report.problem === null ? [] : [report.problem, '']),
     ...(isDryRun && changed > 0
@@ -60,6 +64,9 @@ function toText(report: ImportReport): string {
       : []),
     ...(refused > 0
       ? ['Refused:', ...errors.map(errorLine), ...more(refused, errors.length), '']
+      : []),
+    ...(warned > 0
+      ? ['Warnings:', ...warnings.map(warningLine), ...more(warned, warnings.length), '']
       : []),
     ...(isDryRun ? [toReading(report)] : []),
     ...(ignoredColumns.length > 0 ? [`Ignored columns: ${ignoredColumns.join(', ')}`] : []),
@@ -139,6 +146,7 @@ async function run({ deps, terminal }: Context, input: Input, company: Company) 
     sheet: input.text('sheet'),
     dateFormat: input.text('date-format') ?? 'auto',
     yearFrom: toYear(input),
+    invalidValues: input.isOn('omit-invalid') ? 'omit' : 'refuse',
     isDryRun: input.isOn('dry-run'),
     today: deps.clock.today(company.timeZone),
     onRead(rows, bytes) {
@@ -170,7 +178,11 @@ export const IMPORT: Command = {
       value: IMPORT_DECIMALS.join('|'),
       text: 'decimal separator; by default as the values show',
     },
-    sheet: { value: 'NAME', text: 'sheet of an Excel file; the first by default' },
+    sheet: {
+      value: 'NAME',
+      text: 'visible sheet of an Excel file; by default the only one with rows',
+    },
+    'omit-invalid': { text: 'import rows without invalid values such as phone numbers' },
     'dry-run': { text: 'print what would change, and write nothing' },
   },
   example: 'invoices.csv --company harbor --kind invoices --date-format MM/DD/YYYY --dry-run',
