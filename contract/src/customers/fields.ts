@@ -1,5 +1,6 @@
 /** Plain fields of a customer and of the contacts that a company can add to it. */
 import { z } from 'zod';
+import { parsePhone } from '../companies/company-contact.ts';
 import { isoDateSchema } from '../dates.ts';
 import { externalRef, type FieldList, OPTIONAL, REF_MAX, REQUIRED, text } from '../fields.ts';
 import { emailSchema } from '../http/pages-and-problems.ts';
@@ -7,7 +8,11 @@ import { languageSchema } from '../language.ts';
 
 const NAME_MAX = 100;
 
-const phoneSchema = z.string().regex(/^\+[1-9]\d{6,14}$/, 'A number such as +12075550142');
+/** The form, the API and an import read the same numbers. A pattern would document only the stored form. */
+const phoneSchema = z
+  .string()
+  .overwrite(parsePhone)
+  .refine((phone) => /^\+[1-9]\d{6,14}$/.test(phone), 'A number such as +12075550142');
 
 /** Optional, because the rule spans several fields: a person needs both names, a business its own name. */
 const NAME = { ...text(NAME_MAX), create: 'optional', change: 'always' } as const;
@@ -58,7 +63,8 @@ export const CONTACT_FIELDS = {
     ...OPTIONAL,
     zod: phoneSchema,
     output: z.string(),
-    about: 'Phone number in E.164 form, such as +12075550142.',
+    about:
+      'Phone number in E.164 form, such as +12075550142. A number of the US may be given as (207) 555-0142.',
     flag: 'phone',
     input: 'tel',
   },

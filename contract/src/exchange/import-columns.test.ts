@@ -9,13 +9,13 @@ it('each kind of import file has the listed columns', () => {
   ]);
   expect(Object.fromEntries(names)).toEqual({
     customers:
-      'customerRef externalRef firstName lastName businessName language email phone copyEmails',
+      'customerRef externalRef firstName lastName businessName language email phone fullName copyEmails',
     projects: 'projectRef name startedOn customerRef status',
     contracts: 'contractRef typeName signedOn customerRef status amount currency',
     orders: 'orderRef name projectRef status total currency',
     estimates: 'estimateRef memo expiresOn projectRef item amount currency',
     invoices:
-      'accountRef externalRef productName description poNumber note dueDate openedDate customerRef projectRef contractRef total paidBefore paid currency',
+      'accountRef externalRef productName description poNumber note dueDate openedDate customerRef projectRef contractRef total balance paidBefore paid currency',
     lines: 'accountRef position text quantity unitPrice tax currency',
   });
   expect(IMPORT_COLUMNS.invoices.dates).toEqual(['dueDate', 'openedDate']);

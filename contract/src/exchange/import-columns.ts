@@ -29,7 +29,16 @@ export type ImportColumns = {
 type OtherColumns = { required?: readonly string[]; optional?: readonly string[] };
 
 /** Amounts and quantities, in which a comma may be the decimal separator. */
-const AMOUNTS = ['amount', 'total', 'paid', 'paidBefore', 'quantity', 'unitPrice', 'tax'];
+const AMOUNTS = [
+  'amount',
+  'total',
+  'balance',
+  'paid',
+  'paidBefore',
+  'quantity',
+  'unitPrice',
+  'tax',
+];
 
 /** With amounts comes `currency`, which must be the dollar. */
 function columns(
@@ -53,8 +62,13 @@ function columns(
 }
 
 export const IMPORT_COLUMNS: Readonly<Record<ImportKindName, ImportColumns>> = {
-  /** `copyEmails`: addresses of contacts with the role COPY, separated by semicolons. */
-  customers: columns({ ...CUSTOMER_FIELDS, ...CONTACT_FIELDS }, { optional: ['copyEmails'] }),
+  /**
+   * `fullName` is that of a person or a business, if the file has no columns for them. `copyEmails`: addresses of contacts with the role COPY, separated by semicolons.
+   */
+  customers: columns(
+    { ...CUSTOMER_FIELDS, ...CONTACT_FIELDS },
+    { optional: ['fullName', 'copyEmails'] },
+  ),
   projects: columns(PROJECT_FIELDS, { required: ['customerRef'], optional: ['status'] }),
   contracts: columns(CONTRACT_FIELDS, {
     required: ['customerRef'],
@@ -64,12 +78,12 @@ export const IMPORT_COLUMNS: Readonly<Record<ImportKindName, ImportColumns>> = {
   /** Each row is one item of an estimate. Its fields need to be in one row only. */
   estimates: columns(ESTIMATE_FIELDS, { required: ['projectRef', 'item', 'amount'] }),
   /**
-   * `paidBefore`: paid before the company used the portal. `paid` must be 0, because money is recorded only through
+   * `balance`: what is left of the total. `paidBefore`: paid before the company used the portal. `paid` must be 0, because money is recorded only through
    * payments.
    */
   invoices: columns(INVOICE_FIELDS, {
     required: ['customerRef'],
-    optional: ['projectRef', 'contractRef', 'total', 'paidBefore', 'paid'],
+    optional: ['projectRef', 'contractRef', 'total', 'balance', 'paidBefore', 'paid'],
   }),
   lines: columns(
     {},

@@ -8,7 +8,7 @@ import type { IsoDate } from '@quittance/contract/dates';
 import type { ImportKindName } from '@quittance/contract/exchange/import-schemas';
 import { INVOICE_FIELDS } from '@quittance/contract/invoices/fields';
 import { newInvoiceSchema, newLineSchema } from '@quittance/contract/invoices/provider-schemas';
-import { ZERO } from '@quittance/contract/money';
+import { subtractCents, ZERO } from '@quittance/contract/money';
 import {
   newContractSchema,
   newEstimateSchema,
@@ -43,8 +43,23 @@ function refuseMissing({ fields }: FileRow, ...names: readonly string[]): void {
   }
 }
 
-function parseCustomer({ line, fields }: FileRow): StagedCustomer {
-  const { copyEmails, ...plain } = fields;
+const BUSINESS =
+  /[&\d]|\b(?:inc|llc|llp|ltd|limited|corp|corporation|co|company|gmbh|ag|s\.?a|bv|plc|group|services)\.?$/i;
+
+/** 'Ada Pine', 'Pine, Ada' and 'Moss Ltd'. Pages and emails show the same text as the file. */
+function toNames(fullName: string) {
+  const [last = '', first] = fullName.split(/\s*,\s*/);
+  if (BUSINESS.test(fullName) || !fullName.includes(' ')) return { businessName: fullName };
+  if (first) return { firstName: first, lastName: last };
+  const words = fullName.split(/\s+/);
+  return { firstName: words.slice(0, -1).join(' '), lastName: words.at(-1) ?? '' };
+}
+
+function parseCustomer({ line, fields: { fullName, ...fields } }: FileRow): StagedCustomer {
+  const isNamed = ['firstName', 'lastName', 'businessName'].some((name) => name in fields);
+  const names = fullName === undefined || isNamed ? {} : toNames(fullName);
+  const { copyEmails, ...others } = fields;
+  const plain = { ...others, ...names };
   const copyContacts = copyEmails === undefined ? undefined : toCopyContacts(copyEmails);
   const customer = newCustomerSchema.parse({ ...plain, copyContacts });
   return {
@@ -142,12 +157,26 @@ function refusePaid(paid: string | undefined): void {
   );
 }
 
+/** The difference between the total and what is left of it. */
+function toPaidBefore(total: string | undefined, left: string | undefined) {
+  if (total === undefined || left === undefined || total === left) return {};
+  const paidBefore = subtractCents(toCents('total', total), toCents('balance', left));
+  if (paidBefore < 0) throw new RowRefused('balance: is more than the total');
+  return paidBefore === 0 ? {} : { paidBefore };
+}
+
 function parseInvoice(row: FileRow, today: IsoDate): StagedInvoice {
-  refuseMissing(row, 'customerRef', 'total');
   const { line, fields } = row;
-  const { total, paid, paidBefore, projectRef, contractRef, ...texts } = fields;
+  const { balance, total = balance, paid, paidBefore, projectRef, contractRef, ...texts } = fields;
+  if (total === undefined) refuseMissing(row, 'customerRef', 'total');
+  refuseMissing(row, 'customerRef');
   refusePaid(paid);
-  const amounts = { ...optionalCents('total', total), ...optionalCents('paidBefore', paidBefore) };
+  const left = balance === undefined || paidBefore !== undefined ? total : balance;
+  const amounts = {
+    ...optionalCents('total', total),
+    ...optionalCents('paidBefore', paidBefore),
+    ...toPaidBefore(total, left),
+  };
   const invoice = newInvoiceSchema.parse({ ...texts, ...amounts });
   const { openedDate = today, customerRef = '' } = invoice;
   invariant(invoice.total !== undefined, 'an invoice without lines has a total');

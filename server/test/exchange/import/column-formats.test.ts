@@ -135,4 +135,67 @@ describe('Formats of the columns of a file (R78)', () => {
       [11, "currency: 'eur' is not USD"],
     ]);
   });
+
+  it('a row of sums is left out with a warning, whatever the record type', async () => {
+    const file =
+      'Cust #,Name,Open Balance\nC-1,Ada Pine,500\nTotal,,500\n"Total for Pine, Ada",,$500.00\n';
+    const { rows, refused, warnings } = await read(bytes(file), { kind: 'customers' });
+    expect(rows).toMatchObject([{ customerRef: 'C-1', firstName: 'Ada', lastName: 'Pine' }]);
+    expect(refused).toEqual([]);
+    expect(warnings).toEqual([
+      { line: 3, message: "left out as a sum: 'Total'" },
+      { line: 4, message: "left out as a sum: 'Total for Pine, Ada'" },
+    ]);
+  });
+
+  it('an invalid optional value refuses its row, or is left out with a warning', async () => {
+    const file = bytes(
+      'customerRef,fullName,phone,email\nC-1,Moss Ltd,(207) 555-0001,a@b.example\nC-2,"Pine, Ada",call me,none\n,Ash,12,\n',
+    );
+    const refusing = await read(file, { kind: 'customers' });
+    expect(refusing.rows).toMatchObject([{ businessName: 'Moss Ltd', phone: '+12075550001' }]);
+    expect(refusing.refused?.map(({ line }) => line)).toEqual([3, 4]);
+    const omitting = await read(file, { kind: 'customers', invalidValues: 'omit' });
+    expect(omitting.rows?.[1]).toEqual(
+      expect.objectContaining({ firstName: 'Ada', lastName: 'Pine' }),
+    );
+    expect(omitting.rows?.[1]).not.toHaveProperty('phone');
+    expect(omitting.refused?.map(({ line }) => line)).toEqual([4]);
+    expect(omitting.warnings?.map(({ line, message }) => [line, message])).toEqual([
+      [
+        3,
+        expect.stringMatching(
+          /^imported without (?:email, phone|phone, email): .*A number such as/,
+        ),
+      ],
+    ]);
+  });
+
+  it.each([
+    [
+      'QuickBooks',
+      'Date,Num,Customer ID,Memo/Description,Product/Service,Due Date,Amount,Open Balance',
+    ],
+    ['Xero', 'InvoiceDate,*InvoiceNumber,Acct,Reference,Subject,DueDate,Total,InvoiceAmountDue'],
+    ['Sage', 'Inv Date,Inv No,A/C,Details,Item,Date Due,Invoice Amount,Balance Due'],
+    ['FreshBooks', 'Date Issued,Invoice #,Client ID,Notes,Item Name,Due Date,Amt,Amt due'],
+    ['NetSuite', 'Tran Date,Document Number,Entity,Memo,Item,Due Date,Amount,Amount Remaining'],
+  ])(
+    'columns of %s are known, and what is left of a total says what was paid',
+    async (_, names) => {
+      const file = `${names}\n2026-11-02,I-1,C-1,,Hull,2026-12-01,1000.00,400.00\n`;
+      const { rows, refused } = await read(bytes(file));
+      expect(refused).toEqual([]);
+      expect(rows).toMatchObject([
+        {
+          accountRef: 'I-1',
+          customerRef: 'C-1',
+          totalCents: 100_000,
+          paidBeforeCents: 60_000,
+          dueOn: '2026-12-01',
+          openedOn: '2026-11-02',
+        },
+      ]);
+    },
+  );
 });

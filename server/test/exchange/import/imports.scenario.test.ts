@@ -301,17 +301,20 @@ describe('An import through the API', () => {
     expect(refused.body).toMatchObject({
       code: 'INVALID_REQUEST',
       fields: [
-        { field: 'dateFormat', message: expect.stringMatching(/^could be DD\/MM\/YYYY or/) },
+        {
+          field: 'dateFormat',
+          message: expect.stringMatching(/^Line 2: dueDate '02\/01\/2099' is /),
+        },
       ],
     });
     const { body } = await send(call, 'kind=invoices&dryRun=true', file);
     expect(body).toMatchObject({ added: 0, file: { delimiter: 'comma' } });
-    expect(body.problem).toMatch(/^The date format could be .*: line 2 has 02\/01\/2099/);
+    expect(body.problem).toMatch(/^Line 2: dueDate '02\/01\/2099' is /);
     expect(body.columns).toHaveLength(5);
     const decided = `${file}D-2,I-1,Hull,1.00,28/01/2099\n`;
     expect((await send(call, 'kind=invoices&dryRun=true', decided)).body).toMatchObject({
       added: 2,
-      file: { dateFormat: 'DD/MM/YYYY' },
+      file: { formats: { dueDate: 'DD/MM/YYYY' } },
       sample: [{ dueDate: '2099-01-02' }, { dueDate: '2099-01-28' }],
     });
   });
