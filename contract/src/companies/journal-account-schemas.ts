@@ -28,10 +28,9 @@ export type JournalAccount = keyof typeof JOURNAL_ACCOUNTS;
 const accountName = plainText({ max: 100 });
 
 function forEachAccount<Value>(make: (name: JournalAccount) => Value) {
-  // The casts are needed because `keys()` and `fromEntries()` forget the names.
-  const names = Object.keys(JOURNAL_ACCOUNTS) as JournalAccount[];
+  const names = Object.keys(JOURNAL_ACCOUNTS) as JournalAccount[]; // because keys() forgets the names
   const entries = names.map((name) => [name, make(name)] as const);
-  return Object.fromEntries(entries) as Record<JournalAccount, Value>;
+  return Object.fromEntries(entries) as Record<JournalAccount, Value>; // because fromEntries() forgets the names
 }
 
 export const journalAccountsSchema = z.strictObject(forEachAccount(() => accountName));

@@ -134,8 +134,7 @@ describe('CHANGE_PM popup, to another kind of method (R36)', () => {
     expect(toRow('Processing fee (0.8% + $0.00)')).toContain('$0.80');
     expect(toRow('Current total')).toContain('$103.20');
     expect(toRow('New total')).toContain('$100.80');
-    const text =
-      /scheduled payment, \$100\.80 .* in all: \$100\.80 on November 20, 2026/;
+    const text = /scheduled payment, \$100\.80 .* in all: \$100\.80 on November 20, 2026/;
     expect(screen.getByText(text)).toBeDefined();
   });
 
