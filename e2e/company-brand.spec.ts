@@ -24,6 +24,7 @@ test('a company logo appears on the page, in the page icon, in emails and on the
   const logo = page.getByRole('banner').locator('img');
   await expect(logo).toHaveAttribute('src', /^\/api\/portal\/company\/summit\/logo\/\w+\/wide$/);
   await expect.poll(() => logo.evaluate(isDrawn)).toBe(true);
+  await expect(page.locator('#page-icon')).toHaveAttribute('href', /^\/api\//);
   const icon = await page.locator('#page-icon').getAttribute('href');
   expect((await page.request.get(`${portal.url}${icon}`)).headers()['content-type']).toBe(
     'image/png',

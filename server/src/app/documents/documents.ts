@@ -211,7 +211,7 @@ function portalShell(
   const key = `${name} ${language} ${head.title} ${JSON.stringify(company?.palette)}`;
   return shells(key, () => {
     const html = documents[language][name];
-    return withHead(company ? withBrand(html, company.palette) : html, head);
+    return withHead(company ? withBrand(html, company) : html, head);
   });
 }
 

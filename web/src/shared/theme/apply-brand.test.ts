@@ -1,8 +1,9 @@
+import { initialsIcon, PAGE_ICON_ID } from '@quittance/contract/companies/initials-icon';
 import { toInitials } from '@quittance/contract/initials';
 import { brandPalette } from '@quittance/domain/brand/brand-palette';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { applyBrand } from './apply-brand.ts';
-import { PAGE_ICON_ID, pageIconHref, setPageIcon } from './page-icon.ts';
+import { setPageIcon } from './page-icon.ts';
 
 afterEach(() => {
   document.head.replaceChildren();
@@ -39,15 +40,25 @@ describe('Applying a brand (product §1)', () => {
 describe('Page icon (product §1)', () => {
   const palette = brandPalette({ mainColor: '#0f766e' });
 
-  it('the page icon is the company logo if the company has a logo', () => {
+  it('the page icon is the initials until the logo of the company is loaded', () => {
+    const logos: HTMLImageElement[] = [];
+    vi.stubGlobal('Image', function Logo() {
+      const logo = document.createElement('img');
+      logos.push(logo);
+      return logo;
+    });
     document.head.innerHTML = `<link id="${PAGE_ICON_ID}" rel="icon" href="data:,">`;
-    setPageIcon({ name: 'Harbor Dental', iconUrl: '/logos/harbor.png', palette });
-    const href = document.getElementById(PAGE_ICON_ID)?.getAttribute('href');
-    expect(href).toBe('/logos/harbor.png');
+    const company = { name: 'Harbor Dental', iconUrl: '/logos/harbor.png', palette };
+    setPageIcon(company);
+    const href = () => document.getElementById(PAGE_ICON_ID)?.getAttribute('href');
+    expect(href()).toBe(initialsIcon(company));
+    logos[0]?.dispatchEvent(new Event('load'));
+    expect(href()).toBe('/logos/harbor.png');
+    vi.unstubAllGlobals();
   });
 
   it('the page icon falls back to the initials, whatever the name contains', () => {
-    const href = pageIconHref({ name: '<b>"Quoted" & Sons', iconUrl: null, palette });
+    const href = initialsIcon({ name: '<b>"Quoted" & Sons', palette });
     const svg = decodeURIComponent(href.replace('data:image/svg+xml,', ''));
     expect(svg).toContain('>BQ</text>');
     expect(svg).toContain('fill="#0f766e"');
