@@ -6,7 +6,13 @@ import { paymentToasts } from '#texts/shared/errors';
 import { failureTexts } from '#texts/site/failures';
 import { toastTexts } from '#texts/site/toasts';
 import { paymentToast } from '../../shared/lib/messages.ts';
-import { DEBIT_POLL_MS, PENDING_POLL_MS, SUCCESS_CALLBACK_MS } from '../../shared/lib/timings.ts';
+import {
+  DEBIT_POLL_MS,
+  PENDING_POLL_MS,
+  RESUMED_POLL_MS,
+  RESUMED_POLLS,
+  SUCCESS_CALLBACK_MS,
+} from '../../shared/lib/timings.ts';
 import { payableRefreshed } from './changes.ts';
 import { confirmPayment } from './confirm-payment.ts';
 import { selectPayable } from './payable.ts';
@@ -171,12 +177,18 @@ function keepAcrossReloads(startListening: StartListening): void {
   });
   startListening({
     predicate: (_, { request }, before) => request.requestId !== before.request.requestId,
-    effect: async (_, { dispatch, getState, extra }) => {
+    effect: async (_, { dispatch, getState, extra, delay }) => {
       const { requestId } = getState().request;
       const key = requestId && extra.attempts.sentKey(requestId);
       if (!key) return;
       dispatch(submitResumed(key));
       await dispatch(confirmPayment());
+      for (let polls = 0; polls < RESUMED_POLLS; polls += 1) {
+        await delay(RESUMED_POLL_MS);
+        const { request } = getState();
+        if (!request.isPaymentInProcessing || request.attemptKey !== key) return;
+        await dispatch(confirmPayment());
+      }
     },
   });
 }

@@ -10,6 +10,7 @@ import type { ProcessingStatus, Purpose } from '@quittance/contract/vocabulary';
 import { createSlice, isFulfilled, type PayloadAction } from '@reduxjs/toolkit';
 import { recordedText } from '#texts/shared/recorded';
 import { failureTexts } from '#texts/site/failures';
+import { RESUMED_POLLS } from '../../shared/lib/timings.ts';
 import { createApiThunk } from './app-thunk.ts';
 import {
   type Challenge,
@@ -79,8 +80,8 @@ const POPUP_RESET = {
 
 /** One status call can overtake a submit in flight; two, seconds apart, cannot. */
 const NOT_FOUND_CHECKS_MAX = 2;
-/** The call right after a reload is not one of these two. */
-const AFTER_RELOAD = -1;
+/** The calls right after a reload are not these two. */
+const AFTER_RELOAD = -1 - RESUMED_POLLS;
 
 export const loadRequestStatus = createApiThunk('request/loadStatus', 'requestStatus', {
   failureNotice: 'screen',

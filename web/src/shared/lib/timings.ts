@@ -39,6 +39,10 @@ export const PASSKEY_RENEWAL_MS = 240_000;
 /** R21: a pending payment is also polled, because socket events can be lost. */
 export const PENDING_POLL_MS = 5_000;
 
+/** R21: after a reload, the result may come before the socket joins, so it is polled more often at first. */
+export const RESUMED_POLL_MS = 1_000;
+export const RESUMED_POLLS = 5;
+
 /** A bank debit is pending for days, and a socket event normally reports its end. */
 export const DEBIT_POLL_MS = 60_000;
 
