@@ -49,17 +49,13 @@ function writeCustomer(context: SeedContext, customer: DemoCustomer): InvoiceId[
   }
   const auto = customer.autoPayBy === undefined ? null : lookUp(methods, customer.autoPayBy);
   const autoPayAt = timeOn(context, toDay(context, -AUTO_PAY_DAYS_AGO), '20:10');
-  const toTerms = (kind: ChargeKind) =>
-    ({
-      purpose: 'AUTO_PAY',
-      fee: feeFor({ kind, amountCents: ZERO, company: context.company }),
-    }) as const;
+  const toFee = (kind: ChargeKind) => feeFor({ kind, amountCents: ZERO, company: context.company });
   const autoPay = auto
     ? {
         autoPayMethodId: auto.id,
         isAutoPayActive: true,
         autoPayMandateId: writeMandate(context, {
-          terms: toTerms(auto.kind),
+          terms: { purpose: 'AUTO_PAY', fee: toFee(auto.kind) },
           method: auto,
           at: autoPayAt,
         }),

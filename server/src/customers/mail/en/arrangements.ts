@@ -172,54 +172,54 @@ export function scheduleEnded(data: MailData, sender: Sender): MailContent {
   };
 }
 
-type AutoPayFacts = { company: string; method: string; invoice: string };
+type AutoPayFacts = Readonly<
+  Record<'company' | 'method' | 'invoice' | 'days' | 'rates' | 'by' | 'event', string>
+>;
 
 /** Auto-pay is 'stopped' without the payer, and 'excluded' for one invoice. */
 const AUTO_PAY: Readonly<
   Record<string, (about: AutoPayFacts) => { subject: string; text: string }>
 > = {
-  on: ({ company, method }) => ({
+  on: ({ company, method, days }) => ({
     subject: `You turned on auto-pay with ${company}`,
-    text: `Starting today, each invoice from ${company} is paid on its due date with ${method}.`,
+    text: `Starting today, each invoice from ${company} is paid on its due date with ${method}. We'll email you ${days} days before each payment.`,
   }),
-  moved: ({ company, method }) => ({
+  moved: ({ company, method, rates }) => ({
     subject: `You changed the payment method of auto-pay with ${company}`,
-    text: `Each invoice from ${company} is now paid with ${method}.`,
+    text: `Each invoice from ${company} is now paid with ${method}.${rates}`,
   }),
   off: ({ company }) => ({
     subject: `You turned off auto-pay with ${company}`,
     text: 'Your invoices are no longer paid automatically, so please pay them yourself. You can turn auto-pay on again in your profile.',
   }),
-  stopped: ({ company }) => ({
+  stopped: ({ company, event }) => ({
     subject: `Auto-pay with ${company} was turned off`,
-    text: 'Auto-pay was turned off, so please pay your invoices yourself.',
+    text: `Auto-pay was turned off, so please pay your invoices yourself. ${event}`,
   }),
-  excluded: ({ company, invoice }) => ({
+  excluded: ({ company, invoice, by }) => ({
     subject: `You excluded invoice ${invoice} from auto-pay with ${company}`,
-    text: `Auto-pay will not pay invoice ${invoice}. Please pay it yourself`,
+    text: `Auto-pay will not pay invoice ${invoice}. Please pay it yourself${by}.`,
   }),
 };
 
-/** Details of the new state, after its text. */
-function describeAutoPay(data: MailData): string {
-  const [before, after] = [toText(data, 'rateBefore'), toText(data, 'rateAfter')];
-  const dueOn = data['isOverdue'] === 1 ? null : toText(data, 'dueOn');
-  if (data['autoPay'] === 'excluded') return dueOn === null ? '.' : ` by ${dueOn}.`;
-  if (before && after) return ` The processing fee changes from ${before} to ${after}.`;
-  const days = data['autoPay'] === 'on' && data['noticeDays'];
-  return days ? ` We'll email you ${days} days before each payment.` : ` ${toChange(data, '')}`;
-}
-
 export function autoPayChanged(data: MailData, sender: Sender): MailContent {
   const { companyName: company } = sender;
-  const method = toText(data, 'method') ?? 'your payment method';
-  const invoice = toText(data, 'invoiceRef') ?? '';
+  const [before, after] = [toText(data, 'rateBefore'), toText(data, 'rateAfter')];
+  const dueOn = data['isOverdue'] === 1 ? null : toText(data, 'dueOn');
   const state = String(data['autoPay']);
-  const { subject, text } = AUTO_PAY[state]?.({ company, method, invoice }) ?? {
+  const { subject, text } = AUTO_PAY[state]?.({
+    company,
+    method: toText(data, 'method') ?? 'your payment method',
+    invoice: toText(data, 'invoiceRef') ?? '',
+    days: toText(data, 'noticeDays') ?? '3',
+    rates: before && after ? ` The processing fee changes from ${before} to ${after}.` : '',
+    by: dueOn === null ? '' : ` by ${dueOn}`,
+    event: toChange(data, ''),
+  }) ?? {
     subject: `Your auto-pay with ${company} has changed`,
     text: 'Your auto-pay settings have changed.',
   };
-  const paragraph = `${text}${describeAutoPay(data)}`.trimEnd();
+  const paragraph = text.trimEnd();
   const isOff = state === 'off' || state === 'stopped';
   return {
     subject,

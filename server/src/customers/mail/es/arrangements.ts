@@ -177,54 +177,53 @@ export function scheduleEnded(data: MailData, sender: Sender): MailContent {
   };
 }
 
-type AutoPayFacts = { company: string; method: string; invoice: string };
+type AutoPayFacts = Readonly<
+  Record<'company' | 'method' | 'invoice' | 'days' | 'rates' | 'by' | 'event', string>
+>;
 
 const AUTO_PAY: Readonly<
   Record<string, (about: AutoPayFacts) => { subject: string; text: string }>
 > = {
-  on: ({ company, method }) => ({
+  on: ({ company, method, days }) => ({
     subject: `Usted activó el pago automático con ${company}`,
-    text: `A partir de hoy, cada factura de ${company} se paga en su fecha de vencimiento con este método: ${method}.`,
+    text: `A partir de hoy, cada factura de ${company} se paga en su fecha de vencimiento con este método: ${method}. Le avisaremos por correo ${days} días antes de cada pago.`,
   }),
-  moved: ({ company, method }) => ({
+  moved: ({ company, method, rates }) => ({
     subject: `Usted cambió el método del pago automático con ${company}`,
-    text: `Ahora cada factura de ${company} se paga con este método: ${method}.`,
+    text: `Ahora cada factura de ${company} se paga con este método: ${method}.${rates}`,
   }),
   off: ({ company }) => ({
     subject: `Usted desactivó el pago automático con ${company}`,
     text: 'Sus facturas ya no se pagan automáticamente. Páguelas usted. Puede volver a activar el pago automático en su perfil.',
   }),
-  stopped: ({ company }) => ({
+  stopped: ({ company, event }) => ({
     subject: `Se desactivó el pago automático con ${company}`,
-    text: 'El pago automático se desactivó. Pague usted sus facturas.',
+    text: `El pago automático se desactivó. Pague usted sus facturas. ${event}`,
   }),
-  excluded: ({ company, invoice }) => ({
+  excluded: ({ company, invoice, by }) => ({
     subject: `Usted excluyó la factura ${invoice} del pago automático con ${company}`,
-    text: `El pago automático no pagará la factura ${invoice}. Páguela usted`,
+    text: `El pago automático no pagará la factura ${invoice}. Páguela usted${by}.`,
   }),
 };
 
-function describeAutoPay(data: MailData): string {
-  const [before, after] = [toText(data, 'rateBefore'), toText(data, 'rateAfter')];
-  const dueOn = data['isOverdue'] === 1 ? null : toText(data, 'dueOn');
-  if (data['autoPay'] === 'excluded') return dueOn === null ? '.' : ` a más tardar el ${dueOn}.`;
-  if (before && after) return ` La comisión por procesamiento cambia de ${before} a ${after}.`;
-  const days = data['autoPay'] === 'on' && data['noticeDays'];
-  return days
-    ? ` Le avisaremos por correo ${days} días antes de cada pago.`
-    : ` ${toChange(data, '')}`;
-}
-
 export function autoPayChanged(data: MailData, sender: Sender): MailContent {
   const { companyName: company } = sender;
-  const method = toText(data, 'method') ?? 'su método de pago';
-  const invoice = toText(data, 'invoiceRef') ?? '';
+  const [before, after] = [toText(data, 'rateBefore'), toText(data, 'rateAfter')];
+  const dueOn = data['isOverdue'] === 1 ? null : toText(data, 'dueOn');
   const state = String(data['autoPay']);
-  const { subject, text } = AUTO_PAY[state]?.({ company, method, invoice }) ?? {
+  const { subject, text } = AUTO_PAY[state]?.({
+    company,
+    method: toText(data, 'method') ?? 'su método de pago',
+    invoice: toText(data, 'invoiceRef') ?? '',
+    days: toText(data, 'noticeDays') ?? '3',
+    rates: before && after ? ` La comisión por procesamiento cambia de ${before} a ${after}.` : '',
+    by: dueOn === null ? '' : ` a más tardar el ${dueOn}`,
+    event: toChange(data, ''),
+  }) ?? {
     subject: `Su pago automático con ${company} ha cambiado`,
     text: 'La configuración de su pago automático ha cambiado.',
   };
-  const paragraph = `${text}${describeAutoPay(data)}`.trimEnd();
+  const paragraph = text.trimEnd();
   const isOff = state === 'off' || state === 'stopped';
   return {
     subject,
