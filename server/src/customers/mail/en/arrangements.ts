@@ -84,7 +84,7 @@ export function feeChanged(data: MailData, sender: Sender): MailContent {
     preview: `You chose ${method}, which has a different fee.`,
     heading: 'Your processing fee has changed',
     paragraphs: [
-      `You chose ${method}, which has a different fee. These are the amounts left to pay.`,
+      `You chose ${method}, which has a different fee. Here are the new amounts of your remaining payments.`,
       "Payments you already made haven't changed.",
     ],
     facts: listFacts(data),
@@ -116,7 +116,11 @@ export function planChanged(data: MailData, sender: Sender): MailContent {
     ],
     ...(message ? { messages: [message] } : {}),
     facts: listFacts(data),
-    action: toInvoice(data, sender, 'View the plan'),
+    action: toInvoice(
+      data,
+      sender,
+      state === 'was canceled' ? 'View the invoice' : 'View the plan',
+    ),
   };
 }
 
@@ -133,7 +137,7 @@ export function planDefaulted(data: MailData, sender: Sender): MailContent {
     preview: 'The plan ended because payments were missed. You can pay the rest now.',
     heading: 'Your payment plan has ended',
     paragraphs: [
-      toChange(data, "We couldn't charge two installments, so the plan has ended."),
+      toChange(data, "We couldn't collect two plan payments, so the plan has ended."),
       'Payments you already made still count. The rest can be paid at once and is due by the due date of the invoice. You can also make a new arrangement.',
       ...formatLeftOut(data),
     ],

@@ -88,7 +88,7 @@ export function feeChanged(data: MailData, sender: Sender): MailContent {
     preview: chosen,
     heading: 'Su comisión por procesamiento ha cambiado',
     paragraphs: [
-      `${chosen} Estos son los montos que faltan por pagar.`,
+      `${chosen} Estos son los montos nuevos de los pagos restantes.`,
       'Los pagos que ya hizo no han cambiado.',
     ],
     facts: listFacts(data),
@@ -119,7 +119,7 @@ export function planChanged(data: MailData, sender: Sender): MailContent {
     ],
     ...(message ? { messages: [message] } : {}),
     facts: listFacts(data),
-    action: toInvoice(data, sender, 'Ver el plan'),
+    action: toInvoice(data, sender, state === CANCELED ? 'Ver la factura' : 'Ver el plan'),
   };
 }
 

@@ -53,7 +53,7 @@ export function paymentSubmitted(data: MailData, sender: Sender): MailContent {
     amount: total,
     paragraphs: [
       `${submitted}${expectedOn ? ` Esperamos el resultado a más tardar el ${expectedOn}.` : ''}`,
-      'No tiene que hacer nada. Cuando el pago se complete, recibirá un recibo.',
+      'No tiene que hacer nada. Cuando el pago se complete, le enviaremos el recibo.',
     ],
     facts: listFacts(data),
     action: { label: 'Ver el pago', url: `${sender.portalUrl}/payments` },
@@ -105,7 +105,7 @@ export function paymentFailed(data: MailData, sender: Sender): MailContent {
       `Su pago${about(data)} no se pudo realizar. No se le ha cobrado nada.`,
       next === null
         ? 'No lo intentaremos de nuevo automáticamente. Pague de otra manera o use otro método de pago.'
-        : `Lo intentaremos de nuevo el ${next}. Antes puede pagar o cambiar el método de pago.`,
+        : `Lo intentaremos de nuevo el ${next}. Hasta entonces, puede pagar ahora o cambiar el método de pago.`,
       ...bankAsks(data),
     ],
     facts: listFacts(data),
