@@ -55,7 +55,7 @@ function toIso({ year = '', month = '', day = '' }: DateParts, yearFrom: number)
 
 const sameIn = (parts: DateParts) => ({ DMY: parts, MDY: parts, YMD: parts });
 
-/** 01.12.2026, 12/1/26 or 20261201. Nobody writes a year of four digits first and the day before the month. */
+/** 01.12.2026, 12/1/26 or 20261201. A year of four digits at the beginning is always followed by the month. */
 function toNumbers(text: string): Readonly<Record<DateOrder, DateParts>> | null {
   const [, first, , second, third] =
     NUMBERS.exec(text) ?? YEAR_LAST.exec(text) ?? YEAR_FIRST.exec(text) ?? [];

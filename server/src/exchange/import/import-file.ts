@@ -91,7 +91,7 @@ function add(report: ImportReport, { added, unchanged, changed, refused }: Batch
   report.errors.push(...refused.slice(0, ERRORS_MAX - report.errors.length));
 }
 
-/** What a report says about a file of which no row was read. */
+/** Parts of the report about a file of which no row was read. */
 export function toRefusedReport({ sentence, details }: FileRefused, file: ImportFile) {
   return {
     problem: sentence,

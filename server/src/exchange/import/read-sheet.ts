@@ -8,7 +8,7 @@ import type { Source } from './source-text.ts';
 export type SheetRow = { line: number; values: readonly Cell[] };
 export type Sheet = {
   name: string;
-  /** Of the visible sheets. */
+  /** The visible sheets. */
   names: readonly string[];
   /** Reads the sheet from its beginning. */
   rows: () => AsyncGenerator<SheetRow>;
@@ -174,11 +174,11 @@ async function readRelations(zip: Zip) {
 async function openWorkbook(zip: Zip) {
   const book = await readPart(zip, 'xl/workbook.xml');
   const relations = await readRelations(zip);
-  const pathOf = (type: string) => relations.find((one) => one.type === type)?.path ?? '';
+  const findPath = (type: string) => relations.find((one) => one.type === type)?.path ?? '';
   const isOfMac = /<(?:\w+:)?workbookPr\s[^>]*date1904\s*=\s*["'](?:1|true)["']/.test(book);
   const workbook: Workbook = {
-    texts: await readTexts(zip, pathOf('sharedStrings')),
-    formats: readFormats(await readPart(zip, pathOf('styles')), isOfMac),
+    texts: await readTexts(zip, findPath('sharedStrings')),
+    formats: readFormats(await readPart(zip, findPath('styles')), isOfMac),
   };
   return [...elements(book, 'sheet')].flatMap(({ attributes }) => {
     const path = relations.find(({ id }) => id === attribute(attributes, 'id'))?.path ?? '';

@@ -85,7 +85,7 @@ const toWhole = (habit: Habit, cents: number) => toAmount(habit, cents).slice(0,
 function toDate({ order, separator, end = '' }: Habit, isoDate: string, digits = 4): string {
   const [year = '', month = '', day = ''] = isoDate.split('-');
   const parts = { D: day, M: month, Y: year.slice(-digits) };
-  return [...order].map((part) => parts[part as keyof typeof parts]).join(separator) + end;
+  return [...order].map((part) => parts[part as keyof typeof parts]).join(separator) + end; // because an order has these letters
 }
 
 const CLEAR: readonly Meant[] = [
@@ -115,7 +115,7 @@ const isDoubtful = ({ group }: Habit) => group === ',' || group === '.';
 const toPattern = ({ order, separator }: Habit, year: string) =>
   [...order].map((part) => ({ D: 'DD', M: 'MM', Y: year })[part]).join(separator.trim());
 
-function filesOf(region: string, habit: Habit): HabitFile[] {
+function toFiles(region: string, habit: Habit): HabitFile[] {
   const iso = ({ dueOn }: Meant) => dueOn;
   const plain = ({ cents }: Meant) => (cents / 100).toFixed(2);
   const other: Habit = { ...habit, order: habit.order === 'DMY' ? 'MDY' : 'DMY' };
@@ -191,5 +191,5 @@ function toNamed(isoDate: string): string {
 }
 
 export const HABIT_FILES = Object.entries(HABITS).flatMap(([region, habit]) =>
-  filesOf(region, habit),
+  toFiles(region, habit),
 );

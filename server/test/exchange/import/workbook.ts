@@ -22,7 +22,7 @@ const SHEET = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const escaped = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 
-function toCell(place: string, cell: SheetCell, styleOf: (format: string) => number): string {
+function toCell(place: string, cell: SheetCell, findStyle: (format: string) => number): string {
   if (cell === '') return '';
   if (typeof cell === 'string') {
     return `<c r="${place}" t="inlineStr"><is><t>${escaped(cell)}</t></is></c>`;
@@ -30,7 +30,7 @@ function toCell(place: string, cell: SheetCell, styleOf: (format: string) => num
   if (typeof cell === 'number') return `<c r="${place}"><v>${cell}</v></c>`;
   const { value = '', format, formula, error } = cell;
   if (error !== undefined) return `<c r="${place}" t="e"><f>A1</f><v>${error}</v></c>`;
-  const style = format === undefined ? '' : ` s="${styleOf(format)}"`;
+  const style = format === undefined ? '' : ` s="${findStyle(format)}"`;
   const computed = formula === undefined ? '' : `<f>${formula}</f>`;
   return `<c r="${place}"${style}>${computed}<v>${value}</v></c>`;
 }
@@ -40,23 +40,23 @@ const FIRST_OWN_FORMAT = 164;
 /** Format '14' is the built-in one of dates. */
 export function workbook(...sheets: readonly SheetData[]): Uint8Array {
   const formats = ['0'];
-  const styleOf = (format: string) => {
+  const findStyle = (format: string) => {
     if (!formats.includes(format)) formats.push(format);
     return formats.indexOf(format);
   };
   const parts = sheets.map(({ rows }, index) => {
     const lines = Object.entries(rows).map(([line, cells]) => {
       const row = cells.map((cell, column) =>
-        toCell(`${'ABCDEFGH'[column]}${line}`, cell, styleOf),
+        toCell(`${'ABCDEFGH'[column]}${line}`, cell, findStyle),
       );
       return `<row r="${line}">${row.join('')}</row>`;
     });
     const content = `<worksheet xmlns="${SHEET}"><sheetData>${lines.join('')}</sheetData></worksheet>`;
     return [`xl/worksheets/sheet${index + 1}.xml`, xml(content)] as const;
   });
-  const idOf = (format: string, index: number) =>
+  const toId = (format: string, index: number) =>
     /^(?:0|[1-9]\d*)$/.test(format) ? Number(format) : FIRST_OWN_FORMAT + index;
-  const ids = formats.map((format, index) => ({ format, id: idOf(format, index) }));
+  const ids = formats.map((format, index) => ({ format, id: toId(format, index) }));
   const own = ids.filter(({ id }) => id >= FIRST_OWN_FORMAT);
   const relations = sheets.map(
     (_, index) =>
