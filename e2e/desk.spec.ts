@@ -286,14 +286,34 @@ test('a staff member maps the columns of a file, imports it, reads its report an
     await page.getByLabel('Record type').selectOption('Invoices');
     await choose('02/01/2030');
     await press('Check file');
-    await expect(page.getByRole('alert')).toContainText('could be DD/MM/YYYY or MM/DD/YYYY');
-    await page.getByLabel('Date format').selectOption('MM/DD/YYYY');
+    await expect(page.getByText('What does “02/01/2030” mean?')).toBeVisible();
+    await page.getByText('Feb 1, 2030 (MM/DD/YYYY)', { exact: true }).click();
     await press('Check again');
     await expect(sample).toContainText('2030-02-01');
     await choose('31/01/2030');
     await press('Check file');
     await expect(sample).toContainText('2030-01-31');
     await expect(page.getByLabel('Date format')).toContainText('Automatic (31/12/2026)');
+  });
+
+  await test.step('an amount with two readings is asked about', async () => {
+    await page.getByLabel('Record type').selectOption('Invoice line items');
+    const rows = 'accountRef;position;text;quantity;unitPrice\nL-1;1;Hours;1,250;80,00\nTotal;;;;80,00\n';
+    await desk.chooseFile('lines.csv', Buffer.from(rows));
+    await press('Check file');
+    await expect(page.getByText('What does “1,250” mean?')).toBeVisible();
+    await expectNoViolations(page, 'import question');
+    await page.screenshot({ path: '/tmp/h59-1280.png', fullPage: true });
+    await page.setViewportSize({ width: 375, height: 667 });
+    await page.screenshot({ path: '/tmp/h59-375.png', fullPage: true });
+    await page.getByText('1.250 (1.234,56)', { exact: true }).click();
+    await press('Check again');
+    const sample = page.getByRole('table', { name: 'First rows' });
+    await expect(sample.getByRole('row').nth(1)).toContainText('1.250');
+    await expect(page.getByText("left out as a sum: 'Total'")).toBeVisible();
+    await page.screenshot({ path: '/tmp/h59-375b.png', fullPage: true });
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.screenshot({ path: '/tmp/h59-1280b.png', fullPage: true });
   });
 
   await test.step('an invoice says what was paid before, and an import which lines it changes', async () => {

@@ -202,7 +202,11 @@ export async function* readBatches(order: ReadOrder): AsyncGenerator<ReadBatch |
     if (!(error instanceof FileRefused)) throw error;
     const { part, message } = error;
     const { opened } = to;
-    const details = opened ? { columns: opened.columns(), file: opened.file } : {};
+    const isFormat = part === 'decimal' || part === 'dateFormat';
+    const details = opened && {
+      file: opened.file,
+      ...(isFormat ? { columns: opened.columns() } : {}),
+    };
     yield { refusal: { part, message, details: { ...details, ...error.details } } };
   }
 }

@@ -58,9 +58,7 @@ function limited(findField: FindField): FindField {
   return (column) => {
     const known = found.get(column);
     if (known !== undefined) return known;
-    if (found.size === COLUMNS_MAX) {
-      throw new FileRefused('file', `The file has more than ${COLUMNS_MAX} columns.`);
-    }
+    if (found.size === COLUMNS_MAX) throw tooManyColumns();
     if (column.length > NAME_CHARACTERS_MAX) {
       const message = `The name of a column is longer than ${NAME_CHARACTERS_MAX} characters.`;
       throw new FileRefused('file', message);
@@ -74,6 +72,9 @@ function limited(findField: FindField): FindField {
 type Fields = readonly (string | null)[];
 type Cells = readonly Cell[];
 type Records = readonly (readonly string[])[];
+
+const tooManyColumns = () =>
+  new FileRefused('file', `The file has more than ${COLUMNS_MAX} columns.`);
 
 const trimmed = (cell: Cell = '') => (typeof cell === 'string' ? cell.trim() : cell);
 
@@ -148,7 +149,9 @@ async function* csvRows(
     if (header) {
       if ('message' in found) yield unreadable(found.line, found.message);
       else yield* readFitting(rows, header, found);
-    } else if ('values' in found) {
+    } else if ('message' in found) {
+      throw new FileRefused('file', `Line ${found.line} ${found.message}.`);
+    } else {
       if (before === row) {
         header = rows.readHeader(found.values);
         reader.setWidth(header.length);
@@ -253,6 +256,7 @@ export async function readRows(
   const columns: FoundColumns = { found: [], ignored: new Set() };
   const common = { ignored: columns.ignored, columns: () => columns.found };
   const readerFor = (header: readonly string[], first: Records = []) => {
+    if (header.length > COLUMNS_MAX) throw tooManyColumns();
     const named = { ...all, map: maps.of(header.map((name) => name.trim())) };
     return rowReader(named, first, columns);
   };

@@ -123,7 +123,7 @@ describe('Import of customers and invoices', () => {
       'invoices',
       '--dry-run',
     ]);
-    expect(readable.out).toContain('Read as csv, utf-8, comma, dates YYYY-MM-DD');
+    expect(readable.out).toContain('Read as csv, utf-8, comma, total point, paid point');
     expect(readable.out).toContain('line 2: total:');
     expect(readable.out).toContain('Ignored columns: color');
   });

@@ -290,7 +290,7 @@ describe('An import through the API', () => {
     const { body } = await send(call, 'kind=customers', 'a,"b\nc', randomUUID());
     expect(body).toMatchObject({ code: 'WRONG_FILE', fields: [{ field: 'file' }] });
     expect(body.fields[0].message).toBe(
-      'The file is not valid CSV. A quotation mark is not closed before the end of the file.',
+      'Line 1 has a quotation mark that is not closed.',
     );
   });
 

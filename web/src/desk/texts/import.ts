@@ -69,7 +69,7 @@ export const importTexts = {
   years: (from: number) => `Read as ${from}–${from + 99}.`,
   howRead: 'How the file was read',
   readingText:
-    'Correct any mistakes, then check the file again. Your choices are also used for the next import.',
+    'Correct any mistakes, then check the file again. Your choices are also used for the next file with these columns.',
   sheet: 'Sheet',
   encoding: 'Text encoding',
   encodings: {
