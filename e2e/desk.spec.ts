@@ -298,7 +298,8 @@ test('a staff member maps the columns of a file, imports it, reads its report an
 
   await test.step('an amount with two readings is asked about', async () => {
     await page.getByLabel('Record type').selectOption('Invoice line items');
-    const rows = 'accountRef;position;text;quantity;unitPrice\nL-1;1;Hours;1,250;80,00\nTotal;;;;80,00\n';
+    const rows =
+      'accountRef;position;text;quantity;unitPrice\nL-1;1;Hours;1,250;80,00\nTotal;;;;80,00\n';
     await desk.chooseFile('lines.csv', Buffer.from(rows));
     await press('Check file');
     await expect(page.getByText('What does “1,250” mean?')).toBeVisible();

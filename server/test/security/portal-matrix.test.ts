@@ -208,7 +208,9 @@ describe(`The matrix of every call, caller and owner (A1, A2, A6), ${TEST_SEED}`
     const look = async (cell: Cell) => {
       const { statusCode, body } = await ask(cell);
       if (leaks(cell, body).length > 0) wrong.push(`${toTitle(cell)} leaks`);
-      const isDocumented = /PROCESSOR_UNAVAILABLE|COMPANY_NOT_FOUND|ADDRESSES_UNAVAILABLE/.test(body);
+      const isDocumented = /PROCESSOR_UNAVAILABLE|COMPANY_NOT_FOUND|ADDRESSES_UNAVAILABLE/.test(
+        body,
+      );
       if (statusCode >= 500 && !isDocumented) wrong.push(`${toTitle(cell)}: ${statusCode}`);
       const { marker } = cell.caller.is ?? { marker: null };
       if (marker && body.toUpperCase().includes(marker)) shown.add(cell.name);

@@ -289,9 +289,7 @@ describe('An import through the API', () => {
   it('an import reports why a file cannot be read', async () => {
     const { body } = await send(call, 'kind=customers', 'a,"b\nc', randomUUID());
     expect(body).toMatchObject({ code: 'WRONG_FILE', fields: [{ field: 'file' }] });
-    expect(body.fields[0].message).toBe(
-      'Line 1 has a quotation mark that is not closed.',
-    );
+    expect(body.fields[0].message).toBe('Line 1 has a quotation mark that is not closed.');
   });
 
   it('an import asks which number of its dates is the day, if none shows it', async () => {
