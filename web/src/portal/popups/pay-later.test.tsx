@@ -269,7 +269,7 @@ describe('3-D Secure for later charges (product §4.11)', () => {
   const CANCELED = statusAnswer({ status: 'FAILED', responseMessage });
 
   it.each([
-    ['a plan', PLAN, CANCELED, responseMessage],
+    ['a plan', PLAN, CANCELED, `${responseMessage} You weren't charged.`],
     ['a scheduled payment', DAY, PENDING, "Your bank didn't confirm this payment."],
   ] as const)('a failure leaves the form of %s unchanged', async (_, way, body, words) => {
     await way.form();

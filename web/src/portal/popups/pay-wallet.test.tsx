@@ -111,11 +111,11 @@ describe('Paying with a wallet (product §5.13)', () => {
   });
 
   it('a missing token is reported to the wallet, and nothing is submitted', async () => {
-    stripe.errors.token = { type: 'api_error', message: 'Try again later.' };
+    stripe.errors.token = { type: 'api_error', message: 'No such token' };
     await open();
     press();
     const paymentFailed = confirm();
-    await waitFor(() => screen.getByText('Try again later.'));
+    await waitFor(() => screen.getByText('An unexpected error occurred.'));
     expect(paymentFailed).toHaveBeenCalledTimes(1);
     expect(submitted()).toHaveLength(0);
   });

@@ -174,7 +174,7 @@ describe('Paying in full (product §4.7, §4.10)', () => {
     fireEvent.click(button());
     await waitFor(() => screen.getByText('Payment unsuccessful!'));
     expect(screen.getByText('Something went wrong!')).toBeDefined();
-    expect(screen.getByText(responseMessage)).toBeDefined();
+    expect(screen.getByText(`${responseMessage} You weren't charged.`)).toBeDefined();
     press('Try again');
     world.network.answer(SUBMIT, { body: submitAnswer() });
     fireEvent.click(button());
