@@ -171,7 +171,8 @@ const isNumber = (cell: Cell) =>
 
 function findSum(values: Cells): string | undefined {
   const [first, ...others] = values.map(trimmed).filter((value) => value !== '');
-  const isSum = typeof first === 'string' && SUM.test(first) && others.every(isNumber);
+  const isShort = typeof first === 'string' && first.length <= NAME_CHARACTERS_MAX;
+  const isSum = isShort && SUM.test(first) && others.every(isNumber);
   return isSum ? first : undefined;
 }
 
