@@ -156,6 +156,7 @@ export async function importFile(deps: Deps, order: FileImport): Promise<ImportR
   return {
     ...report,
     sample: isAboutErased ? [] : report.sample,
+    warnings: isAboutErased ? [] : report.warnings,
     changes: report.changes.sort(byLine),
     errors: report.errors.sort(byLine),
   };

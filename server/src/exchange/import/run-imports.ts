@@ -249,7 +249,7 @@ async function finishRun(deps: Deps, lease: ImportLease, end: End): Promise<void
     const { added, changed, unchanged, refused } = row;
     const counts = { added, changed, unchanged, refused };
     const isOvertaken = await isAnyErasedSince(tx, companyId, row.startedAt ?? finishedAt);
-    const told = isOvertaken ? { ...report, sample: [], changes: [] } : report;
+    const told = isOvertaken ? { ...report, sample: [], warnings: [], changes: [] } : report;
     const isHeld = await release(tx, lease, {
       at: isDone ? null : addMs(finishedAt, FILE_MS),
       change: { state, rowsRead, report: { ...told, ...counts }, finishedAt },
