@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { CONTACT_FIELDS } from '../customers/fields.ts';
 import { contactWords, formatPhone, parsePhone } from './company-contact.ts';
 
 describe('The support contact of a company (product §3.8)', () => {
@@ -15,8 +16,11 @@ describe('The support contact of a company (product §3.8)', () => {
   });
 
   it.each(['(207) 555-0142', '207.555.0142', '1 207 555 0142', '12075550142', '+1 (207) 555-0142'])(
-    'a US phone number is taken as it is written: %s',
-    (text) => expect(parsePhone(text)).toBe(supportPhone),
+    'a US phone number is taken as it is written, in a form, through the API and in a file: %s',
+    (text) => {
+      expect(parsePhone(text)).toBe(supportPhone);
+      expect(CONTACT_FIELDS.phone.zod.parse(text)).toBe(supportPhone);
+    },
   );
 
   it.each(['+442079460000', '555-0142', ''])('another text stays as it is: %j', (text) =>

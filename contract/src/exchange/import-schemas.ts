@@ -157,7 +157,7 @@ export const importReadSchema = z
   .meta({ id: 'ImportRead' });
 export type ImportFile = z.infer<typeof importReadSchema>;
 
-export const importQuestionSchema = z
+const importQuestionSchema = z
   .object({
     setting: z.enum(['decimal', 'dateFormat', 'sheet']).describe('Setting to choose.'),
     field: z.string().nullable().describe('Field of the column in doubt.'),

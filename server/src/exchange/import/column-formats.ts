@@ -57,7 +57,7 @@ function countVotes(formats: readonly string[]) {
   };
 }
 
-export type FormatOrder = {
+type FormatOrder = {
   dates: readonly string[];
   amounts: readonly string[];
   /** For all columns. 'auto': only by the values; left out: in doubt as remembered. */
@@ -69,7 +69,7 @@ export type FormatOrder = {
   rowsMax: number;
 };
 
-export const DECIMAL_EXAMPLES = { point: '1,234.56', comma: '1.234,56' } as const;
+const DECIMAL_EXAMPLES = { point: '1,234.56', comma: '1.234,56' } as const;
 const DECIMALS = ['point', 'comma'] as const satisfies readonly ImportDecimal[];
 
 type ColumnKind = {
@@ -144,7 +144,7 @@ function refuseConflict(kind: ColumnKind, field: string, seen: readonly [Seen, S
   );
 }
 
-export type ColumnFormats = {
+type ColumnFormats = {
   /** Formats by field, as far as the cells have one. */
   found: Readonly<Record<string, string>>;
   hasShortYears: boolean;

@@ -2,7 +2,7 @@
 import { FileRefused, quoted, type Readings } from './rows.ts';
 
 export const DATE_ORDERS = ['DMY', 'MDY', 'YMD'] as const;
-export type DateOrder = (typeof DATE_ORDERS)[number];
+type DateOrder = (typeof DATE_ORDERS)[number];
 
 /** Only midnight is dropped, because the day of another time depends on the time zone. */
 const MIDNIGHT = /[T ](?:0?0:00(?::00(?:\.0+)?)?Z?|12:00(?::00)? AM)$/i;
@@ -96,7 +96,7 @@ export function dateReadings(given: string, yearFrom: number): Readings {
   return readings;
 }
 
-export type DateFormat = { order: DateOrder; isYearShort: boolean };
+type DateFormat = { order: DateOrder; isYearShort: boolean };
 
 /** @throws FileRefused */
 export function parseDateFormat(format: string): DateFormat {

@@ -4,10 +4,10 @@
  */
 
 /** Without text if the line is too long to be read. */
-export type TextLine = { line: number; text: string | null };
+type TextLine = { line: number; text: string | null };
 
-export type CsvRecord = { line: number; values: readonly string[] };
-export type CsvProblem = { line: number; message: string };
+type CsvRecord = { line: number; values: readonly string[] };
+type CsvProblem = { line: number; message: string };
 
 export const LINE_END = /\r\n|\n|\r/;
 /** Also the longest record. */

@@ -5,7 +5,7 @@ import { type Cell, FileRefused, NO_VALUE } from './rows.ts';
 import { type CellFormat, cellFormat } from './sheet-formats.ts';
 import type { Source } from './source-text.ts';
 
-export type SheetRow = { line: number; values: readonly Cell[] };
+type SheetRow = { line: number; values: readonly Cell[] };
 export type Sheet = {
   name: string;
   /** The visible sheets. */
