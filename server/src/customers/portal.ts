@@ -19,7 +19,8 @@ async function orUnavailable<Result>(
       'the address suggestion service failed',
     );
   }
-  throw new AppError('ADDRESSES_UNAVAILABLE');
+  // An installation without a service does not fail, so this is no server error.
+  throw new AppError('ADDRESSES_UNAVAILABLE', lookup ? {} : { status: 404 });
 }
 
 export const portalHandlers = {

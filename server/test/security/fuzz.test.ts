@@ -111,9 +111,9 @@ async function send(name: RouteName, { params, query, body }: Input) {
 
 const STACK = /\bat (?:\w|file:|\/).*:\d+:\d+|node_modules|\/server\/(?:src|dist)\//;
 
-/** Deliberate 5xx responses: no processor is available, or the company is missing (R32). */
+/** Deliberate 5xx responses: no processor or address service is available, or the company is missing (R32). */
 function isForeseen(body: string): boolean {
-  return /PROCESSOR_UNAVAILABLE|COMPANY_NOT_FOUND/.test(body);
+  return /PROCESSOR_UNAVAILABLE|ADDRESSES_UNAVAILABLE|COMPANY_NOT_FOUND/.test(body);
 }
 
 async function readFaults(name: RouteName, inputs: readonly Input[]): Promise<string[]> {

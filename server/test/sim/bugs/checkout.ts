@@ -41,7 +41,7 @@ export const CHECKOUT_BUGS: readonly Bug[] = [
     mutations: [
       {
         file: 'server/src/arrangements/plan-terms.ts',
-        from: 'shown.installments[index]?.date === date && ',
+        from: 'parts[index]?.date === date && ',
         to: '',
       },
     ],

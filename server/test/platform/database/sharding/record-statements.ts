@@ -40,7 +40,9 @@ function note(statement: RecordedStatement): void {
   appendFileSync(join(folder, `${process.pid}.jsonl`), `${JSON.stringify(statement)}\n`);
 }
 
-const isOfTests = (file: string | null) => file === null || /\/(?:server|dev)\/test\//.test(file);
+/** The seeds of demo data write for all companies at once, and only on one Postgres. */
+const isOfTests = (file: string | null) =>
+  file === null || /\/(?:server\/test|dev\/(?:src|test))\//.test(file);
 
 /** Returns whether a test called the function that calls this one. */
 function isCalledByTest(): boolean {
