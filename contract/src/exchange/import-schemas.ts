@@ -33,7 +33,6 @@ export const IMPORT_DATE_FORMATS = [
   'MM-DD-YYYY',
   'YYYY/MM/DD',
 ] as const;
-export type ImportDateFormat = (typeof IMPORT_DATE_FORMATS)[number];
 
 const AUTO = 'auto';
 
