@@ -129,8 +129,11 @@ for (const size of SMALL_AND_LARGE)
         expect(share, name).toBeGreaterThan(0.5);
       }
       await invoice.popup.getByRole('button', { name: 'View authorization' }).click();
-      await expect(invoice.popup.getByText(/^I authorize Harbor Dental/)).toBeInViewport();
-      await expect(invoice.agreement).toBeInViewport();
+      const authorization = invoice.popup.getByText(/^I authorize Harbor Dental/);
+      await expect(authorization).toBeInViewport();
+      await invoice.agreement.scrollIntoViewIfNeeded();
+      await expect(invoice.agreement).toBeInViewport({ ratio: 1 });
+      await expect(authorization).toBeInViewport();
     },
   );
 

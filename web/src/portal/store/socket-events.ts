@@ -29,7 +29,8 @@ function isStillRunning(event: UnknownAction): boolean {
   return event.payload === 'in_progress' || event.payload === 'pending';
 }
 
-function followEvents(events: readonly UnknownAction[]): AppThunk<Promise<void>> {
+/** Returns whether anything was read again. */
+function followEvents(events: readonly UnknownAction[]): AppThunk<Promise<boolean>> {
   return async (dispatch, getState, { documentVersion }) => {
     const state = getState();
     // This tab already has the status of its own running payment.
@@ -38,7 +39,7 @@ function followEvents(events: readonly UnknownAction[]): AppThunk<Promise<void>>
       // Nothing has changed since the document was made.
       (socketJoined.match(event) && event.payload === documentVersion);
     const updates = events.filter((event) => !isKnown(event));
-    if (updates.length === 0) return;
+    if (updates.length === 0) return false;
     const mayBeFinal = updates.some(
       (event) => paymentProcessingReceived.match(event) && !isStillRunning(event),
     );
@@ -47,6 +48,7 @@ function followEvents(events: readonly UnknownAction[]): AppThunk<Promise<void>>
       dispatch(refresh()),
       updates.some(customerMethodAdded.match) && dispatch(customerRead.again()),
     ]);
+    return true;
   };
 }
 
@@ -64,8 +66,7 @@ export function listenForEvents(startListening: StartListening): void {
         while (waiting.length > 0) {
           const events = waiting;
           waiting = [];
-          await dispatch(followEvents(events));
-          await delay(EVENTS_PAUSE_MS);
+          if (await dispatch(followEvents(events))) await delay(EVENTS_PAUSE_MS);
         }
       } finally {
         isFollowing = false;
