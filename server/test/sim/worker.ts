@@ -33,6 +33,7 @@ export function startWorker() {
   return {
     run(job: Job, onProgress?: (summary: Summary) => void): Promise<Summary> {
       return new Promise((resolve, reject) => {
+        if (!child.connected) throw new Error('the process of the simulation ended before');
         const onExit = (code: number | null) =>
           reject(new Error(`a process of the simulation ended with ${code}`));
         const listen = (message: unknown) => {

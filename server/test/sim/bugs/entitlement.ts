@@ -12,7 +12,10 @@ const ORDER_BUGS: readonly Bug[] = [
   {
     name: 'refund-beside-note',
     mistake: 'What a credit note gave as credit is refunded as well.',
-    mutations: [{ file: ORDER, from: ' && refundingCents <= leftToGiveBack(invoice);', to: ';' }],
+    mutations: [
+      { file: ORDER, from: ' && refundingCents <= leftToGiveBack(invoice);', to: ';' },
+      { file: RESERVED, from: 'if (refundingCents > leftToGiveBack(invoice))', to: 'if (false)' },
+    ],
   },
   {
     name: 'note-beside-ordered-refund',
