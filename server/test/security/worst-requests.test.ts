@@ -150,7 +150,7 @@ describe.runIf(isFullRun && process.platform === 'linux')(
       const maya = await own.signIn(harbor);
       const linkTo = async (path: string) => String((await maya.call(path)).body['link']);
       const pdf = await linkTo(`account/${invoice.id}/get-link`);
-      const statement = `debtor/${harbor.customerId}/file-link?kind=statement-pdf`;
+      const statement = `debtor/${harbor.customerId}/file-link?kind=statement-pdf&from=2026-01-01&to=2026-11-15`;
       const files = {
         invoice: () => ask(pdf, maya.cookie),
         /** Each differs from the one before, so it is drawn anew. */
